@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "todo",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(
+      name: "ToDoKit", targets: ["ToDo", "Geodesy", "Regions", "SpatialIndex", "ToDoFormats"]),
+    .library(name: "ToDoStore", targets: ["ToDoStore"]),
+    .executable(name: "todo", targets: ["TodoCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .target(name: "Geodesy"),
+    .target(name: "SpatialIndex", dependencies: ["Geodesy"]),
+    .systemLibrary(
+      name: "CGEOS", pkgConfig: "geos",
+      providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
+    .target(name: "Regions", dependencies: ["Geodesy", "CGEOS"]),
+    .target(name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions"]),
+    .target(name: "ToDoFormats", dependencies: ["ToDo"]),
+    .target(
+      name: "ToDoStore",
+      dependencies: ["ToDo", .product(name: "GRDB", package: "GRDB.swift")]),
+    .executableTarget(
+      name: "TodoCommand",
+      dependencies: [
+        "ToDo", "ToDoStore", "ToDoFormats",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
+    .testTarget(name: "SpatialIndexTests", dependencies: ["SpatialIndex", "Geodesy"]),
+    .testTarget(name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS"]),
+    .testTarget(name: "ToDoTests", dependencies: ["ToDo"]),
+    .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo"]),
+    .testTarget(name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo"]),
+    .testTarget(name: "TodoCommandTests", dependencies: ["TodoCommand"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

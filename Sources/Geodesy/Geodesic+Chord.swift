@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Geodesic {
+  /// The longest straight chord, in metres, whose geodesic is computed from the chord: there
+  /// the method is exact to 9 nm, and its error grows with the fifth power of the length.
+  package static let longestChordMeters = 50_000.0
+
+  /// The geodesic distance in metres between two points on the ellipsoid, from their chord;
+  /// nil when the chord is longer than `longestChordMeters`.
+  package static func chordDistanceMeters(from start: ECEF, to end: ECEF) -> Double? {
+    let chordSquared = start.chordSquared(to: end)
+    guard chordSquared <= longestChordMeters * longestChordMeters else { return nil }
+    return chordDistanceMeters(from: start, to: end, chordSquared: chordSquared)
+  }
+
+  /// The length of the arc over a chord, in metres, with the ellipsoid's radius of curvature R
+  /// at the middle of the chord in the chord's direction: 2R asin(c / 2R).
+  ///
+  /// On the quadric x²/a² + y²/a² + z²/b² = t the normal curvature in direction d is
+  /// dᵀHd / (|∇| dᵀd) with H = diag(1/a², 1/a², 1/b²): Euler's formula without an angle, good
+  /// at the poles too. The middle of the chord lies a little inside the ellipsoid, at t < 1;
+  /// scaling it out to t = 1 divides the curvature by 1/√t.
+  package static func chordDistanceMeters(
+    from start: ECEF, to end: ECEF, chordSquared: Double
+  ) -> Double {
+    guard chordSquared > 0 else { return 0 }
+    let inverseA2 = 1 / (WGS84.semiMajorAxisMeters * WGS84.semiMajorAxisMeters)
+    let inverseB2 = 1 / (WGS84.semiMinorAxisMeters * WGS84.semiMinorAxisMeters)
+    let dx = end.x - start.x
+    let dy = end.y - start.y
+    let dz = end.z - start.z
+    let mx = (start.x + end.x) * 0.5
+    let my = (start.y + end.y) * 0.5
+    let mz = (start.z + end.z) * 0.5
+    let equatorial = (mx * mx + my * my) * inverseA2
+    let polar = mz * mz * inverseB2
+    let gradientSquared = equatorial * inverseA2 + polar * inverseB2
+    let form = (dx * dx + dy * dy) * inverseA2 + dz * dz * inverseB2
+    let curvature =
+      form / chordSquared * ((equatorial + polar) / gradientSquared).squareRoot()
+    let halfChord = 0.5 * chordSquared.squareRoot()
+    return 2 * asin(halfChord * curvature) / curvature
+  }
+
+  /// A length, in metres, that the geodesic between two points never falls short of, from their
+  /// chord: the chord itself, or b times the angle over it on the sphere.
+  ///
+  /// Mapping the ellipsoid to the unit sphere by parametric latitude shrinks every length at
+  /// least by 1/a and at most by 1/b, so the geodesic is at least b σ; and the chord of σ is at
+  /// least c/a.
+  package static func lowerBoundMeters(chord: Double) -> Double {
+    let angle = 2 * asin(min(1, chord / (2 * WGS84.semiMajorAxisMeters)))
+    return max(chord, WGS84.semiMinorAxisMeters * angle)
+  }
+
+  /// The longest chord, in metres, that two points can have whose geodesic is at most
+  /// `meters`: the inverse of `lowerBoundMeters(chord:)`.
+  package static func longestChord(withinMeters meters: Double) -> Double {
+    let halfAngle = meters / (2 * WGS84.semiMinorAxisMeters)
+    guard halfAngle < Double.pi / 2 else { return .infinity }
+    return min(meters, 2 * WGS84.semiMajorAxisMeters * sin(halfAngle))
+  }
+}

@@ -1,0 +1,73 @@
+import Geodesy
+
+/// One entry of a tree: a ball in earth-centred coordinates and the number it goes by.
+struct Ball {
+  var center: ECEF
+  /// Metres, rounded up.
+  var radius: Float
+  var entry: UInt32
+
+  /// - Parameter radiusMeters: 0 for a point.
+  init(center: ECEF, radiusMeters: Double, entry: UInt32) {
+    let rounded = Float(radiusMeters)
+    self.init(
+      center: center, radius: Double(rounded) < radiusMeters ? rounded.nextUp : rounded,
+      entry: entry)
+  }
+
+  init(center: ECEF, radius: Float, entry: UInt32) {
+    self.center = center
+    self.radius = radius
+    self.entry = entry
+  }
+}
+
+/// A box around balls, in metres as floats.
+///
+/// Each bound is moved outward by more than half the distance between neighbouring floats, so
+/// that a point rounded to floats is never farther from the box than it truly is from the
+/// balls.
+struct Box: Equatable {
+  var lower: SIMD3<Float>
+  var upper: SIMD3<Float>
+
+  static let empty = Box(
+    lower: SIMD3(repeating: .infinity), upper: SIMD3(repeating: -.infinity))
+
+  init(lower: SIMD3<Float>, upper: SIMD3<Float>) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  init(around ball: Ball) {
+    let radius = Double(ball.radius)
+    let center = SIMD3(ball.center.x, ball.center.y, ball.center.z)
+    let low = center - radius
+    let high = center + radius
+    lower = SIMD3(Self.below(low.x), Self.below(low.y), Self.below(low.z))
+    upper = SIMD3(Self.above(high.x), Self.above(high.y), Self.above(high.z))
+  }
+
+  private static func below(_ value: Double) -> Float { Float(value).nextDown.nextDown }
+  private static func above(_ value: Double) -> Float { Float(value).nextUp.nextUp }
+
+  mutating func formUnion(_ other: Box) {
+    lower = pointwiseMin(lower, other.lower)
+    upper = pointwiseMax(upper, other.upper)
+  }
+
+  func union(_ other: Box) -> Box {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+
+  func contains(_ other: Box) -> Bool {
+    all(lower .<= other.lower) && all(upper .>= other.upper)
+  }
+
+  /// The sum of the three side lengths: what a split or a choice keeps small.
+  var margin: Float { (upper - lower).sum() }
+
+  var middle: SIMD3<Float> { (lower + upper) * 0.5 }
+}

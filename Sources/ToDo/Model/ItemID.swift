@@ -1,0 +1,143 @@
+/// The lasting name of a stored item: six letters and digits such as `k7f3qz`.
+///
+/// A store numbers its items 1, 2, 3 … and never gives a number twice. The text is that number
+/// sent through a fixed permutation of 0 ..< 2³⁰, so that two or three characters are mostly
+/// enough to tell items apart; and because all ids are equally long, the id of an item that is
+/// gone is never the prefix of another's. Ids are ordered as their texts are.
+public struct ItemID: Hashable, Sendable {
+  /// The store's number of the item, 1 up to `largestNumber`.
+  public let number: UInt32
+
+  public static let largestNumber: UInt32 = 1 << 30 - 1
+
+  /// - Precondition: `number` is at most `largestNumber`.
+  public init(number: UInt32) {
+    precondition(number <= Self.largestNumber, "An item's number has at most 30 bits")
+    self.number = number
+  }
+
+  /// The number after the permutation: what the text spells.
+  private var code: UInt32 { Self.permuted(number) }
+}
+
+extension ItemID: Comparable {
+  public static func < (left: ItemID, right: ItemID) -> Bool { left.code < right.code }
+}
+
+extension ItemID: LosslessStringConvertible, Codable {
+  /// Digits and letters without i, l, o and u, in ASCII order (D. Crockford's Base32).
+  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  static let length = 6
+
+  public var description: String {
+    let code = code
+    return String(unsafeUninitializedCapacity: Self.length) { buffer in
+      for place in 0..<Self.length {
+        let shift = UInt32(5 * (Self.length - 1 - place))
+        buffer[place] = Self.alphabet[Int(code >> shift & 31)]
+      }
+      return Self.length
+    }
+  }
+
+  /// Reads a whole id; upper case counts as lower. Nil when it is none.
+  public init?(_ text: String) {
+    guard let prefix = ItemIDPrefix(text), prefix.count == Self.length else { return nil }
+    self.init(number: Self.unpermuted(prefix.bits))
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    let text = try value.decode(String.self)
+    guard let id = ItemID(text) else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "\(text) is no id")
+    }
+    self = id
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(description)
+  }
+}
+
+extension ItemID {
+  private static let mask: UInt32 = 1 << 30 - 1
+  /// Odd, so that multiplication modulo 2³⁰ can be undone: 2³⁰ / φ, as in Fibonacci hashing.
+  private static let multiplier: UInt32 = 663_608_941
+  /// `multiplier * inverse` is 1 modulo 2³⁰.
+  private static let inverse: UInt32 = {
+    // Newton's iteration doubles the correct bits; an odd number is its own inverse modulo 8.
+    var inverse = multiplier
+    for _ in 0..<4 { inverse = inverse &* (2 &- multiplier &* inverse) }
+    return inverse & mask
+  }()
+
+  /// Multiply, mix the high half into the low one, multiply: each step can be undone.
+  private static func permuted(_ number: UInt32) -> UInt32 {
+    var x = number &* multiplier & mask
+    x ^= x >> 15
+    return x &* multiplier & mask
+  }
+
+  fileprivate static func unpermuted(_ code: UInt32) -> UInt32 {
+    var x = code &* inverse & mask
+    x ^= x >> 15
+    return x &* inverse & mask
+  }
+}
+
+/// The beginning of an id, as a person types it.
+public struct ItemIDPrefix: Hashable, Sendable {
+  /// The characters given, five bits each, the first the highest.
+  fileprivate let bits: UInt32
+  fileprivate let count: Int
+
+  /// Nil when the text is empty, too long, or has a character that no id has.
+  public init?(_ text: String) {
+    guard (1...ItemID.length).contains(text.utf8.count) else { return nil }
+    var bits: UInt32 = 0
+    for byte in text.utf8 {
+      let lower = (65...90).contains(byte) ? byte + 32 : byte
+      guard let digit = ItemIDPrefix.digit(lower) else { return nil }
+      bits = bits << 5 | digit
+    }
+    self.bits = bits
+    self.count = text.utf8.count
+  }
+
+  /// The numbers up to `last` whose ids begin so, in the order of the ids.
+  ///
+  /// - Complexity: the smaller of `last` and the number of ids that begin so, at about 2 ns
+  ///   each: no table of texts is needed.
+  public func ids(upTo last: UInt32) -> [ItemID] {
+    let freeBits = UInt32(5 * (ItemID.length - count))
+    let first = bits << freeBits
+    if last < 1 << freeBits {
+      guard last >= 1 else { return [] }
+      return (1...last).lazy.map(ItemID.init(number:))
+        .filter { $0.begins(with: self) }.sorted()
+    }
+    return (first...(first | (1 << freeBits - 1))).lazy.map(ItemID.unpermuted)
+      .filter { 1 <= $0 && $0 <= last }.map(ItemID.init(number:))
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 48...57: return UInt32(byte) - 48
+    case 97...104: return UInt32(byte) - 87  // a … h
+    case 106, 107: return UInt32(byte) - 88  // j k
+    case 109, 110: return UInt32(byte) - 89  // m n
+    case 112...116: return UInt32(byte) - 90  // p … t
+    case 118...122: return UInt32(byte) - 91  // v … z
+    default: return nil
+    }
+  }
+}
+
+extension ItemID {
+  /// Whether the id's text begins with the prefix.
+  public func begins(with prefix: ItemIDPrefix) -> Bool {
+    code >> UInt32(5 * (Self.length - prefix.count)) == prefix.bits
+  }
+}

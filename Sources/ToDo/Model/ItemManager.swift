@@ -1,0 +1,75 @@
+/// The two lists of the app: what is open and what is done, in memory.
+///
+/// Equal items are kept once among the open ones: adding one again changes nothing. For one
+/// thread or actor at a time.
+public final class ItemManager {
+  private var openItems: [ToDoItem] = []
+  private var doneItems: [ToDoItem] = []
+  /// How often each content stands in the open list: more than once only by unchecking.
+  private var openCounts: [ToDoItem: Int] = [:]
+
+  public init() {}
+
+  /// The number of open items.
+  public var toDoCount: Int { openItems.count }
+
+  /// The number of done items.
+  public var doneCount: Int { doneItems.count }
+
+  /// Adds an item at the end of the open list, as not done, unless an equal one is open.
+  ///
+  /// - Returns: whether it was added.
+  /// - Complexity: O(1) on average.
+  @discardableResult
+  public func add(_ item: ToDoItem) -> Bool {
+    guard openCounts[item] == nil else { return false }
+    append(item)
+    return true
+  }
+
+  /// The open item at that place in the list.
+  ///
+  /// - Precondition: `index` is at least 0 and below `toDoCount`.
+  public func item(at index: Int) -> ToDoItem {
+    openItems[index]
+  }
+
+  /// The done item at that place in the list.
+  ///
+  /// - Precondition: `index` is at least 0 and below `doneCount`.
+  public func doneItem(at index: Int) -> ToDoItem {
+    doneItems[index]
+  }
+
+  /// Moves the open item at that place to the end of the done list.
+  ///
+  /// - Precondition: `index` is at least 0 and below `toDoCount`.
+  public func checkItem(at index: Int) {
+    var item = openItems.remove(at: index)
+    openCounts[item] = openCounts[item].flatMap { $0 > 1 ? $0 - 1 : nil }
+    item.done = true
+    doneItems.append(item)
+  }
+
+  /// Moves the done item at that place back to the end of the open list, where an equal one
+  /// may already stand: both stay.
+  ///
+  /// - Precondition: `index` is at least 0 and below `doneCount`.
+  public func uncheckItem(at index: Int) {
+    append(doneItems.remove(at: index))
+  }
+
+  /// Empties both lists.
+  public func removeAll() {
+    openItems = []
+    doneItems = []
+    openCounts = [:]
+  }
+
+  private func append(_ item: ToDoItem) {
+    var item = item
+    item.done = false
+    openItems.append(item)
+    openCounts[item, default: 0] += 1
+  }
+}

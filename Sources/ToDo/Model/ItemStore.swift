@@ -1,0 +1,64 @@
+/// Where items are kept under lasting ids.
+///
+/// A change is durable, as far as the store is, when the call returns; one that throws has
+/// changed nothing.
+public protocol ItemStore: AnyObject, Sendable {
+  /// Adds items in one transaction; one that equals an open item is not added again.
+  ///
+  /// - Returns: for each item, in order, the id under which it is kept and whether it is new.
+  @discardableResult
+  func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition]
+
+  /// The item with that id, or nil.
+  func item(_ id: ItemID) throws -> StoredItem?
+
+  /// The items that a filter lets through: the open ones in the order of their list, then the
+  /// done ones in theirs.
+  func items(_ filter: ItemFilter) throws -> [StoredItem]
+
+  /// The ids that begin so, in their order.
+  func ids(beginningWith prefix: ItemIDPrefix) throws -> [ItemID]
+
+  /// Checks or unchecks items in one transaction: each moves to the end of the other list; one
+  /// that stands there already stays.
+  ///
+  /// - Throws: `ToDoError.noSuchItem`, and nothing is changed.
+  func setDone(_ done: Bool, _ ids: [ItemID]) throws
+
+  /// Replaces the content of an item, which keeps its id, its place in the list and whether it
+  /// is done.
+  ///
+  /// - Throws: `ToDoError.noSuchItem`.
+  func replace(_ id: ItemID, with item: ToDoItem) throws
+
+  /// Removes items in one transaction; their ids are not given again.
+  ///
+  /// - Throws: `ToDoError.noSuchItem`, and nothing is changed.
+  func remove(_ ids: [ItemID]) throws
+
+  /// The items nearest to a position, as `NearQuery` says.
+  ///
+  /// - Throws: `ToDoError` when the limit or the radius of the query is none.
+  func near(_ query: NearQuery) throws -> NearbyItems
+}
+
+/// What became of an item that was to be added.
+public struct Addition: Hashable, Sendable {
+  /// The id under which the item, or the open one that equals it, is kept.
+  public let id: ItemID
+  /// False when an equal item was open already, and nothing was added.
+  public let isNew: Bool
+
+  public init(id: ItemID, isNew: Bool) {
+    self.id = id
+    self.isNew = isNew
+  }
+}
+
+extension ItemStore {
+  /// Adds an item, unless an equal one is open.
+  @discardableResult
+  public func add(_ item: ToDoItem) throws -> Addition {
+    try add(contentsOf: CollectionOfOne(item))[0]
+  }
+}

@@ -1,0 +1,26 @@
+/// What a caller of ToDo can meet.
+public enum ToDoError: Error, Equatable, Sendable {
+  /// No item has this id.
+  case noSuchItem(ItemID)
+  /// The limit of a query is below 1.
+  case invalidLimit(Int)
+  /// The radius of a query is negative or not a number.
+  case invalidRadius(Distance)
+  /// Every number that an id can have was given.
+  case idsExhausted
+}
+
+extension ToDoError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noSuchItem(let id):
+      return "No item has the id \(id). List the items to see which there are."
+    case .invalidLimit(let limit):
+      return "The limit \(limit) is below 1. Give a limit of 1 or more, or none for no limit."
+    case .invalidRadius(let radius):
+      return "The radius \(radius) is no length. Give 0 or more metres, or none for no radius."
+    case .idsExhausted:
+      return "All \(ItemID.largestNumber) ids are used up. Start a new file for further items."
+    }
+  }
+}

@@ -62,3 +62,16 @@ extension ItemStore {
     try add(contentsOf: CollectionOfOne(item))[0]
   }
 }
+
+extension ItemStore {
+  /// Returns the items nearest to a position: `near(_:)` with the query's parts.
+  ///
+  /// - Throws: what `NearQuery` throws, and what the store does.
+  public func near(
+    _ position: Coordinate, within radius: Distance? = nil, limit: Int? = nil,
+    filter: ItemFilter = ItemFilter(), after: NearKey? = nil
+  ) throws -> NearbyItems {
+    try near(
+      NearQuery(near: position, within: radius, limit: limit, filter: filter, after: after))
+  }
+}

@@ -94,6 +94,6 @@ extension NearSource {
   func end(of hit: NearHit, from origin: Coordinate) -> Coordinate? {
     let item = item(of: hit)
     guard let place = hit.place else { return item.location?.coordinate }
-    return matcher.nearest(to: origin, in: item.places[place].region).position
+    return matcher.nearest(to: origin, in: item.places[place].region).nearestPoint
   }
 }

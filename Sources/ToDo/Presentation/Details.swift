@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An item's details as strings, ready to be shown; what it lacks is empty.
+public struct DetailsViewModel: Hashable, Sendable {
+  public let id: String
+  public let title: String
+  public let state: String
+  /// MM/dd/yyyy.
+  public let date: String
+  /// The location's name.
+  public let location: String
+  /// Where the map is centred, as latitude and longitude in degrees; empty when there is none.
+  public let mapCenter: String
+  /// The places' names, separated by commas.
+  public let places: String
+  /// The tags in order, separated by spaces.
+  public let tags: String
+  public let description: String
+}
+
+/// Formats an item into the details' view model.
+public struct DetailsPresenter {
+  private let display: any Display<DetailsViewModel>
+  private let timeZone: TimeZone
+
+  public init(display: any Display<DetailsViewModel>, timeZone: TimeZone = .current) {
+    self.display = display
+    self.timeZone = timeZone
+  }
+
+  public func present(_ stored: StoredItem) {
+    let details = ItemDetails(item: stored.item, timeZone: timeZone)
+    display.display(
+      DetailsViewModel(
+        id: stored.id.description, title: details.title,
+        state: stored.item.done ? "done" : "open", date: details.date ?? "",
+        location: details.location ?? "", mapCenter: details.mapCenter?.description ?? "",
+        places: stored.item.places.map(\.name).joined(separator: ", "),
+        tags: stored.item.tags.sorted().joined(separator: " "),
+        description: details.description ?? ""))
+  }
+}
+
+/// Fetches an item and hands it to the presenter.
+public struct DetailsInteractor {
+  private let store: any ItemStore
+  private let presenter: DetailsPresenter
+
+  public init(store: any ItemStore, presenter: DetailsPresenter) {
+    self.store = store
+    self.presenter = presenter
+  }
+
+  /// - Throws: `ToDoError.noSuchItem`, and what the store throws.
+  public func fetch(_ id: ItemID) throws {
+    guard let stored = try store.item(id) else { throw ToDoError.noSuchItem(id) }
+    presenter.present(stored)
+  }
+}

@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The list as strings, ready to be shown.
+public struct ItemListViewModel: Hashable, Sendable {
+  public struct Row: Hashable, Sendable {
+    public let id: String
+    public let title: String
+    /// Empty for a done item.
+    public let location: String
+    /// MM/dd/yyyy; empty for a done item.
+    public let date: String
+    /// The tags in order, separated by spaces.
+    public let tags: String
+    public let isStruckThrough: Bool
+  }
+
+  public struct Section: Hashable, Sendable {
+    public let title: String
+    public let actionTitle: String
+    public let rows: [Row]
+  }
+
+  public let sections: [Section]
+}
+
+/// Formats items into the list's view model.
+public struct ItemListPresenter {
+  private let display: any Display<ItemListViewModel>
+  private let timeZone: TimeZone
+
+  public init(display: any Display<ItemListViewModel>, timeZone: TimeZone = .current) {
+    self.display = display
+    self.timeZone = timeZone
+  }
+
+  public func present(_ items: [StoredItem]) {
+    let sections = ItemListSection.allCases.map { section in
+      ItemListViewModel.Section(
+        title: section.title, actionTitle: section.actionTitle,
+        rows: items.filter { $0.item.done == (section == .done) }.map(row))
+    }
+    display.display(ItemListViewModel(sections: sections))
+  }
+
+  private func row(_ stored: StoredItem) -> ItemListViewModel.Row {
+    let cell = ItemCell(item: stored.item, checked: stored.item.done, timeZone: timeZone)
+    return ItemListViewModel.Row(
+      id: stored.id.description, title: cell.title, location: cell.location ?? "",
+      date: cell.date ?? "", tags: stored.item.tags.sorted().joined(separator: " "),
+      isStruckThrough: cell.isStruckThrough)
+  }
+}
+
+/// Fetches the items of a list and hands them to the presenter.
+public struct ItemListInteractor {
+  private let store: any ItemStore
+  private let presenter: ItemListPresenter
+
+  public init(store: any ItemStore, presenter: ItemListPresenter) {
+    self.store = store
+    self.presenter = presenter
+  }
+
+  /// - Returns: how many items there were to show.
+  /// - Throws: what the store throws.
+  @discardableResult
+  public func fetch(_ filter: ItemFilter) throws -> Int {
+    let items = try store.items(filter)
+    presenter.present(items)
+    return items.count
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The answer to a near-query as strings, ready to be shown, the nearest first.
+public struct NearViewModel: Hashable, Sendable {
+  public struct Row: Hashable, Sendable {
+    public let id: String
+    /// Metres below a kilometre, then kilometres with one decimal.
+    public let distance: String
+    /// The nearest of the eight winds, "here" inside a region; empty where there is no way.
+    public let bearing: String
+    public let title: String
+    /// The name of the place that is meant, else of the location.
+    public let location: String
+    /// MM/dd/yyyy.
+    public let date: String
+    /// The tags in order, separated by spaces.
+    public let tags: String
+  }
+
+  public let rows: [Row]
+}
+
+/// Formats answers to near-queries.
+public struct NearPresenter {
+  private let display: any Display<NearViewModel>
+  private let timeZone: TimeZone
+
+  public init(display: any Display<NearViewModel>, timeZone: TimeZone = .current) {
+    self.display = display
+    self.timeZone = timeZone
+  }
+
+  public func present(_ answer: NearbyItems) {
+    display.display(NearViewModel(rows: answer.map(row)))
+  }
+
+  private func row(_ near: NearbyItem) -> NearViewModel.Row {
+    let item = near.item
+    return NearViewModel.Row(
+      id: near.id.description, distance: DistanceText.metric(near.distance),
+      bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
+      title: item.title, location: near.place?.name ?? item.location?.name ?? "",
+      date: DateText.day(item.timestamp, in: timeZone) ?? "",
+      tags: item.tags.sorted().joined(separator: " "))
+  }
+}
+
+/// Fetches the answer to a near-query and hands it to the presenter.
+public struct NearInteractor {
+  private let store: any ItemStore
+  private let presenter: NearPresenter
+
+  public init(store: any ItemStore, presenter: NearPresenter) {
+    self.store = store
+    self.presenter = presenter
+  }
+
+  /// - Returns: how many items there were to show.
+  /// - Throws: what the store throws.
+  @discardableResult
+  public func fetch(_ query: NearQuery) throws -> Int {
+    let answer = try store.near(query)
+    presenter.present(answer)
+    return answer.count
+  }
+}

@@ -1,0 +1,139 @@
+import Synchronization
+
+/// A store that keeps its items in memory only, with the query engine over them.
+///
+/// Safe to share between tasks.
+public final class InMemoryItemStore: ItemStore {
+  private struct State {
+    /// Where each item stands: a later number stands behind, in either list.
+    var positions: [ItemID: UInt64] = [:]
+    var nextPosition: UInt64 = 0
+    var lastNumber: UInt32 = 0
+    /// Among equal open items the one that was there first.
+    var openByContent: [ToDoItem: ItemID] = [:]
+    /// The others, which only unchecking and editing make.
+    var furtherByContent: [ToDoItem: [ItemID]] = [:]
+  }
+
+  private let engine: QueryEngine
+  private let matcher: RegionMatcher
+  private let state = Mutex(State())
+
+  public init(matcher: RegionMatcher = RegionMatcher()) {
+    self.matcher = matcher
+    engine = QueryEngine(matcher: matcher)
+  }
+
+  public func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition] {
+    let items = Array(items)
+    return try state.withLock { state in
+      // One that cannot be numbered refuses all, before anything is changed.
+      guard Int(ItemID.largestNumber) - Int(state.lastNumber) >= items.count else {
+        throw ToDoError.idsExhausted
+      }
+      return items.map { item in
+        if !item.done, let id = state.openByContent[item] { return Addition(id: id, isNew: false) }
+        state.lastNumber += 1
+        let id = ItemID(number: state.lastNumber)
+        put(StoredItem(id: id, item: item), &state)
+        return Addition(id: id, isNew: true)
+      }
+    }
+  }
+
+  public func item(_ id: ItemID) -> StoredItem? {
+    engine.item(id)
+  }
+
+  public func items(_ filter: ItemFilter) -> [StoredItem] {
+    let positions = state.withLock { $0.positions }
+    return positions.sorted { $0.value < $1.value }
+      .compactMap { engine.item($0.key) }
+      .filter { filter.includes($0.item, matcher: matcher) }
+      .stablyPartitioned { !$0.item.done }
+  }
+
+  public func ids(beginningWith prefix: ItemIDPrefix) -> [ItemID] {
+    state.withLock { state in
+      prefix.ids(upTo: state.lastNumber).filter { state.positions[$0] != nil }
+    }
+  }
+
+  public func setDone(_ done: Bool, _ ids: [ItemID]) throws {
+    try state.withLock { state in
+      let items = try ids.map { try existing($0) }
+      for var stored in items where stored.item.done != done {
+        // An id may be given twice.
+        guard engine.item(stored.id)?.item.done != done else { continue }
+        take(stored, &state)
+        stored.item.done = done
+        put(stored, &state)
+      }
+    }
+  }
+
+  public func replace(_ id: ItemID, with item: ToDoItem) throws {
+    try state.withLock { state in
+      let old = try existing(id)
+      let position = state.positions[id]
+      take(old, &state)
+      var new = item
+      new.done = old.item.done
+      put(StoredItem(id: id, item: new), &state)
+      state.positions[id] = position
+    }
+  }
+
+  public func remove(_ ids: [ItemID]) throws {
+    try state.withLock { state in
+      for stored in try ids.map({ try existing($0) })
+      where state.positions.removeValue(forKey: stored.id) != nil {
+        take(stored, &state)
+        state.positions[stored.id] = nil
+      }
+    }
+  }
+
+  public func near(_ query: NearQuery) -> NearbyItems {
+    engine.near(query)
+  }
+
+  private func existing(_ id: ItemID) throws(ToDoError) -> StoredItem {
+    guard let stored = engine.item(id) else { throw .noSuchItem(id) }
+    return stored
+  }
+
+  /// Puts an item at the end of its list.
+  private func put(_ stored: StoredItem, _ state: inout State) {
+    state.positions[stored.id] = state.nextPosition
+    state.nextPosition += 1
+    if !stored.item.done {
+      if state.openByContent[stored.item] == nil {
+        state.openByContent[stored.item] = stored.id
+      } else {
+        state.furtherByContent[stored.item, default: []].append(stored.id)
+      }
+    }
+    engine.insert(stored)
+  }
+
+  /// Takes an item out of the engine and out of the tables of open contents.
+  private func take(_ stored: StoredItem, _ state: inout State) {
+    engine.remove(stored.id)
+    guard !stored.item.done else { return }
+    var further = state.furtherByContent[stored.item] ?? []
+    if state.openByContent[stored.item] == stored.id {
+      state.openByContent[stored.item] = further.isEmpty ? nil : further.removeFirst()
+    } else {
+      further.removeAll { $0 == stored.id }
+    }
+    state.furtherByContent[stored.item] = further.isEmpty ? nil : further
+  }
+}
+
+extension Array {
+  /// Those that satisfy the condition before those that do not, each in their order.
+  fileprivate func stablyPartitioned(_ isFirst: (Element) -> Bool) -> [Element] {
+    filter(isFirst) + filter { !isFirst($0) }
+  }
+}

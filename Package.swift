@@ -33,13 +33,16 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
-    .testTarget(name: "SpatialIndexTests", dependencies: ["SpatialIndex", "Geodesy"]),
-    .testTarget(name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS"]),
-    .testTarget(name: "ToDoTests", dependencies: ["ToDo"]),
-    .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo"]),
-    .testTarget(name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo"]),
-    .testTarget(name: "TodoCommandTests", dependencies: ["TodoCommand"]),
+    .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),
+    .testTarget(name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"]),
+    .testTarget(
+      name: "SpatialIndexTests", dependencies: ["SpatialIndex", "Geodesy", "TestSupport"]),
+    .testTarget(
+      name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS", "TestSupport"]),
+    .testTarget(name: "ToDoTests", dependencies: ["ToDo", "TestSupport"]),
+    .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "TestSupport"]),
+    .testTarget(name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo", "TestSupport"]),
+    .testTarget(name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

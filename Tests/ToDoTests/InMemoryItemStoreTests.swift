@@ -1,0 +1,87 @@
+import Testing
+import ToDo
+
+struct InMemoryItemStoreTests {
+  private let store = InMemoryItemStore()
+
+  private func titles(_ filter: ItemFilter = ItemFilter(state: .any)) -> [String] {
+    store.items(filter).map(\.item.title)
+  }
+
+  @Test func addingAnEqualOpenItemGivesItsID() throws {
+    let first = try store.add(ToDoItem(title: "A"))
+    let second = try store.add(ToDoItem(title: "A"))
+    #expect(first.isNew && !second.isNew && first.id == second.id)
+    try store.setDone(true, [first.id])
+    #expect(try store.add(ToDoItem(title: "A")).isNew)
+  }
+
+  @Test func idsAreNeverGivenAgain() throws {
+    let first = try store.add(ToDoItem(title: "A")).id
+    try store.remove([first])
+    #expect(store.item(first) == nil)
+    #expect(try store.add(ToDoItem(title: "A")).id != first)
+  }
+
+  @Test func openItemsStandBeforeDoneOnesInTheOrderOfTheirLists() throws {
+    let ids = try ["A", "B", "C", "D"].map { try store.add(ToDoItem(title: $0)).id }
+    try store.setDone(true, [ids[2], ids[0]])
+    #expect(titles() == ["B", "D", "C", "A"])
+    try store.setDone(false, [ids[2]])
+    #expect(titles() == ["B", "D", "C", "A"])
+    #expect(titles(ItemFilter(state: .done)) == ["A"])
+    try store.setDone(true, [ids[0]])
+    #expect(titles() == ["B", "D", "C", "A"], "one that is done already stays")
+  }
+
+  @Test func replacingKeepsIDPlaceAndState() throws {
+    let ids = try ["A", "B"].map { try store.add(ToDoItem(title: $0)).id }
+    try store.setDone(true, [ids[0]])
+    try store.replace(ids[0], with: ToDoItem(title: "Z"))
+    #expect(store.item(ids[0])?.item.done == true)
+    try store.replace(ids[1], with: ToDoItem(title: "Y", done: true))
+    #expect(titles() == ["Y", "Z"])
+    #expect(store.item(ids[1])?.item.done == false)
+  }
+
+  @Test func unknownIDsAreRefusedAndNothingIsChanged() throws {
+    let id = try store.add(ToDoItem(title: "A")).id
+    let unknown = ItemID(number: 77)
+    #expect(throws: ToDoError.noSuchItem(unknown)) { try store.setDone(true, [id, unknown]) }
+    #expect(throws: ToDoError.noSuchItem(unknown)) { try store.remove([id, unknown]) }
+    #expect(throws: ToDoError.noSuchItem(unknown)) {
+      try store.replace(unknown, with: ToDoItem(title: "B"))
+    }
+    #expect(store.item(id)?.item.done == false)
+  }
+
+  @Test func equalItemsThatUncheckingMadeAreBothKept() throws {
+    let first = try store.add(ToDoItem(title: "A")).id
+    try store.setDone(true, [first])
+    let second = try store.add(ToDoItem(title: "A")).id
+    try store.setDone(false, [first])
+    #expect(titles() == ["A", "A"])
+    try store.remove([second])
+    #expect(try store.add(ToDoItem(title: "A")) == Addition(id: first, isNew: false))
+  }
+
+  @Test func aPrefixFindsTheItemsThatAreThere() throws {
+    let ids = try (0..<50).map { try store.add(ToDoItem(title: "\($0)")).id }
+    try store.remove([ids[3]])
+    let prefix = try #require(ItemIDPrefix(ids[3].description))
+    #expect(store.ids(beginningWith: prefix) == [])
+    let other = try #require(ItemIDPrefix(ids[4].description))
+    #expect(store.ids(beginningWith: other) == [ids[4]])
+  }
+
+  @Test func nearAnswersFromTheItemsThatAreThere() throws {
+    let here = try Coordinate(latitude: 52.52, longitude: 13.405)
+    let id = try store.add(
+      ToDoItem(title: "A", location: Location(name: "", coordinate: here))
+    ).id
+    #expect(try store.near(here).map(\.id) == [id])
+    try store.setDone(true, [id])
+    #expect(try store.near(here).isEmpty)
+    #expect(try store.near(here, filter: ItemFilter(state: .done)).map(\.id) == [id])
+  }
+}

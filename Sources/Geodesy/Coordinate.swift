@@ -33,7 +33,9 @@ public struct Coordinate: Hashable, Sendable {
 
 extension Coordinate: CustomStringConvertible {
   /// Latitude and longitude in degrees, as the command reads them: `52.52,13.405`.
-  public var description: String { "\(latitude),\(longitude)" }
+  public var description: String {
+    "\(latitude.decimalNotation),\(longitude.decimalNotation)"
+  }
 }
 
 extension Coordinate: Codable {

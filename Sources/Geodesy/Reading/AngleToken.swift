@@ -1,0 +1,80 @@
+/// A piece of a position written with degrees, minutes, seconds and hemispheres.
+enum AngleToken: Equatable {
+  case number(DecimalNumber)
+  case mark(AngleUnit)
+  case hemisphere(Hemisphere)
+  /// A comma or semicolon between the two angles.
+  case separator
+
+  /// Whether a character can stand in such a position.
+  static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    WrittenPosition.isPartOfNumbers(scalar) || AngleUnit(mark: scalar) != nil
+      || Hemisphere(letter: scalar) != nil || Hemisphere.isAmbiguous(scalar)
+  }
+
+  /// The pieces of a text in their order; spaces only part them.
+  static func tokens(in text: String) throws(UnreadablePosition) -> [AngleToken] {
+    let scalars = Array(text.unicodeScalars)
+    var tokens: [AngleToken] = []
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      if scalar == " " {
+        index += 1
+      } else if let number = leadingNumber(scalars[index...]) {
+        tokens.append(.number(number.value))
+        index = number.end
+      } else if scalar == "," || scalar == ";" {
+        tokens.append(.separator)
+        index += 1
+      } else if let unit = AngleUnit(mark: scalar) {
+        // Two apostrophes are how a keyboard without the sign writes seconds.
+        let isDoubled =
+          unit == .minute && index + 1 < scalars.count
+          && AngleUnit(mark: scalars[index + 1]) == .minute
+        tokens.append(.mark(isDoubled ? .second : unit))
+        index += isDoubled ? 2 : 1
+      } else if let hemisphere = Hemisphere(letter: scalar) {
+        tokens.append(.hemisphere(hemisphere))
+        index += 1
+      } else if Hemisphere.isAmbiguous(scalar) {
+        throw UnreadablePosition(
+          "O means east in some languages and west in others; write E or W",
+          example: "52.52N 13.405E")
+      } else {
+        throw UnreadablePosition("the character \(scalar) is in the wrong place")
+      }
+    }
+    return tokens
+  }
+
+  /// The number that a text begins with, and where it ends. A comma right between digits is its
+  /// decimal mark.
+  private static func leadingNumber(
+    _ scalars: ArraySlice<Unicode.Scalar>
+  ) -> (value: DecimalNumber, end: Int)? {
+    func isDigit(_ index: Int) -> Bool {
+      index < scalars.endIndex && ("0"..."9").contains(scalars[index])
+    }
+    var text = ""
+    var end = scalars.startIndex
+    if let sign = scalars.first, sign == "+" || sign == "-" {
+      text.unicodeScalars.append(sign)
+      end += 1
+    }
+    guard isDigit(end) else { return nil }
+    var hasMark = false
+    while end < scalars.endIndex {
+      if isDigit(end) {
+        text.unicodeScalars.append(scalars[end])
+      } else if !hasMark, scalars[end] == "." || scalars[end] == ",", isDigit(end + 1) {
+        hasMark = true
+        text.append(".")
+      } else {
+        break
+      }
+      end += 1
+    }
+    return DecimalNumber(text).map { ($0, end) }
+  }
+}

@@ -32,9 +32,10 @@ public struct DetailsPresenter {
     self.timeZone = timeZone
   }
 
-  public func present(_ stored: StoredItem) {
+  /// - Throws: what the display throws.
+  public func present(_ stored: StoredItem) throws {
     let details = ItemDetails(item: stored.item, timeZone: timeZone)
-    display.display(
+    try display.display(
       DetailsViewModel(
         id: stored.id.description, title: details.title,
         state: stored.item.done ? "done" : "open", date: details.date ?? "",
@@ -55,9 +56,9 @@ public struct DetailsInteractor {
     self.presenter = presenter
   }
 
-  /// - Throws: `ToDoError.noSuchItem`, and what the store throws.
+  /// - Throws: `ToDoError.noSuchItem`, and what the store or the display throws.
   public func fetch(_ id: ItemID) throws {
     guard let stored = try store.item(id) else { throw ToDoError.noSuchItem(id) }
-    presenter.present(stored)
+    try presenter.present(stored)
   }
 }

@@ -2,5 +2,6 @@
 public protocol Display<ViewModel> {
   associatedtype ViewModel: Sendable
 
-  func display(_ viewModel: ViewModel)
+  /// - Throws: when it cannot be shown, a closed pipe for example.
+  func display(_ viewModel: ViewModel) throws
 }

@@ -37,13 +37,14 @@ public struct ItemListPresenter {
     self.timeZone = timeZone
   }
 
-  public func present(_ items: [StoredItem]) {
+  /// - Throws: what the display throws.
+  public func present(_ items: [StoredItem]) throws {
     let sections = ItemListSection.allCases.map { section in
       ItemListViewModel.Section(
         title: section.title, actionTitle: section.actionTitle,
         rows: items.filter { $0.item.done == (section == .done) }.map(row))
     }
-    display.display(ItemListViewModel(sections: sections))
+    try display.display(ItemListViewModel(sections: sections))
   }
 
   private func row(_ stored: StoredItem) -> ItemListViewModel.Row {
@@ -66,11 +67,11 @@ public struct ItemListInteractor {
   }
 
   /// - Returns: how many items there were to show.
-  /// - Throws: what the store throws.
+  /// - Throws: what the store or the display throws.
   @discardableResult
   public func fetch(_ filter: ItemFilter) throws -> Int {
     let items = try store.items(filter)
-    presenter.present(items)
+    try presenter.present(items)
     return items.count
   }
 }

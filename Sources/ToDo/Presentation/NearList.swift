@@ -34,8 +34,9 @@ public struct NearPresenter {
     self.timeZone = timeZone
   }
 
-  public func present(_ answer: NearbyItems) {
-    display.display(NearViewModel(rows: answer.map(row)))
+  /// - Throws: what the display throws.
+  public func present(_ answer: NearbyItems) throws {
+    try display.display(NearViewModel(rows: answer.map(row)))
   }
 
   private func row(_ near: NearbyItem) -> NearViewModel.Row {
@@ -60,11 +61,11 @@ public struct NearInteractor {
   }
 
   /// - Returns: how many items there were to show.
-  /// - Throws: what the store throws.
+  /// - Throws: what the store or the display throws.
   @discardableResult
   public func fetch(_ query: NearQuery) throws -> Int {
     let answer = try store.near(query)
-    presenter.present(answer)
+    try presenter.present(answer)
     return answer.count
   }
 }

@@ -1,0 +1,16 @@
+import ToDo
+
+/// Shows the details of an item, a line a field; what is empty is left out.
+struct DetailsView: Display {
+  let output: StandardOutput
+
+  func display(_ details: DetailsViewModel) throws {
+    let fields = [
+      ("id", details.id), ("title", details.title), ("state", details.state),
+      ("due", details.date), ("location", details.location), ("position", details.mapCenter),
+      ("places", details.places), ("tags", details.tags), ("note", details.description),
+    ]
+    let table = Table(fields.filter { !$0.1.isEmpty }.map { [$0.0, $0.1] })
+    try output.write(output.isTerminal ? table.columns() : table.tabSeparated())
+  }
+}

@@ -1,0 +1,34 @@
+import ToDo
+
+/// Shows the list, a line an item; on a terminal under the headings of its sections.
+struct ItemListView: Display {
+  let output: StandardOutput
+
+  func display(_ viewModel: ItemListViewModel) throws {
+    try output.write(output.isTerminal ? forPerson(viewModel) : forProgram(viewModel))
+  }
+
+  private func forPerson(_ list: ItemListViewModel) -> [String] {
+    let rows = list.sections.flatMap(\.rows).map { row in
+      [
+        Table.Cell(row.id), Table.Cell(row.title, isStruckThrough: row.isStruckThrough),
+        Table.Cell(row.location), Table.Cell(row.date), Table.Cell(row.tags),
+      ]
+    }
+    // One table for both sections, so that their columns stand below each other.
+    var lines = Table(rows).columns().map { "  " + $0 }[...]
+    return list.sections.filter { !$0.rows.isEmpty }.flatMap { section in
+      let own = lines.prefix(section.rows.count)
+      lines = lines.dropFirst(section.rows.count)
+      return [section.title] + own
+    }
+  }
+
+  private func forProgram(_ list: ItemListViewModel) -> [String] {
+    let states = ["open", "done"]
+    let rows = zip(states, list.sections).flatMap { state, section in
+      section.rows.map { [$0.id, state, $0.title, $0.location, $0.date, $0.tags] }
+    }
+    return Table(rows).tabSeparated()
+  }
+}

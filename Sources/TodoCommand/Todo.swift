@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// The `todo` command.
+@main
+struct Todo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "todo",
+    abstract: "A to-do list that knows where you are: what can be done near here, nearest first.",
+    discussion: """
+      Examples:
+        todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --due 2026-12-24 --tag shop
+        todo near 52.52,13.405 --within 2km
+        todo done k7f3
+
+      Items are kept in $TODO_DB, else in $XDG_DATA_HOME/todo/todo.sqlite.
+      Exit codes: 0 done, 1 nothing found, 64 misuse, 65 bad data, 66 no such file, \
+      69 store unavailable, 70 our own fault.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Import.self,
+      Export.self,
+    ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot(SignedPositions.shielded(CommandLine.arguments.dropFirst()))
+      try command.run()
+    } catch let error as CommandFailure {
+      StandardError.write("todo: \(error.message)")
+      exit(withError: ExitCode(error.code.rawValue))
+    } catch let error as ExitCode {
+      exit(withError: error)
+    } catch  where exitCode(for: error) == .failure {
+      // Not of the argument parser, nor translated by a verb: nobody foresaw it.
+      let failure = CommandFailure(translating: error)
+      StandardError.write("todo: \(failure.message)")
+      exit(withError: ExitCode(failure.code.rawValue))
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

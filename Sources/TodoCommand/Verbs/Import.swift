@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import ToDo
+import ToDoFormats
+
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Add the items of GeoJSON and CSV files; prints their ids.",
+    discussion: """
+      Examples:
+        todo import places.csv districts.geojson
+        todo import --strict places.csv
+
+      An item that equals an open one is not added again: its id is printed.
+      """)
+
+  @Argument(help: ArgumentHelp("GeoJSON or CSV files; - reads standard input.", valueName: "file"))
+  var files: [String]
+
+  @Flag(help: "Refuse a file with anything wrong in it as a whole.")
+  var strict = false
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() throws {
+    try translatingErrors {
+      // Every file is read before the first item is added.
+      let readings = try files.map(read)
+      let store = try storeOptions.open()
+      let output = StandardOutput()
+      let additions = try store.add(contentsOf: readings.flatMap(\.items))
+      if output.isTerminal {
+        let new = additions.count { $0.isNew }
+        try output.write(["\(new) added, \(additions.count - new) were there already"])
+      } else {
+        try output.write(additions.map { "\($0.id)" })
+      }
+      let refused = readings.reduce(0) { $0 + $1.refusals.count }
+      guard refused == 0 else {
+        throw CommandFailure(
+          .badData,
+          "\(refused) could not be read and were left out, for the reasons above; "
+            + "\(additions.count) were imported.")
+      }
+    }
+  }
+
+  private func read(_ path: String) throws -> ItemFileReading {
+    let data = try contents(path)
+    let reading: ItemFileReading
+    do {
+      switch try format(path, data) {
+      case .geoJSON: reading = try GeoJSONItemReader(isStrict: strict).read(data)
+      case .csv: reading = try CSVItemReader(isStrict: strict).read(data)
+      }
+    } catch let error as FormatError {
+      throw CommandFailure(.badData, "\(path): \(error.description)")
+    }
+    for warning in reading.warnings {
+      StandardError.write("todo: \(path): warning: \(TerminalText.safe("\(warning)"))")
+    }
+    for refusal in reading.refusals {
+      StandardError.write("todo: \(path): refused: \(TerminalText.safe("\(refusal)"))")
+    }
+    return reading
+  }
+
+  private func contents(_ path: String) throws -> Data {
+    guard path != "-" else { return try FileHandle.standardInput.readToEnd() ?? Data() }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure(
+        .noSuchFile, "There is no file \(path). Check the name and the folder.")
+    }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw CommandFailure(
+        .noSuchFile, "\(path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  private func format(_ path: String, _ data: Data) throws -> ItemFileFormat {
+    guard !data.isEmpty else {
+      throw CommandFailure(.badData, "\(path) is empty. Give a GeoJSON or CSV file with items.")
+    }
+    let named = path.split(separator: ".").last.flatMap { ItemFileFormat(fileExtension: $0) }
+    guard let format = named ?? .detecting(data) else {
+      throw CommandFailure(
+        .badData,
+        "\(path) is neither GeoJSON nor CSV with a header. "
+          + "A CSV file begins with a line like: name,lat,lon")
+    }
+    return format
+  }
+}

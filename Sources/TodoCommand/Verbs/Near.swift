@@ -1,0 +1,98 @@
+import ArgumentParser
+import ToDo
+
+struct Near: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What can be done near a position, nearest first.",
+    discussion: """
+      Examples:
+        todo near 52.52,13.405
+        todo near -33.87,151.21 --within 500m --tag shop
+        todo near "52°31'12\\"N 13°24'18\\"E" --limit 3 --json
+        gpspipe | todo near -        (a position a line in, a line of JSON out)
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Where: latitude and longitude, a geo: URI, a Plus Code, a map link; - reads standard input.",
+      valueName: "position"))
+  var position: [String]
+
+  @Option(
+    name: .customLong("within"), parsing: .unconditional,
+    help: ArgumentHelp("How far at most, such as 500m or 1.2km.", valueName: "distance"))
+  var radius: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many at most; 10 where neither this nor --within is given.", valueName: "count"))
+  var limit: Int?
+
+  @Option(
+    name: .customLong("tag"), help: ArgumentHelp("Only items with this tag.", valueName: "tag"))
+  var tags: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() throws {
+    try translatingErrors {
+      if position == ["-"] {
+        try answerLines()
+      } else {
+        try answer()
+      }
+    }
+  }
+
+  private func query(near position: Coordinate) throws -> NearQuery {
+    try NearQuery(
+      near: position, within: radius.map { try Distance(reading: $0, for: "--within") },
+      limit: limit, filter: ItemFilter(tags: Set(tags)))
+  }
+
+  private func answer() throws {
+    let text = position.map(SignedPositions.restored).joined(separator: " ")
+    let query = try query(near: Coordinate(parsing: text))
+    let store = try storeOptions.open()
+    let output = StandardOutput()
+    let count: Int
+    if json {
+      let answer = try store.near(query)
+      count = answer.count
+      try output.write(json: answer.map { NearJSON(near: $0) })
+    } else {
+      let presenter = NearPresenter(display: NearView(output: output))
+      count = try NearInteractor(store: store, presenter: presenter).fetch(query)
+    }
+    guard count == 0 else { return }
+    if !json { StandardError.write("todo: nothing found near \(text)") }
+    throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
+  }
+
+  /// A line of JSON for each line of standard input, as it comes.
+  private func answerLines() throws {
+    // Options are checked before the first line is waited for; any position does for that.
+    _ = try query(near: Coordinate(latitude: 0, longitude: 0))
+    let store = try storeOptions.open()
+    let output = StandardOutput()
+    var hasBadLine = false
+    while let line = readLine() {
+      do {
+        let position = try Coordinate(parsing: line)
+        let answer = try store.near(query(near: position))
+        try output.write(
+          json: NearLineJSON(query: position, items: answer.map { NearJSON(near: $0) }))
+      } catch let error as GeodesyError {
+        hasBadLine = true
+        try output.write(json: ErrorLineJSON(error: error.description))
+      }
+    }
+    if hasBadLine {
+      throw CommandFailure(.badData, "Some lines were no positions; their answers say why.")
+    }
+  }
+}

@@ -55,12 +55,14 @@ public struct ECEF: Hashable, Sendable {
 extension Coordinate {
   /// The position on the WGS84 ellipsoid whose normal passes through `point`.
   ///
-  /// Good to 1 nm for points within 100 km of the surface (B. R. Bowring's formula, Survey
-  /// Review 23, 1976, with one more step); the earth's centre gives the north pole.
+  /// Good to 3 nm, which is how far apart two longitudes can be told near 180°, for points within
+  /// 100 km of the surface (B. R. Bowring's formula, Survey Review 23, 1976, with one more step);
+  /// the earth's centre gives the north pole.
   public init(nearestTo point: ECEF) {
     let e2 = WGS84.eccentricitySquared
     let p = (point.x * point.x + point.y * point.y).squareRoot()
-    let longitude = point.x == 0 && point.y == 0 ? 0 : atan2(point.y, point.x) * (180 / Double.pi)
+    let longitude =
+      point.x == 0 && point.y == 0 ? 0 : angleDegrees(sine: point.y, cosine: point.x)
     guard p > 0 || point.z != 0 else {
       self.init(uncheckedLatitude: 90, longitude: 0)
       return
@@ -81,8 +83,8 @@ extension Coordinate {
       tangentNumerator = sinTerm * (1 - WGS84.flattening)
       tangentDenominator = cosTerm
     }
-    let latitude =
-      atan2(tangentNumerator / (1 - WGS84.flattening), tangentDenominator) * (180 / Double.pi)
+    let latitude = angleDegrees(
+      sine: tangentNumerator / (1 - WGS84.flattening), cosine: tangentDenominator)
     self.init(uncheckedLatitude: min(90, max(-90, latitude)), longitude: longitude)
   }
 }

@@ -328,7 +328,8 @@ private struct CanonicalProblem {
       let omega2 = UnitVector(sine: sinAlpha0 * beta2.sine, cosine: along2)
       sigma12 = angle(from: sigma1, to: sigma2)
 
-      let sinOmega = max(0, omega1.cosine * omega2.sine - omega1.sine * omega2.cosine)
+      let sinOmega = nonnegative(
+        omega1.cosine * omega2.sine - omega1.sine * omega2.cosine)
       let cosOmega = omega1.cosine * omega2.cosine + omega1.sine * omega2.sine
       let wanted = problem.lambda12
       let spherical = atan2(
@@ -386,8 +387,14 @@ private struct Lengths {
 /// The angle in radians, 0 ... π, from one direction to the next.
 private func angle(from first: UnitVector, to second: UnitVector) -> Double {
   atan2(
-    max(0, first.cosine * second.sine - first.sine * second.cosine),
+    nonnegative(first.cosine * second.sine - first.sine * second.cosine),
     first.cosine * second.cosine + first.sine * second.sine)
+}
+
+/// The number, or 0 where rounding brought it below; never -0, for which `atan2` gives -π where π
+/// is meant. `max(0, -0.0)` alone is -0.
+private func nonnegative(_ number: Double) -> Double {
+  max(0, number) + 0
 }
 
 /// Where Newton's method stops, in units of the rounding error of a double (Karney 2013,

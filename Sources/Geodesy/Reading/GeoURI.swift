@@ -19,15 +19,18 @@ struct GeoURI {
     let query = LinkQuery(body.dropFirst(path.count + 1))
     let parameters = path.split(separator: ";", omittingEmptySubsequences: false)
     let own = try Self.coordinate(in: PercentEncoding.decoded(parameters.first ?? ""))
-    uncertainty = try Self.uncertainty(in: parameters.dropFirst())
+    let ownUncertainty = try Self.uncertainty(in: parameters.dropFirst())
     // An application that knows only words for the place writes 0,0 and q=words.
     if let pin = try query.position(in: ["q"]) {
       coordinate = pin
+      // What is said of one position says nothing of another.
+      uncertainty = pin == own ? ownUncertainty : nil
     } else if own.latitude.isZero, own.longitude.isZero, query["q"] != nil {
       throw UnreadablePosition(
         "the geo URI names a place by words, and no names are looked up", example: Self.example)
     } else {
       coordinate = own
+      uncertainty = ownUncertainty
     }
   }
 

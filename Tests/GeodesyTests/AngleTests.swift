@@ -1,0 +1,62 @@
+import Foundation
+import Geodesy
+import Testing
+
+struct AngleTests {
+  @Test(arguments: [0, 360, -360, 720, 3_600_000_000])
+  func multiplesOf90AreExact(turns: Double) {
+    for (degrees, sine, cosine) in [(0, 0, 1), (90, 1, 0), (180, 0, -1), (270, -1, 0)] {
+      let value = sineAndCosine(degrees: turns + Double(degrees))
+      #expect(value.sine == Double(sine))
+      #expect(value.cosine == Double(cosine))
+    }
+  }
+
+  @Test func minus450IsMinus90() {
+    let value = sineAndCosine(degrees: -450)
+    #expect(value.sine == -1 && value.cosine == 0)
+  }
+
+  @Test(arguments: [30, 45, 12.25, 89.75, 133.5, 178.125])
+  func wholeTurnsChangeNothing(degrees: Double) {
+    let once = sineAndCosine(degrees: degrees)
+    let again = sineAndCosine(degrees: degrees + 360)
+    #expect(once.sine == again.sine && once.cosine == again.cosine)
+  }
+
+  @Test func agreesWithTheLibraryInRadians() {
+    for degrees in stride(from: -720.0, through: 720, by: 0.37) {
+      let value = sineAndCosine(degrees: degrees)
+      #expect(abs(value.sine - sin(degrees * .pi / 180)) < 4e-15)
+      #expect(abs(value.cosine - cos(degrees * .pi / 180)) < 4e-15)
+    }
+  }
+
+  @Test func theCorrectionIsAdded() {
+    let value = sineAndCosine(degrees: 180, plus: -1e-20)
+    #expect(abs(value.sine - 1e-20 * .pi / 180) < 1e-36)
+    #expect(value.cosine == -1)
+  }
+
+  @Test func anglesComeBackFromSineAndCosine() {
+    var generator = SplitMix64(seed: 90)
+    for _ in 0..<50_000 {
+      let degrees = Double.random(in: -180...180, using: &generator)
+      let value = sineAndCosine(degrees: degrees)
+      let back = angleDegrees(sine: value.sine, cosine: value.cosine)
+      if !(abs(back - degrees) <= 1e-13) { Issue.record("\(degrees) came back as \(back)") }
+    }
+  }
+
+  @Test(arguments: [-180, -90, -1e-300, 0, 1e-300, 1e-20, 45, 90, 135, 180])
+  func edgesComeBackExactly(degrees: Double) {
+    let value = sineAndCosine(degrees: degrees)
+    let back = angleDegrees(sine: value.sine, cosine: value.cosine)
+    #expect(abs(back) == 180 ? abs(degrees) == 180 : abs(back - degrees) <= abs(degrees) * 2.3e-16)
+  }
+
+  @Test func sumsKeepTheirRest() {
+    let sum = exactSum(1e16, 1.25)
+    #expect(sum.sum == 1e16 + 2 && sum.rest == -0.75)
+  }
+}

@@ -1,0 +1,26 @@
+import Geodesy
+import Testing
+
+/// The direct problem undoes the inverse one: a million pairs in ten kinds.
+struct ClosingGeodesicsTests {
+  @Test(arguments: PairScatter.allCases)
+  func directUndoesInverse(scatter: PairScatter) throws {
+    let seed: UInt64 = 20_130_114
+    var generator = SplitMix64(seed: seed)
+    var worst = 0.0
+    var worstPair = ""
+    for _ in 0..<100_000 {
+      let (start, end) = try scatter.pair(using: &generator)
+      let inverse = Geodesic.inverse(from: start, to: end)
+      let reached = Geodesic.direct(
+        from: start, bearing: inverse.initialBearing, distance: inverse.distance)
+      let gap = GeodesicAccuracy.gap(reached, end)
+      // Written so that NaN is the worst of all.
+      if !(gap <= worst) {
+        worst = gap
+        worstPair = "\(start) to \(end)"
+      }
+    }
+    #expect(worst <= GeodesicAccuracy.meters, "\(worstPair), seed \(seed)")
+  }
+}

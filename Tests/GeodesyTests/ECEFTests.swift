@@ -1,0 +1,81 @@
+import Geodesy
+import Testing
+
+struct ECEFTests {
+  @Test func putsTheAxesWhereTheyBelong() throws {
+    let a = 6_378_137.0
+    let b = 6_356_752.314245179
+    #expect(try ECEF(Coordinate(latitude: 0, longitude: 0)) == ECEF(x: a, y: 0, z: 0))
+    #expect(try ECEF(Coordinate(latitude: 0, longitude: 90)) == ECEF(x: 0, y: a, z: 0))
+    let pole = try ECEF(Coordinate(latitude: 90, longitude: 37))
+    #expect(pole.x == 0 && pole.y == 0 && abs(pole.z - b) < 2e-9)
+  }
+
+  @Test func spellingsOfOnePositionGiveOnePoint() throws {
+    let east = try ECEF(Coordinate(latitude: 12, longitude: 180))
+    let west = try ECEF(Coordinate(latitude: 12, longitude: -180))
+    #expect(east == west)
+    let pole = try ECEF(Coordinate(latitude: -90, longitude: 12))
+    #expect(try pole == ECEF(Coordinate(latitude: -90, longitude: -170)))
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func theNearestPositionIsTheOneItCameFrom(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var worst = 0.0
+    var worstPosition = ""
+    for round in 0..<50_000 {
+      let position: Coordinate =
+        switch round % 4 {
+        case 0:
+          try Coordinate(
+            latitude: round.isMultiple(of: 8) ? 90 : -90,
+            longitude: .random(in: -180...180, using: &generator))
+        case 1:
+          try Coordinate(
+            latitude: 90 - .random(in: 0...1e-6, using: &generator),
+            longitude: .random(in: -180...180, using: &generator))
+        default: try PairScatter.anywhere(using: &generator)
+        }
+      let point = ECEF(position)
+      let gap = ECEF(Coordinate(nearestTo: point)).chord(to: point)
+      if !(gap <= worst) {
+        worst = gap
+        worstPosition = "\(position)"
+      }
+    }
+    #expect(worst <= 3e-9, "\(worstPosition), seed \(seed)")
+  }
+
+  /// Points on the normal of a position, from 100 km below the surface to 100 km above.
+  @Test func theNearestPositionIsTheFootOfTheNormal() throws {
+    var generator = SplitMix64(seed: 23)
+    var worst = 0.0
+    for _ in 0..<50_000 {
+      let position = try PairScatter.anywhere(using: &generator)
+      let foot = ECEF(position)
+      let height = Double.random(in: -100_000...100_000, using: &generator)
+      let (sinLatitude, cosLatitude) = sineAndCosine(degrees: position.latitude)
+      let (sinLongitude, cosLongitude) = sineAndCosine(degrees: position.longitude)
+      let point = ECEF(
+        x: foot.x + height * cosLatitude * cosLongitude,
+        y: foot.y + height * cosLatitude * sinLongitude,
+        z: foot.z + height * sinLatitude)
+      let gap = ECEF(Coordinate(nearestTo: point)).chord(to: foot)
+      worst = gap <= worst ? worst : gap
+    }
+    #expect(worst <= 3e-9, "seed 23")
+  }
+
+  @Test func theCentreOfTheEarthHasAPosition() {
+    let position = Coordinate(nearestTo: ECEF(x: 0, y: 0, z: 0))
+    #expect(position.latitude == 90 && position.longitude == 0)
+  }
+
+  @Test func theAntimeridianStaysInRange() {
+    for y in [0, -0.0, 1e-9, -1e-9, 1e-300, -1e-300] {
+      let position = Coordinate(nearestTo: ECEF(x: -6_378_137, y: y, z: 0))
+      #expect(abs(position.longitude) <= 180 && abs(position.longitude) > 179.999)
+    }
+  }
+}

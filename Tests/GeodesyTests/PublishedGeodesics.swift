@@ -1,0 +1,41 @@
+import Foundation
+
+/// Published tables of geodesics, which are read from beside the checkout when they are there.
+enum PublishedGeodesics {
+  /// The environment variable `TODO_SHARED_DATA`, or `shared/data` beside the package.
+  static var folder: URL {
+    if let path = ProcessInfo.processInfo.environment["TODO_SHARED_DATA"] {
+      return URL(fileURLWithPath: path)
+    }
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    return root.appendingPathComponent("../shared/data").standardized
+  }
+
+  static var arePresent: Bool {
+    ["GeodTest-100.dat", "geographiclib-c-20.txt"].allSatisfy {
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent("geodesic/\($0)").path)
+    }
+  }
+
+  /// The first seven columns of a line.
+  struct Row {
+    let latitude1, longitude1, azimuth1: Double
+    let latitude2, longitude2, azimuth2: Double
+    let meters: Double
+  }
+
+  /// Reads a table whose columns are lat1 lon1 azi1 lat2 lon2 azi2 s12.
+  static func rows(in file: String) throws -> [Row] {
+    let url = folder.appendingPathComponent("geodesic/\(file)")
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }
+      .map { line in
+        let columns = line.split(separator: " ").compactMap { Double($0) }
+        guard columns.count >= 7 else { throw CocoaError(.fileReadCorruptFile) }
+        return Row(
+          latitude1: columns[0], longitude1: columns[1], azimuth1: columns[2],
+          latitude2: columns[3], longitude2: columns[4], azimuth2: columns[5], meters: columns[6])
+      }
+  }
+}

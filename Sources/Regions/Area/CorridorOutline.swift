@@ -1,0 +1,90 @@
+import Geodesy
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The area of a corridor, from polygons that outline it piece by piece.
+enum CorridorOutline {
+  /// The points of a full circle in an outline; its area is too small by 0.16 %.
+  private static let pointsPerCircle = 64
+
+  /// The width beyond which a corridor is sampled instead: outlines of such pieces could contain
+  /// both poles, which no ring can say.
+  private static let longestHalfWidthMeters = 4_000_000.0
+
+  /// The area in square metres of all positions within the half-width of the edges.
+  static func areaSquareMeters(
+    along edges: [BoundaryEdge], halfWidthMeters: Double
+  ) -> Double {
+    guard halfWidthMeters > 0 else { return 0 }
+    guard halfWidthMeters < longestHalfWidthMeters else {
+      return sampledSquareMeters(along: edges, halfWidthMeters: halfWidthMeters)
+    }
+    let pieces = edges.flatMap { outlines(along: $0, halfWidthMeters: halfWidthMeters) }
+    var reader = PolygonReader(isStrict: false)
+    do {
+      let united = try reader.read(pieces, places: pieces.map { _ in "outline" })
+      return AuthalicSphere.areaSquareMeters(of: united.map(\.planarRings))
+    } catch {
+      return sampledSquareMeters(along: edges, halfWidthMeters: halfWidthMeters)
+    }
+  }
+
+  /// Outlines of short pieces of an edge: half a circle around the start, half a one around the
+  /// end, counterclockwise.
+  private static func outlines(
+    along edge: BoundaryEdge, halfWidthMeters: Double
+  ) -> [Polygon] {
+    let longestPiece = max(20_000, halfWidthMeters / 4)
+    let count = max(1, (edge.longestLengthMeters() / longestPiece).rounded(.up))
+    return (0..<Int(count)).map { index in
+      let start = edge.position(at: Double(index) / count)
+      let end = edge.position(at: Double(index + 1) / count)
+      let inverse = Geodesic.inverse(from: start, to: end)
+      var ring: [Coordinate] = []
+      for step in 0...(pointsPerCircle / 2) {
+        let turn = 360 * Double(step) / Double(pointsPerCircle)
+        ring.append(
+          Geodesic.direct(
+            from: end, bearing: Bearing(degrees: inverse.finalBearing.degrees + 90 - turn),
+            distance: Distance(meters: halfWidthMeters)))
+      }
+      for step in 0...(pointsPerCircle / 2) {
+        let turn = 360 * Double(step) / Double(pointsPerCircle)
+        ring.append(
+          Geodesic.direct(
+            from: start, bearing: Bearing(degrees: inverse.initialBearing.degrees - 90 - turn),
+            distance: Distance(meters: halfWidthMeters)))
+      }
+      ring.append(ring[0])
+      return Polygon(shell: ring)
+    }
+  }
+
+  /// The area by asking positions spread evenly over the earth, on the authalic sphere's spiral
+  /// of golden angles (A. González, Measurement of areas on a sphere using Fibonacci and
+  /// latitude–longitude lattices, 2010).
+  private static func sampledSquareMeters(
+    along edges: [BoundaryEdge], halfWidthMeters: Double
+  ) -> Double {
+    let tree = BoundaryTree(edges)
+    let count = 20_000
+    let goldenTurn = 360 * (1 - 1 / ((1 + 5.0.squareRoot()) / 2))
+    var covered = 0
+    for index in 0..<count {
+      let sineOfAuthalic = 1 - (2 * Double(index) + 1) / Double(count)
+      let position = Coordinate(
+        uncheckedLatitude: AuthalicSphere.latitude(sineOfAuthalic: sineOfAuthalic),
+        longitude: (Double(index) * goldenTurn).remainder(dividingBy: 360))
+      if let nearest = tree.nearest(to: position), nearest.distanceMeters <= halfWidthMeters {
+        covered += 1
+      }
+    }
+    return AuthalicSphere.earthSquareMeters * Double(covered) / Double(count)
+  }
+}

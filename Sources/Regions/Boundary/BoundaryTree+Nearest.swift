@@ -1,0 +1,50 @@
+import Geodesy
+
+extension BoundaryTree {
+  /// The point of the edges nearest to a position.
+  struct Nearest {
+    let distanceMeters: Double
+    let point: Coordinate
+  }
+
+  /// The point of the edges nearest to a position and its geodesic distance, which exceeds the
+  /// true one by at most `AzimuthalFrame.toleranceMeters(at:)`; nil without edges.
+  ///
+  /// - Complexity: O(log *n*) expected; a few geodesics for each edge that comes into question.
+  func nearest(to origin: Coordinate) -> Nearest? {
+    guard !edges.isEmpty else { return nil }
+    var search = EdgeSearch(frame: AzimuthalFrame(center: origin))
+    visit(0, lowerBound: 0, &search)
+    return Nearest(distanceMeters: search.bestMeters, point: search.bestPoint)
+  }
+
+  private func visit(_ node: Int, lowerBound: Double, _ search: inout EdgeSearch) {
+    guard !search.excludes(lowerBound) else { return }
+    guard node < firstLeaf else {
+      for edge in edges(ofLeaf: node) { search.consider(edge) }
+      return
+    }
+    let (left, right) = (2 * node + 1, 2 * node + 2)
+    let leftBound = self.lowerBound(of: left, search)
+    let rightBound = self.lowerBound(of: right, search)
+    if leftBound <= rightBound {
+      visit(left, lowerBound: leftBound, &search)
+      visit(right, lowerBound: rightBound, &search)
+    } else {
+      visit(right, lowerBound: rightBound, &search)
+      visit(left, lowerBound: leftBound, &search)
+    }
+  }
+
+  /// A distance in metres that no edge under a node falls short of; infinite where the chord
+  /// alone shows that it is more than the best so far.
+  private func lowerBound(of index: Int, _ search: EdgeSearch) -> Double {
+    let node = nodes[index]
+    guard node.radiusMeters >= 0 else { return .infinity }
+    let byChord =
+      Geodesic.lowerBoundMeters(chord: search.frame.centerPoint.chord(to: node.point))
+      - node.radiusMeters
+    guard !search.excludes(byChord) else { return .infinity }
+    return search.frame.distanceMeters(to: node.center, at: node.point) - node.radiusMeters
+  }
+}

@@ -1,0 +1,99 @@
+import Geodesy
+
+extension BoundingBall {
+  /// A ball that contains edges with their bulge.
+  static func enclosing(_ edges: [BoundaryEdge]) -> BoundingBall {
+    var points: [ECEF] = []
+    var bulge = 0.0
+    for edge in edges {
+      let pieces = edge.pieceCountForBall
+      for index in 0...pieces {
+        points.append(ECEF(edge.position(at: Double(index) / Double(pieces))))
+      }
+      bulge = max(bulge, edge.largestBulgeMeters(pieces: pieces))
+    }
+    guard let center = smallCenter(of: points) else { return .earth }
+    let farthest = points.reduce(0) { max($0, center.chordSquared(to: $1)) }.squareRoot()
+    let radius = farthest + bulge + roundingMeters
+    return radius < WGS84.semiMajorAxisMeters
+      ? BoundingBall(center: center, radiusMeters: radius) : .earth
+  }
+
+  /// A ball that contains polygons of the plane with the given boundary on the ground.
+  ///
+  /// What lies on the ground outside a ball is connected, as long as the ball's centre has but
+  /// one farthest point on the ellipsoid, which holds outside the ellipsoid's evolute (within
+  /// a e² = 43 km of the earth's centre). So when the ball contains the boundary, the polygons
+  /// contain all of the ground outside it or nothing; asking about one such point decides.
+  static func enclosing(
+    _ polygons: [[[PlanarPoint]]], boundary: [BoundaryEdge]
+  ) -> BoundingBall {
+    guard !boundary.isEmpty else { return .earth }
+    let ball = enclosing(boundary)
+    let fromEarthCenter = ECEF(x: 0, y: 0, z: 0).chord(to: ball.center)
+    let evoluteMeters = WGS84.semiMajorAxisMeters * WGS84.eccentricitySquared
+    guard fromEarthCenter > 2 * evoluteMeters else { return .earth }
+    let opposite = Coordinate(
+      nearestTo: ECEF(
+        x: -ball.center.x * WGS84.semiMajorAxisMeters / fromEarthCenter,
+        y: -ball.center.y * WGS84.semiMajorAxisMeters / fromEarthCenter,
+        z: -ball.center.z * WGS84.semiMajorAxisMeters / fromEarthCenter))
+    guard !ball.contains(ECEF(opposite)),
+      !isInsideEvenOdd(PlanarPoint(opposite), rings: polygons.flatMap { $0 })
+    else { return .earth }
+    return ball
+  }
+
+  /// A point not far from the centre of the smallest ball around points: steps towards the
+  /// farthest point, ever shorter (M. Bădoiu and K. L. Clarkson, Smaller core-sets for balls,
+  /// 2003).
+  private static func smallCenter(of points: [ECEF]) -> ECEF? {
+    guard let first = points.first else { return nil }
+    var lowest = first
+    var highest = first
+    for point in points {
+      lowest = ECEF(
+        x: min(lowest.x, point.x), y: min(lowest.y, point.y), z: min(lowest.z, point.z))
+      highest = ECEF(
+        x: max(highest.x, point.x), y: max(highest.y, point.y), z: max(highest.z, point.z))
+    }
+    var center = ECEF(
+      x: (lowest.x + highest.x) / 2, y: (lowest.y + highest.y) / 2, z: (lowest.z + highest.z) / 2)
+    var best = center
+    var bestSquared = Double.infinity
+    let steps = 24
+    for step in 1...steps {
+      var farthest = first
+      var squared = -1.0
+      for point in points {
+        let candidate = center.chordSquared(to: point)
+        if candidate > squared { (farthest, squared) = (point, candidate) }
+      }
+      if squared < bestSquared { (best, bestSquared) = (center, squared) }
+      let share = 1 / Double(step + 2)
+      center = ECEF(
+        x: center.x + share * (farthest.x - center.x),
+        y: center.y + share * (farthest.y - center.y),
+        z: center.z + share * (farthest.z - center.z))
+    }
+    return best
+  }
+}
+
+extension BoundaryEdge {
+  /// Into how many pieces an edge is cut for its ball: none longer than half a degree.
+  fileprivate var pieceCountForBall: Int {
+    max(1, Int((max(abs(end.x - start.x), abs(end.y - start.y)) * 2).rounded(.up)))
+  }
+
+  /// How far, in metres, a piece of the edge can depart from the straight line between its ends:
+  /// an eighth of a bound of the second derivative of its path in space.
+  ///
+  /// Per radian² that derivative is at most a(1 + e²) along a meridian and across it twice, and
+  /// the radius of the parallel along a parallel; 1.01 a covers each.
+  fileprivate func largestBulgeMeters(pieces: Int) -> Double {
+    let radians = Double.pi / 180 / Double(pieces)
+    let sum = (abs(end.x - start.x) + abs(end.y - start.y)) * radians
+    return 1.01 * WGS84.semiMajorAxisMeters * sum * sum / 8
+  }
+}

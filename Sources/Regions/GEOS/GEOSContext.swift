@@ -1,0 +1,41 @@
+import CGEOS
+
+/// A GEOS context and the text of its last error.
+///
+/// A context serves one thread at a time; everything made from one must be destroyed before it.
+struct GEOSContext: ~Copyable {
+  let pointer: OpaquePointer
+  private let lastError = GEOSMessage()
+
+  init() {
+    guard let context = GEOS_init_r() else {
+      preconditionFailure("GEOS could not make a context: out of memory")
+    }
+    pointer = context
+    // The message object is owned by this value and so outlives the context that points to it.
+    GEOSContext_setErrorMessageHandler_r(
+      context,
+      { text, box in
+        guard let text, let box else { return }
+        Unmanaged<GEOSMessage>.fromOpaque(box).takeUnretainedValue().text = String(cString: text)
+      }, Unmanaged.passUnretained(lastError).toOpaque())
+  }
+
+  deinit { GEOS_finish_r(pointer) }
+
+  /// The error for a call that has just failed.
+  var failure: RegionError {
+    .geometryEngine(lastError.text.isEmpty ? "no reason was given" : lastError.text)
+  }
+
+  /// Takes ownership of a geometry that GEOS has returned, or throws what GEOS said.
+  func owned(_ geometry: OpaquePointer?) throws(RegionError) -> GEOSGeometryHandle {
+    guard let geometry else { throw failure }
+    return GEOSGeometryHandle(geometry, context: pointer)
+  }
+}
+
+/// Where a context's error handler puts its text.
+private final class GEOSMessage {
+  var text = ""
+}

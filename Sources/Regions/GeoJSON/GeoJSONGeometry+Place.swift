@@ -1,0 +1,158 @@
+import Geodesy
+
+/// What a GeoJSON geometry stands for: places on the ground or a region.
+public enum GeoJSONPlace: Hashable, Sendable {
+  /// A Point or MultiPoint: one place or several.
+  case positions([Coordinate], warnings: [RegionWarning])
+  /// Everything else; its `repairs` hold the warnings.
+  case region(Region)
+}
+
+extension GeoJSONGeometry {
+  /// What the geometry stands for: a Point or MultiPoint positions, anything else a region.
+  ///
+  /// - Parameters:
+  ///   - radius: The feature's property `radius`: it makes a Point a circle.
+  ///   - width: The feature's property `width`, the full width: it makes lines a corridor.
+  ///   - strict: Refuse rings that would have to be repaired.
+  /// - Throws: `RegionError`, with the place named, for what is out of range or no region.
+  public func place(
+    radius: Distance? = nil, width: Distance? = nil, strict: Bool = false
+  ) throws(RegionError) -> GeoJSONPlace {
+    let (geometry, unwrapping) = try unwrapped()
+    let warnings = unwrapping + geometry.precisionWarnings
+    switch geometry {
+    case .point(let position) where radius == nil:
+      return .positions([try position.coordinate(at: "coordinates")], warnings: warnings)
+    case .multiPoint(let positions):
+      guard !positions.isEmpty else { throw .emptyGeometry(place: "coordinates") }
+      return .positions(
+        try GeoJSONPosition.line(positions, at: "coordinates"), warnings: warnings)
+    default:
+      return .region(
+        try geometry.region(radius: radius, width: width, strict: strict).adding(warnings))
+    }
+  }
+
+  fileprivate func region(
+    radius: Distance?, width: Distance?, strict: Bool
+  ) throws(RegionError) -> Region {
+    let place = "coordinates"
+    switch self {
+    case .point(let position):
+      let center = try position.coordinate(at: place)
+      guard let radius else {
+        throw .notARegion(
+          type: type, advice: "Give it a property \"radius\", in metres, to make it a circle.")
+      }
+      return try .circle(center: center, radius: radius)
+    case .lineString(let positions):
+      let line = try GeoJSONPosition.line(positions, at: place)
+      return try .corridor(along: line, halfWidth: halfWidth(of: width))
+    case .multiLineString(let lines):
+      let lines = try GeoJSONPosition.lines(lines, at: place)
+      return try .corridor(alongAny: lines, halfWidth: halfWidth(of: width))
+    case .polygon(let rings):
+      let polygon = try Polygon(rings, at: place)
+      return try .polygon(polygon.shell, holes: polygon.holes, strict: strict)
+    case .multiPolygon(let polygons):
+      return try .multiPolygon(Polygon.polygons(polygons, at: place), strict: strict)
+    case .multiPoint:
+      throw .notARegion(type: type, advice: "It is several places; read its positions.")
+    case .geometryCollection:
+      throw .notARegion(type: type, advice: "Give each geometry a feature of its own.")
+    }
+  }
+
+  private func halfWidth(of width: Distance?) throws(RegionError) -> Distance {
+    guard let width else {
+      throw .notARegion(
+        type: type, advice: "Give it a property \"width\", in metres, to make it a corridor.")
+    }
+    return Distance(meters: width.meters / 2)
+  }
+
+  /// The geometry in a collection of one, with a warning; refuses other collections.
+  fileprivate func unwrapped() throws(RegionError) -> (GeoJSONGeometry, [RegionWarning]) {
+    guard case .geometryCollection(let geometries) = self else { return (self, []) }
+    guard let first = geometries.first else { throw .emptyGeometry(place: "geometries") }
+    guard geometries.count == 1 else {
+      throw .notARegion(
+        type: "\(type) of \(geometries.count)",
+        advice: "Give each geometry a feature of its own.")
+    }
+    let (geometry, warnings) = try first.unwrapped()
+    return (geometry, [.singleGeometryCollection(place: "geometry")] + warnings)
+  }
+
+  fileprivate var precisionWarnings: [RegionWarning] {
+    var count = 0
+    var first = ""
+    forEachPosition { position, place in
+      guard position.hasExcessPrecision else { return }
+      count += 1
+      if count == 1 { first = place() }
+    }
+    return count > 0 ? [.excessPrecision(place: first, count: count)] : []
+  }
+
+  /// Visits every position with the place that names it.
+  private func forEachPosition(_ body: (GeoJSONPosition, () -> String) -> Void) {
+    func visit(_ positions: [GeoJSONPosition], _ place: String) {
+      for (index, position) in positions.enumerated() { body(position, { "\(place)[\(index)]" }) }
+    }
+    switch self {
+    case .point(let position): body(position, { "coordinates" })
+    case .multiPoint(let positions), .lineString(let positions): visit(positions, "coordinates")
+    case .multiLineString(let lines), .polygon(let lines):
+      for (index, line) in lines.enumerated() { visit(line, "coordinates[\(index)]") }
+    case .multiPolygon(let polygons):
+      for (index, rings) in polygons.enumerated() {
+        for (ring, line) in rings.enumerated() { visit(line, "coordinates[\(index)][\(ring)]") }
+      }
+    case .geometryCollection(let geometries):
+      for geometry in geometries { geometry.forEachPosition(body) }
+    }
+  }
+}
+
+extension Region {
+  /// Reads a region from a GeoJSON geometry and the properties that complete it.
+  ///
+  /// A Polygon or MultiPolygon is a region by itself; a Point needs a radius, a LineString or
+  /// MultiLineString a width, the full width of the corridor. A collection of one geometry is
+  /// read as that, with a warning.
+  /// - Throws: `RegionError`, with the place named, for what is out of range or no region.
+  public init(
+    geoJSON geometry: GeoJSONGeometry, radius: Distance? = nil, width: Distance? = nil,
+    strict: Bool = false
+  ) throws(RegionError) {
+    let (inner, unwrapping) = try geometry.unwrapped()
+    let region = try inner.region(radius: radius, width: width, strict: strict)
+    self = region.adding(unwrapping + inner.precisionWarnings)
+  }
+
+  /// The region as a GeoJSON geometry, with the properties that a reader needs beside it: a
+  /// circle's `radius`, and a corridor's full `width`. A box becomes polygons.
+  public var geoJSON: (geometry: GeoJSONGeometry, radius: Distance?, width: Distance?) {
+    switch shape {
+    case .circle(let center, let radius):
+      return (.point(GeoJSONPosition(center)), radius, nil)
+    case .polygons(let polygons):
+      return (Region.geometry(of: polygons), nil, nil)
+    case .box:
+      let polygons = storage.planarPolygons.map { Polygon(planarRings: $0) }
+      return (Region.geometry(of: polygons), nil, nil)
+    case .corridor(let lines, let halfWidth):
+      let width = Distance(meters: 2 * halfWidth.meters)
+      let positions = lines.map { $0.map(GeoJSONPosition.init) }
+      return positions.count == 1
+        ? (.lineString(positions[0]), nil, width) : (.multiLineString(positions), nil, width)
+    }
+  }
+
+  private static func geometry(of polygons: [Polygon]) -> GeoJSONGeometry {
+    let rings = polygons.map(\.geoJSONRings)
+    return rings.count == 1 ? .polygon(rings[0]) : .multiPolygon(rings)
+  }
+}

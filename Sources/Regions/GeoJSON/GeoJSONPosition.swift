@@ -1,0 +1,111 @@
+import Geodesy
+
+/// A position as GeoJSON writes it: longitude first, in degrees, any numbers as yet.
+public struct GeoJSONPosition: Hashable, Sendable {
+  public var longitude: Double
+  public var latitude: Double
+
+  public init(longitude: Double, latitude: Double) {
+    self.longitude = longitude
+    self.latitude = latitude
+  }
+
+  public init(_ coordinate: Coordinate) {
+    self.init(longitude: coordinate.longitude, latitude: coordinate.latitude)
+  }
+
+  /// The position on the ground; `place` names it in the error.
+  /// - Throws: `RegionError.invalidPosition` when it is out of range.
+  public func coordinate(at place: String) throws(RegionError) -> Coordinate {
+    do {
+      return try Coordinate(latitude: latitude, longitude: longitude)
+    } catch {
+      switch error {
+      case .invalidLatitude:
+        throw .invalidPosition(
+          place: place,
+          reason: "the latitude \(latitude) is not a number from -90 to 90. "
+            + "GeoJSON puts the longitude first; are the two swapped?")
+      default:
+        throw .invalidPosition(
+          place: place,
+          reason: "the longitude \(longitude) is not a finite number. Give degrees.")
+      }
+    }
+  }
+
+  /// Whether a coordinate has more decimals than the six that RFC 7946 recommends.
+  var hasExcessPrecision: Bool {
+    [longitude, latitude].contains { ($0 * 1e6).rounded() / 1e6 != $0 }
+  }
+}
+
+extension GeoJSONPosition: Codable {
+  public init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    var numbers: [Double] = []
+    while !values.isAtEnd { numbers.append(try values.decode(Double.self)) }
+    guard numbers.count >= 2 else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "A position needs a longitude and a latitude, but has "
+            + "\(numbers.count) \(numbers.count == 1 ? "number" : "numbers")."))
+    }
+    self.init(longitude: numbers[0], latitude: numbers[1])
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    try values.encode(longitude)
+    try values.encode(latitude)
+  }
+}
+
+extension GeoJSONPosition {
+  /// Positions on the ground.
+  static func line(
+    _ positions: [GeoJSONPosition], at place: String
+  ) throws(RegionError) -> [Coordinate] {
+    var line: [Coordinate] = []
+    line.reserveCapacity(positions.count)
+    for (index, position) in positions.enumerated() {
+      line.append(try position.coordinate(at: "\(place)[\(index)]"))
+    }
+    return line
+  }
+
+  /// Lines or rings on the ground.
+  static func lines(
+    _ lines: [[GeoJSONPosition]], at place: String
+  ) throws(RegionError) -> [[Coordinate]] {
+    var result: [[Coordinate]] = []
+    for (index, positions) in lines.enumerated() {
+      result.append(try line(positions, at: "\(place)[\(index)]"))
+    }
+    return result
+  }
+}
+
+extension Polygon {
+  /// A polygon from GeoJSON's list of rings.
+  init(_ rings: [[GeoJSONPosition]], at place: String) throws(RegionError) {
+    guard !rings.isEmpty else { throw .emptyGeometry(place: place) }
+    let rings = try GeoJSONPosition.lines(rings, at: place)
+    self.init(shell: rings[0], holes: Array(rings.dropFirst()))
+  }
+
+  /// Polygons from GeoJSON's list of lists of rings.
+  static func polygons(
+    _ polygons: [[[GeoJSONPosition]]], at place: String
+  ) throws(RegionError) -> [Polygon] {
+    var result: [Polygon] = []
+    for (index, rings) in polygons.enumerated() {
+      result.append(try Polygon(rings, at: "\(place)[\(index)]"))
+    }
+    return result
+  }
+
+  /// The rings as GeoJSON writes them.
+  var geoJSONRings: [[GeoJSONPosition]] { rings.map { $0.map(GeoJSONPosition.init) } }
+}

@@ -1,0 +1,26 @@
+import Geodesy
+
+/// A shell and its holes, closed rings whose edges are straight in longitude/latitude (RFC 7946,
+/// section 3.1.1 and 3.1.6).
+public struct Polygon: Hashable, Sendable {
+  /// The outer ring; its last position equals its first.
+  public var shell: [Coordinate]
+  /// The rings cut out of it, closed likewise.
+  public var holes: [[Coordinate]]
+
+  public init(shell: [Coordinate], holes: [[Coordinate]] = []) {
+    self.shell = shell
+    self.holes = holes
+  }
+
+  /// The shell, then the holes.
+  var rings: [[Coordinate]] { [shell] + holes }
+
+  var planarRings: [[PlanarPoint]] { rings.map { $0.map(PlanarPoint.init) } }
+
+  /// Makes a polygon of rings that lie within ±180 and ±90, the shell first.
+  init(planarRings rings: [[PlanarPoint]]) {
+    shell = rings.first?.map(\.coordinate) ?? []
+    holes = rings.dropFirst().map { $0.map(\.coordinate) }
+  }
+}

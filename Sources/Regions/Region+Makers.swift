@@ -1,0 +1,115 @@
+import Geodesy
+
+extension Region {
+  /// The circle of all positions whose geodesic distance to the centre is at most the radius.
+  ///
+  /// A radius of 0 covers the centre alone; one beyond half the earth's circumference covers
+  /// everything, and is kept as given.
+  /// - Throws: `RegionError.invalidRadius` when the radius is negative or not finite.
+  public static func circle(
+    center: Coordinate, radius: Distance
+  ) throws(RegionError) -> Region {
+    guard radius.meters >= 0, radius.meters.isFinite else {
+      throw .invalidRadius(meters: radius.meters)
+    }
+    return Region(.circle(center: center, radius: radius))
+  }
+
+  /// The area inside a shell and outside its holes: closed rings, straight in
+  /// longitude/latitude, that may cross the antimeridian or enclose a pole on their left.
+  ///
+  /// A ring in the wrong direction is turned, and rings that touch or cross are repaired; both
+  /// are reported in `repairs`.
+  /// - Parameter strict: Refuse what would have to be repaired.
+  /// - Throws: `RegionError` with the ring's place, as in `coordinates[0]`, when a ring is open,
+  ///   too short or encloses nothing; when it touches or crosses itself if reading is strict.
+  public static func polygon(
+    _ shell: [Coordinate], holes: [[Coordinate]] = [], strict: Bool = false
+  ) throws(RegionError) -> Region {
+    try region(
+      of: [Polygon(shell: shell, holes: holes)], places: ["coordinates"], strict: strict)
+  }
+
+  /// The area that at least one of the polygons covers; each is read as `polygon` does, and
+  /// those that overlap are united.
+  /// - Throws: `RegionError` as `polygon` does; `emptyGeometry` without polygons.
+  public static func multiPolygon(
+    _ polygons: [Polygon], strict: Bool = false
+  ) throws(RegionError) -> Region {
+    try region(
+      of: polygons, places: polygons.indices.map { "coordinates[\($0)]" }, strict: strict)
+  }
+
+  /// The area between two parallels and two meridians, from the southwest corner east and north.
+  ///
+  /// A west greater than the east means that the box crosses the antimeridian; -180 to 180 is
+  /// the whole way around.
+  /// - Throws: `RegionError.emptyBox` when the box has no height or no width.
+  public static func box(
+    southwest: Coordinate, northeast: Coordinate
+  ) throws(RegionError) -> Region {
+    let isEmpty =
+      southwest.latitude >= northeast.latitude
+      || PlanarPoint.rings(ofBoxFrom: southwest, to: northeast).isEmpty
+      || southwest.longitude == northeast.longitude
+    guard !isEmpty else {
+      throw .emptyBox(
+        south: southwest.latitude, west: southwest.longitude,
+        north: northeast.latitude, east: northeast.longitude)
+    }
+    return Region(.box(southwest: southwest, northeast: northeast))
+  }
+
+  /// All positions whose geodesic distance to the line is at most the half-width.
+  ///
+  /// - Throws: `RegionError.invalidHalfWidth` when the half-width is negative or not finite;
+  ///   `tooFewPositions` or `noExtent` when the line is none.
+  public static func corridor(
+    along line: [Coordinate], halfWidth: Distance
+  ) throws(RegionError) -> Region {
+    try corridor(along: [line], places: ["coordinates"], halfWidth: halfWidth)
+  }
+
+  /// All positions whose geodesic distance to some of the lines is at most the half-width.
+  ///
+  /// - Throws: `RegionError` as the corridor along one line does.
+  public static func corridor(
+    alongAny lines: [[Coordinate]], halfWidth: Distance
+  ) throws(RegionError) -> Region {
+    try corridor(
+      along: lines, places: lines.indices.map { "coordinates[\($0)]" }, halfWidth: halfWidth)
+  }
+
+  private static func region(
+    of polygons: [Polygon], places: [String], strict: Bool
+  ) throws(RegionError) -> Region {
+    var reader = PolygonReader(isStrict: strict)
+    let read = try reader.read(polygons, places: places)
+    return Region(.polygons(read), repairs: reader.warnings)
+  }
+
+  private static func corridor(
+    along lines: [[Coordinate]], places: [String], halfWidth: Distance
+  ) throws(RegionError) -> Region {
+    guard halfWidth.meters >= 0, halfWidth.meters.isFinite else {
+      throw .invalidHalfWidth(meters: halfWidth.meters)
+    }
+    guard !lines.isEmpty else { throw .emptyGeometry(place: "coordinates") }
+    var pieces: [[Coordinate]] = []
+    for (line, place) in zip(lines, places) {
+      guard line.count >= 2 else {
+        throw .tooFewPositions(place: place, count: line.count, minimum: 2)
+      }
+      let chains = AntimeridianCut(line: line.map(PlanarPoint.init)).chains
+      guard !chains.isEmpty else { throw .noExtent(place: place) }
+      pieces += chains.map { $0.map(\.coordinate) }
+    }
+    return Region(.corridor(lines: pieces, halfWidth: halfWidth))
+  }
+
+  /// The same region with further warnings before its own.
+  func adding(_ warnings: [RegionWarning]) -> Region {
+    warnings.isEmpty
+      ? self : Region(RegionStorage(copying: storage, repairs: warnings + repairs))
+  }
+}

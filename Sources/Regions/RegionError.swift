@@ -1,0 +1,64 @@
+/// What a caller of Regions can meet. A `place` names a part of what was read, as in
+/// `coordinates[0][3]`: the fourth position of the first ring.
+public enum RegionError: Error, Equatable, Sendable {
+  /// A latitude or longitude is out of range; `reason` is a sentence that says how.
+  case invalidPosition(place: String, reason: String)
+  /// A ring's last position is not its first.
+  case openRing(place: String)
+  /// A ring needs four positions and a line two.
+  case tooFewPositions(place: String, count: Int, minimum: Int)
+  /// There is nothing in the geometry.
+  case emptyGeometry(place: String)
+  /// The rings enclose nothing, or the line has no length.
+  case noExtent(place: String)
+  /// Rings touch or cross, and the reading was strict.
+  case invalidRings(place: String, reason: String)
+  /// Polygons of one multipolygon overlap, and the reading was strict.
+  case overlappingPolygons(reason: String)
+  /// A radius, in metres, is negative or not finite.
+  case invalidRadius(meters: Double)
+  /// The half-width of a corridor, in metres, is negative or not finite.
+  case invalidHalfWidth(meters: Double)
+  /// A box has no height or no width.
+  case emptyBox(south: Double, west: Double, north: Double, east: Double)
+  /// A geometry of this type is no region without the property, or not at all.
+  case notARegion(type: String, advice: String)
+  /// GEOS failed; `message` is what it said.
+  case geometryEngine(String)
+}
+
+extension RegionError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalidPosition(let place, let reason):
+      return "\(place): \(reason)"
+    case .openRing(let place):
+      return "\(place): the ring is open. Repeat its first position as its last."
+    case .tooFewPositions(let place, let count, let minimum):
+      return "\(place): \(count) \(count == 1 ? "position" : "positions"), but at least "
+        + "\(minimum) are needed. Add the missing ones."
+    case .emptyGeometry(let place):
+      return "\(place): the geometry is empty. Give it positions or leave it out."
+    case .noExtent(let place):
+      return "\(place): encloses no area or has no length. Check for repeated positions; "
+        + "for a spot, give a point and a radius."
+    case .invalidRings(let place, let reason):
+      return "\(place): the rings touch or cross (\(reason)). Correct them, or read without "
+        + "strictness to have them repaired."
+    case .overlappingPolygons(let reason):
+      return "The polygons overlap or share an edge (\(reason)). Unite them, or read without "
+        + "strictness to have it done."
+    case .invalidRadius(let meters):
+      return "The radius \(meters) m is not a length. Give metres, 0 or more."
+    case .invalidHalfWidth(let meters):
+      return "The half-width \(meters) m is not a length. Give metres, 0 or more."
+    case .emptyBox(let south, let west, let north, let east):
+      return "The box from \(south),\(west) to \(north),\(east) is empty. Give the southwest "
+        + "corner first; a west greater than the east crosses the antimeridian."
+    case .notARegion(let type, let advice):
+      return "A \(type) is no region. \(advice)"
+    case .geometryEngine(let message):
+      return "The geometry could not be computed (\(message)). Simplify the shape and try again."
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Geodesy
+import Synchronization
+
+/// Answers which regions cover a position and how far away they are, for many regions and many
+/// positions.
+///
+/// It owns one GEOS context with prepared geometries, kept for the regions asked last, behind one
+/// lock. Any number of tasks may share a matcher; where many ask at once, one for each of them
+/// saves the waiting.
+public final class RegionMatcher: Sendable {
+  private let state: Mutex<State>
+
+  /// Makes a matcher that keeps at least `capacity` regions prepared, and at most twice as many.
+  public init(capacity: Int = 1024) {
+    precondition(capacity > 0, "A matcher needs room for a region")
+    state = Mutex(State(capacity: capacity))
+  }
+
+  /// How often GEOS was asked: not where a region's ball or its kind decides.
+  package var geosCallCount: Int { state.withLock { $0.geosCallCount } }
+
+  /// Whether the region covers the position; its boundary belongs to it.
+  ///
+  /// A position at ±180° is asked on both sides, a pole at any longitude.
+  /// - Complexity: for polygons O(log *n*) once they are prepared, which costs O(*n* log *n*);
+  ///   O(1) where the ball, a circle or a box decides.
+  public func covers(_ region: Region, _ position: Coordinate) -> Bool {
+    switch region.shape {
+    case .circle(let center, let radius):
+      return Geodesic.distance(from: center, to: position) <= radius
+    case .box(let southwest, let northeast):
+      return Region.boxCovers(position, southwest: southwest, northeast: northeast)
+    case .corridor(_, let halfWidth):
+      guard region.boundingBall.contains(ECEF(position)) else { return false }
+      guard let line = region.storage.boundary.nearest(to: position) else { return false }
+      return line.distanceMeters <= halfWidth.meters
+    case .polygons:
+      guard region.boundingBall.contains(ECEF(position)) else { return false }
+      if position.latitude == 90 { return region.storage.coversNorthPole }
+      if position.latitude == -90 { return region.storage.coversSouthPole }
+      return state.withLock { $0.covers(region.storage, PlanarPoint(position)) }
+    }
+  }
+}
+
+extension RegionMatcher {
+  /// What the lock guards.
+  private struct State: ~Copyable {
+    var geosCallCount = 0
+    // Declared before the context, in the order of destruction. Two generations: when the young
+    // one is full it becomes the old one, whose regions are dropped unless they were asked again.
+    private var young: [ObjectIdentifier: Entry] = [:]
+    private var old: [ObjectIdentifier: Entry] = [:]
+    private let capacity: Int
+    private let context = GEOSContext()
+
+    init(capacity: Int) {
+      self.capacity = capacity
+    }
+
+    mutating func covers(_ region: RegionStorage, _ point: PlanarPoint) -> Bool {
+      geosCallCount += 1
+      let polygons = entry(for: region)
+      if polygons.prepared.covers(point) { return true }
+      guard abs(point.x) == 180 else { return false }
+      return polygons.prepared.covers(PlanarPoint(x: -point.x, y: point.y))
+    }
+
+    private mutating func entry(for region: RegionStorage) -> Entry {
+      let key = ObjectIdentifier(region)
+      if let entry = young[key] { return entry }
+      let entry = old.removeValue(forKey: key) ?? Entry(region, in: context)
+      if young.count >= capacity {
+        old = young
+        young = [:]
+      }
+      young[key] = entry
+      return entry
+    }
+  }
+
+  /// A region with its prepared geometry; keeping the region keeps its identity from reuse.
+  private final class Entry {
+    let prepared: GEOSPreparedPolygons
+    let region: RegionStorage
+
+    init(_ region: RegionStorage, in context: borrowing GEOSContext) {
+      guard case .polygons(let polygons) = region.shape else {
+        preconditionFailure("Only polygons are asked of GEOS")
+      }
+      do {
+        prepared = try GEOSPreparedPolygons(polygons, in: context)
+      } catch {
+        preconditionFailure("Polygons that were read and repaired: \(error)")
+      }
+      self.region = region
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 
 struct AngleTests {
@@ -39,7 +40,7 @@ struct AngleTests {
   }
 
   @Test func anglesComeBackFromSineAndCosine() {
-    var generator = SplitMix64(seed: 90)
+    var generator = SeededGenerator(seed: 90)
     for _ in 0..<50_000 {
       let degrees = Double.random(in: -180...180, using: &generator)
       let value = sineAndCosine(degrees: degrees)

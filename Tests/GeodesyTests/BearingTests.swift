@@ -1,4 +1,5 @@
 import Geodesy
+import TestSupport
 import Testing
 
 struct BearingTests {
@@ -16,7 +17,7 @@ struct BearingTests {
   }
 
   @Test func neverReaches360() {
-    var generator = SplitMix64(seed: 360)
+    var generator = SeededGenerator(seed: 360)
     for _ in 0..<10_000 {
       let given = Double(bitPattern: generator.next())
       guard given.isFinite else { continue }

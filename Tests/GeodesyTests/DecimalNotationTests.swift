@@ -1,4 +1,5 @@
 import Geodesy
+import TestSupport
 import Testing
 
 struct DecimalNotationTests {
@@ -15,7 +16,7 @@ struct DecimalNotationTests {
 
   @Test(arguments: [1, 2] as [UInt64])
   func readsBackAsTheSameNumber(seed: UInt64) {
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<10_000 {
       let number = Double(bitPattern: generator.next())
       guard number.isFinite else { continue }

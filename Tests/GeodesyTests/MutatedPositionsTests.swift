@@ -1,4 +1,5 @@
 import Geodesy
+import TestSupport
 import Testing
 
 /// Texts that came from good ones by accident: none may trap, hang or give a bad coordinate.
@@ -22,7 +23,7 @@ struct MutatedPositionsTests {
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func anyBytesAreReadOrRefused(seed: UInt64) throws {
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<15_000 {
       var bytes = Array(try #require(Self.seeds.randomElement(using: &generator)).utf8)
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -60,7 +61,7 @@ struct MutatedPositionsTests {
     }
   }
 
-  private func mutate(_ bytes: inout [UInt8], using generator: inout SplitMix64) {
+  private func mutate(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
     let position = Int.random(in: 0...bytes.count, using: &generator)
     switch Int.random(in: 0..<5, using: &generator) {
     case 0 where position < bytes.count:

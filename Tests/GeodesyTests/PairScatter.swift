@@ -1,4 +1,5 @@
 import Geodesy
+import TestSupport
 
 /// Ways in which two positions can lie to each other.
 enum PairScatter: String, CaseIterable, Sendable {
@@ -23,7 +24,7 @@ enum PairScatter: String, CaseIterable, Sendable {
   /// Equal, or equal but for the spelling of longitude 180.
   case coincident
 
-  func pair(using generator: inout SplitMix64) throws -> (Coordinate, Coordinate) {
+  func pair(using generator: inout SeededGenerator) throws -> (Coordinate, Coordinate) {
     let first = try Self.anywhere(using: &generator)
     switch self {
     case .uniform:
@@ -97,7 +98,7 @@ enum PairScatter: String, CaseIterable, Sendable {
   }
 
   /// A position at any latitude and longitude; the poles get more than their share.
-  static func anywhere(using generator: inout SplitMix64) throws -> Coordinate {
+  static func anywhere(using generator: inout SeededGenerator) throws -> Coordinate {
     try Coordinate(
       latitude: .random(in: -90...90, using: &generator),
       longitude: .random(in: -180...180, using: &generator))

@@ -1,20 +1,13 @@
 import Foundation
+import TestSupport
 
 /// Published tables of geodesics, which are read from beside the checkout when they are there.
 enum PublishedGeodesics {
-  /// The environment variable `TODO_SHARED_DATA`, or `shared/data` beside the package.
-  static var folder: URL {
-    if let path = ProcessInfo.processInfo.environment["TODO_SHARED_DATA"] {
-      return URL(fileURLWithPath: path)
-    }
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { root.deleteLastPathComponent() }
-    return root.appendingPathComponent("../shared/data").standardized
-  }
-
   static var arePresent: Bool {
-    ["GeodTest-100.dat", "geographiclib-c-20.txt"].allSatisfy {
-      FileManager.default.fileExists(atPath: folder.appendingPathComponent("geodesic/\($0)").path)
+    ["GeodTest-100.dat", "geographiclib-c-20.txt"].allSatisfy { file in
+      SharedData.folder.map {
+        FileManager.default.fileExists(atPath: $0.appendingPathComponent("geodesic/\(file)").path)
+      } ?? false
     }
   }
 
@@ -27,7 +20,7 @@ enum PublishedGeodesics {
 
   /// Reads a table whose columns are lat1 lon1 azi1 lat2 lon2 azi2 s12.
   static func rows(in file: String) throws -> [Row] {
-    let url = folder.appendingPathComponent("geodesic/\(file)")
+    let url = try SharedData.url("geodesic/\(file)")
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
       .filter { !$0.hasPrefix("#") }
       .map { line in

@@ -1,0 +1,50 @@
+import ToDo
+
+/// Places as reminders lie: in towns of very different size, dense in the middle.
+struct ClusteredPlaces {
+  let positions: [Coordinate]
+  /// Positions near places, to ask from.
+  let questions: [Coordinate]
+
+  init(count: Int, questionCount: Int = 1_000, seed: UInt64 = 7) throws {
+    var generator = SplitMix64(seed: seed)
+    let towns = try (0..<max(1, count / 200)).map { _ in
+      try Coordinate(
+        latitude: .random(in: -55...65, using: &generator),
+        longitude: .random(in: -180...180, using: &generator))
+    }
+    func near(_ town: Coordinate, within meters: Double) -> Coordinate {
+      let share = Double.random(in: 0...1, using: &generator)
+      return Geodesic.direct(
+        from: town, bearing: Bearing(degrees: .random(in: 0..<360, using: &generator)),
+        distance: .meters(meters * share * share))
+    }
+    // Squaring the draw makes the first towns the largest.
+    positions = (0..<count).map { _ in
+      let draw = Double.random(in: 0..<1, using: &generator)
+      return near(towns[Int(draw * draw * Double(towns.count))], within: 20_000)
+    }
+    let places = positions
+    questions = (0..<questionCount).map { _ in
+      near(places[Int.random(in: 0..<count, using: &generator)], within: 500)
+    }
+  }
+}
+
+/// A seeded generator (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number
+/// generators*, OOPSLA 2014), so that every run asks the same.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

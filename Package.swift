@@ -33,6 +33,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    .executableTarget(name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere"),
+
     .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"]),
     .testTarget(

@@ -7,5 +7,5 @@ try store.add(ToDoItem(title: "Buy milk", location: rewe, tags: ["shop"]))
 let park = try Region.circle(center: Coordinate(parsing: "52.5273,13.4275"), radius: .meters(400))
 try store.add(ToDoItem(title: "Go for a run", places: [Place(name: "Park", region: park)]))
 for near in try store.near(alexanderplatz, within: .kilometers(2)) {
-  print(near.item.title, Int(near.distance.meters.rounded()), near.bearing?.degrees.rounded() ?? "here")
+  print("\(near.item.title): \(Int(near.distance.meters.rounded())) m")
 }

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// Bad input: a clear error, its own exit code, and nothing lost.
+struct BadInputTests {
+  private let session: TodoSession
+
+  init() throws {
+    session = try TodoSession()
+  }
+
+  struct Misuse: Sendable {
+    let arguments: [String]
+    let code: Int32
+    let error: String
+  }
+
+  static let misuses = [
+    Misuse(arguments: ["near", "91,13"], code: 64, error: "latitude"),
+    Misuse(arguments: ["near", "nan,13"], code: 64, error: "is not a position"),
+    Misuse(arguments: ["near", "-91,13"], code: 64, error: "-91"),
+    Misuse(arguments: ["near", "52.52"], code: 64, error: "is not a position"),
+    Misuse(arguments: ["near", "1", "2", "3"], code: 64, error: "is not a position"),
+    Misuse(arguments: ["near", "1,2", "--within", "-5m"], code: 64, error: "negative"),
+    Misuse(arguments: ["near", "1,2", "--within", "far"], code: 64, error: "no length"),
+    Misuse(arguments: ["near", "1,2", "--within", "nan"], code: 64, error: "no length"),
+    Misuse(arguments: ["near", "1,2", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
+    Misuse(arguments: ["near", "1,2", "--limit", "-3"], code: 64, error: "--limit"),
+    Misuse(arguments: ["near", "1,2", "--limit", "many"], code: 64, error: "--limit"),
+    Misuse(arguments: ["near"], code: 64, error: "position"),
+    Misuse(arguments: ["near", "-", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
+    Misuse(arguments: ["add", "A", "--at", "91,13"], code: 64, error: "latitude"),
+    Misuse(arguments: ["add", "A", "--due", "2026-02-30"], code: 64, error: "is no date"),
+    Misuse(arguments: ["add", "  "], code: 64, error: "title is empty"),
+    Misuse(arguments: ["add"], code: 64, error: "title"),
+    Misuse(arguments: ["done", "zzzzzz"], code: 1, error: "No item has the id \"zzzzzz\""),
+    Misuse(arguments: ["show", "no such id"], code: 1, error: "No item has the id"),
+    Misuse(arguments: ["undone", "zzzzzz"], code: 1, error: "No item has the id"),
+    Misuse(arguments: ["import", "missing.csv"], code: 66, error: "There is no file missing.csv"),
+    Misuse(arguments: ["frobnicate"], code: 64, error: "frobnicate"),
+  ]
+
+  @Test(arguments: misuses)
+  func misuseIsRefusedInWords(misuse: Misuse) throws {
+    let before = try session.lines("add", "Precious")
+    let result = try BuiltProduct("todo").run(
+      misuse.arguments, environment: session.environment, in: session.folder)
+    #expect(result.code == misuse.code, "\(misuse.arguments): \(result)")
+    #expect(result.error.lowercased().contains(misuse.error.lowercased()), "\(result)")
+    #expect(result.output.isEmpty, "\(result)")
+    #expect(try session.lines("list") == before.map { "\($0)\topen\tPrecious\t\t\t" })
+  }
+
+  @Test(arguments: [
+    ("", "empty"), ("{\"type\":\"FeatureCollection\",\"features\":[{\"ty", ""),
+    ("no header here\n1,2,3\n", ""), ("\0\0\0\0", ""), ("[1,2,3]", ""),
+  ])
+  func aFileThatCannotBeReadIsBadData(content: String, error: String) throws {
+    for name in ["file.geojson", "file.csv", "file"] {
+      try session.write(content, to: name)
+      let result = try session.todo("import", name)
+      #expect(result.code == 65, "\(name): \(result)")
+      #expect(result.error.contains(name) && result.error.contains(error), "\(result)")
+      #expect(try session.todo("list").code == 1, "nothing is imported")
+    }
+  }
+
+  @Test func theGoodRowsOfAFileAreImportedAndTheBadOnesNamed() throws {
+    try session.write("name,lat,lon\nA,1,2\nB,91,2\nC,3,4\n", to: "places.csv")
+    let result = try session.todo("import", "places.csv")
+    #expect(result.code == 65 && result.lines.count == 2)
+    #expect(result.error.contains("line 3"))
+    #expect(try session.lines("list").count == 2)
+    let strict = try session.todo(
+      "import", "--strict", "places.csv",
+      environment: [
+        "TODO_DB": session.folder.appendingPathComponent("strict.sqlite").path
+      ])
+    #expect(strict.code == 65 && strict.output.isEmpty)
+  }
+
+  @Test func aPictureIsNoStoreAndIsNotTouched() throws {
+    let jpeg =
+      Data([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]) + Data("JFIF".utf8)
+      + Data((0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try jpeg.write(to: session.storeURL)
+    for arguments in [["list"], ["near", "1,2"], ["add", "A"]] {
+      let result = try BuiltProduct("todo").run(
+        arguments, environment: session.environment, in: session.folder)
+      #expect(result.code == 69 && result.output.isEmpty, "\(result)")
+      #expect(result.error.contains("items.sqlite"), "\(result)")
+    }
+    #expect(try Data(contentsOf: session.storeURL) == jpeg)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A program of this package as it was built beside the tests.
+struct BuiltProduct {
+  struct Result: Equatable {
+    var output: String
+    var error: String
+    var code: Int32
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  let url: URL
+
+  init(_ name: String) {
+    // The test bundle lies in the folder of the products, on macOS as a bundle.
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let own = bundle?.bundleURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+    url = own.deletingLastPathComponent().appendingPathComponent(name)
+  }
+
+  /// Runs the program to its end.
+  ///
+  /// Both outputs go to files, so that neither can fill up while the other is read.
+  func run(
+    _ arguments: [String], input: Data = Data(), environment: [String: String], in folder: URL
+  ) throws -> Result {
+    let outputURL = folder.appendingPathComponent(UUID().uuidString)
+    let errorURL = folder.appendingPathComponent(UUID().uuidString)
+    let inputURL = folder.appendingPathComponent(UUID().uuidString)
+    try input.write(to: inputURL)
+    for url in [outputURL, errorURL] { try Data().write(to: url) }
+    defer {
+      for url in [outputURL, errorURL, inputURL] { try? FileManager.default.removeItem(at: url) }
+    }
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = folder
+    process.standardInput = try FileHandle(forReadingFrom: inputURL)
+    process.standardOutput = try FileHandle(forWritingTo: outputURL)
+    process.standardError = try FileHandle(forWritingTo: errorURL)
+    try process.run()
+    process.waitUntilExit()
+    return Result(
+      output: try String(contentsOf: outputURL, encoding: .utf8),
+      error: try String(contentsOf: errorURL, encoding: .utf8), code: process.terminationStatus)
+  }
+}

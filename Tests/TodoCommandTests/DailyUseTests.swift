@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// What a person does with the command, whole outputs compared.
+struct DailyUseTests {
+  private let session: TodoSession
+
+  init() throws {
+    session = try TodoSession()
+  }
+
+  /// Adds three items and gives their ids.
+  private func addThree() throws -> [String] {
+    try [
+      session.lines(
+        "add", "Buy milk", "--at", "52.5219,13.4132", "--name", "Rewe", "--due", "2026-12-24",
+        "--tag", "shop", "--tag", "food", "--note", "The oat one"),
+      session.lines("add", "Climb the tower", "--at", "52.5208,13.4094"),
+      session.lines("add", "Call mum"),
+    ].map { try #require($0.first) }
+  }
+
+  @Test func whatIsAddedIsListedAndStaysThere() throws {
+    let ids = try addThree()
+    let list = [
+      "\(ids[0])\topen\tBuy milk\tRewe\t12/24/2026\tfood shop",
+      "\(ids[1])\topen\tClimb the tower\t\t\t",
+      "\(ids[2])\topen\tCall mum\t\t\t",
+    ]
+    #expect(try session.lines("list") == list)
+    #expect(try session.lines("list") == list)
+  }
+
+  @Test func nearGivesTheNearestFirst() throws {
+    let ids = try addThree()
+    #expect(
+      try session.lines("near", "52.52,13.405") == [
+        "312 m\tE\t\(ids[1])\tClimb the tower\t\t\t",
+        "595 m\tE\t\(ids[0])\tBuy milk\tRewe\t12/24/2026\tfood shop",
+      ])
+    #expect(try session.lines("near", "52.52", "13.405", "--limit", "1").count == 1)
+    #expect(try session.lines("near", "52.52,13.405", "--within", "500m").count == 1)
+    #expect(try session.lines("near", "52.52,13.405", "--within", "0.6km").count == 2)
+    #expect(try session.lines("near", "geo:52.52,13.405;u=35", "--tag", "shop").count == 1)
+  }
+
+  @Test func nothingNearIsSaidAndExitsWithOne() throws {
+    _ = try addThree()
+    let result = try session.todo("near", "0,0", "--within", "1km")
+    #expect(
+      result == .init(output: "", error: "todo: nothing found near 0,0\n", code: 1))
+    let json = try session.todo("near", "0,0", "--within", "1km", "--json")
+    #expect(json == .init(output: "[]\n", error: "", code: 1))
+  }
+
+  @Test func doneAndUndoneMoveItemsBetweenTheSections() throws {
+    let ids = try addThree()
+    #expect(try session.lines("done", ids[0], String(ids[2].prefix(5))) == [])
+    #expect(
+      try session.lines("list") == [
+        "\(ids[1])\topen\tClimb the tower\t\t\t",
+        "\(ids[0])\tdone\tBuy milk\t\t\tfood shop",
+        "\(ids[2])\tdone\tCall mum\t\t\t",
+      ])
+    #expect(try session.lines("near", "52.52,13.405").count == 1)
+    #expect(try session.lines("undone", ids[0]) == [])
+    #expect(try session.lines("near", "52.52,13.405").count == 2)
+  }
+
+  @Test func showGivesTheDetails() throws {
+    let ids = try addThree()
+    #expect(
+      try session.lines("show", ids[0].uppercased()) == [
+        "id\t\(ids[0])", "title\tBuy milk", "state\topen", "due\t12/24/2026", "location\tRewe",
+        "position\t52.5219,13.4132", "tags\tfood shop", "note\tThe oat one",
+      ])
+  }
+
+  @Test func addingAnEqualItemPrintsItsID() throws {
+    let ids = try addThree()
+    #expect(try session.lines("add", "Call mum") == [ids[2]])
+    #expect(try session.lines("list").count == 3)
+  }
+
+  @Test func anAmbiguousPrefixListsTheCandidates() throws {
+    var ids: [String] = []
+    for number in 0..<40 {
+      ids += try session.lines("add", "Item \(number)")
+    }
+    let groups = Dictionary(grouping: ids) { $0.prefix(1) }
+    let prefix = try #require(groups.first { $0.value.count > 1 })
+    let result = try session.todo("done", String(prefix.key))
+    #expect(result.code == 64)
+    #expect(result.error.contains("is the beginning of \(prefix.value.count) ids"))
+    for id in prefix.value { #expect(result.error.contains(id)) }
+    #expect(try session.lines("list").allSatisfy { $0.contains("\topen\t") })
+  }
+
+  @Test func positionsOfTheSouthernHalfNeedNoQuoting() throws {
+    let id = try #require(
+      try session.lines("add", "See the opera", "--at", "-33.8568,151.2153").first)
+    let row = "1.4 km\tNE\t\(id)\tSee the opera\t\t\t"
+    #expect(try session.lines("near", "-33.8668,151.2053") == [row])
+    #expect(try session.lines("near", "-33.8668", "151.2053", "--limit", "1") == [row])
+    #expect(try session.lines("near", "--limit", "1", "--", "-33.8668,151.2053") == [row])
+    let json = try session.lines("near", "-33.8668,151.2053", "--json")
+    #expect(json.first?.contains("\"latitude\":-33.8568") == true)
+  }
+
+  @Test func aTitleMayBeginWithAHyphenedNumber() throws {
+    let id = try #require(try session.lines("add", "-5 kilos").first)
+    #expect(try session.lines("list") == ["\(id)\topen\t-5 kilos\t\t\t"])
+  }
+
+  @Test func controlCharactersOfATitleAreShownNotObeyed() throws {
+    let id = try #require(try session.lines("add", "a\u{1b}[2J\tb\nc\u{202e}d").first)
+    #expect(try session.lines("list") == ["\(id)\topen\ta␛[2J␉b␊c\u{fffd}d\t\t\t"])
+    let json = try session.lines("show", id, "--json")
+    #expect(json.first?.contains(#""title":"a\u001b[2J\tb\nc"#) == true)
+  }
+
+  @Test func anEmptyListExitsWithOne() throws {
+    let result = try session.todo("list")
+    #expect(result.code == 1 && result.output.isEmpty && result.error.contains("todo add"))
+  }
+
+  @Test func theStoreIsWhereTheEnvironmentSays() throws {
+    let home = session.folder.appendingPathComponent("data")
+    let result = try session.todo(
+      "add", "A", environment: ["TODO_DB": nil, "XDG_DATA_HOME": home.path])
+    #expect(result.code == 0)
+    #if os(Linux)
+      #expect(
+        FileManager.default.fileExists(
+          atPath: home.appendingPathComponent("todo/todo.sqlite").path))
+    #endif
+    let other = session.folder.appendingPathComponent("other.sqlite").path
+    #expect(try session.lines("add", "B", "--db", other).count == 1)
+    #expect(try session.lines("list", "--db", other).count == 1)
+  }
+}

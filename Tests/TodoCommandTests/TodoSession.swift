@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// A person at a terminal of their own: the built `todo` with an empty store in a folder that is
+/// removed in the end.
+final class TodoSession {
+  let folder: URL
+  private let product = BuiltProduct("todo")
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("todo-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  var storeURL: URL { folder.appendingPathComponent("items.sqlite") }
+
+  var environment: [String: String] {
+    ["TODO_DB": storeURL.path, "TZ": "UTC", "HOME": folder.path, "PATH": "/usr/bin:/bin"]
+  }
+
+  @discardableResult
+  func todo(
+    _ arguments: String..., input: String = "", environment changes: [String: String?] = [:]
+  ) throws -> BuiltProduct.Result {
+    var environment = environment
+    for (name, value) in changes { environment[name] = value }
+    return try product.run(
+      arguments, input: Data(input.utf8), environment: environment, in: folder)
+  }
+
+  /// Runs the command, which is to succeed silently on stderr, and gives its lines.
+  func lines(_ arguments: String..., input: String = "") throws -> [String] {
+    let result = try product.run(
+      arguments, input: Data(input.utf8), environment: environment, in: folder)
+    try #require(result.code == 0 && result.error.isEmpty, "\(arguments): \(result)")
+    return result.lines
+  }
+
+  @discardableResult
+  func write(_ content: String, to name: String) throws -> URL {
+    let url = folder.appendingPathComponent(name)
+    try Data(content.utf8).write(to: url)
+    return url
+  }
+}

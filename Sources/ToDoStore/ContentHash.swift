@@ -1,0 +1,63 @@
+import Foundation
+import ToDo
+
+/// A hash of what makes two items equal: the same in every process and on every platform, as it
+/// is kept in the file.
+///
+/// FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). Equal items have equal hashes: texts
+/// are hashed in normalization form C, since canonically equivalent texts are equal in Swift, and
+/// negative zero as zero. Never change it without a migration that hashes every item anew.
+struct ContentHash {
+  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// - Parameter regions: the JSON of each place's region, in the order of the places.
+  static func of(_ item: ToDoItem, regions: [String]) -> Int64 {
+    var hash = ContentHash()
+    hash.combine(item.title)
+    hash.combine(item.itemDescription)
+    hash.combine(item.timestamp)
+    hash.combine(item.location?.name)
+    hash.combine(item.location?.coordinate?.latitude)
+    hash.combine(item.location?.coordinate?.longitude)
+    for (place, region) in zip(item.places, regions) {
+      hash.combine(place.name)
+      hash.combine(region: region)
+    }
+    for tag in item.tags.map(NormalizedText.of).sorted() { hash.combine(tag) }
+    return Int64(bitPattern: hash.state)
+  }
+
+  private mutating func combine(_ byte: UInt8) {
+    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  }
+
+  /// A text and an end mark that no UTF-8 holds; a nil has another mark.
+  private mutating func combine(_ text: String?) {
+    guard let text else { return combine(0xfe) }
+    var normalized = NormalizedText.of(text)
+    normalized.withUTF8 { for byte in $0 { combine(byte) } }
+    combine(0xff)
+  }
+
+  private mutating func combine(_ number: Double?) {
+    guard let number else { return combine(0xfe) }
+    var bits = (number + 0).bitPattern
+    for _ in 0..<8 {
+      combine(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+    }
+  }
+
+  /// Without its minus signs, since -0 equals 0; that mirrored regions collide does no harm.
+  private mutating func combine(region json: String) {
+    for byte in json.utf8 where byte != UInt8(ascii: "-") { combine(byte) }
+    combine(0xff)
+  }
+}
+
+/// Texts in normalization form C, in which canonically equivalent ones are the same bytes.
+enum NormalizedText {
+  static func of(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+  }
+}

@@ -1,0 +1,47 @@
+import ToDo
+
+/// What SQL can judge of a filter: due time and tags; text and region stay in Swift.
+///
+/// The text consists of constant pieces; every value is an argument.
+struct FilterCondition {
+  /// Zero or more times " AND …" about `items AS i`.
+  private(set) var sql = ""
+  private(set) var values: [SQLValue] = []
+
+  init(_ filter: ItemFilter) {
+    if let due = filter.due { add(due) }
+    // In a fixed order, so that equal questions share a statement and its plan.
+    for tag in filter.tags.map(NormalizedText.of).sorted() {
+      add("EXISTS (SELECT 1 FROM tags WHERE item = i.number AND tag = ?)", .text(tag))
+    }
+    for tag in filter.excludedTags.map(NormalizedText.of).sorted() {
+      add("NOT EXISTS (SELECT 1 FROM tags WHERE item = i.number AND tag = ?)", .text(tag))
+    }
+  }
+
+  init(state: ItemFilter.State) {
+    switch state {
+    case .open: add("i.done = 0")
+    case .done: add("i.done = 1")
+    case .any: break
+    }
+  }
+
+  init(due: ItemFilter.Due) {
+    add(due)
+  }
+
+  private mutating func add(_ condition: String, _ values: SQLValue...) {
+    sql += " AND " + condition
+    self.values += values
+  }
+
+  private mutating func add(_ due: ItemFilter.Due) {
+    switch due {
+    case .undated: add("i.due IS NULL")
+    case .before(let end): add("i.due < ?", .real(end))
+    case .from(let start): add("i.due >= ?", .real(start))
+    case .between(let start, let end): add("i.due >= ? AND i.due < ?", .real(start), .real(end))
+    }
+  }
+}

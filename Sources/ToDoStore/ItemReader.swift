@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import ToDo
+
+/// Reads items from their rows.
+struct ItemReader {
+  private let db: Database
+  private let decoder = JSONDecoder()
+
+  /// What `item(in:)` reads, from a table `items AS i`.
+  static let columns = """
+    i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
+    i.place_count, i.tag_count, i.properties
+    """
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The item with that number, or nil.
+  func item(_ number: UInt32) throws -> StoredItem? {
+    try PreparedStatement(db, "SELECT \(Self.columns) FROM items AS i WHERE i.number = ?")
+      .first(.integer(number), read: item(in:))
+  }
+
+  /// The item of a row of `columns`.
+  func item(in row: PreparedStatement.Row) throws -> StoredItem {
+    let number = UInt32(row.integer(0))
+    let location = try row.optionalText(5).map { name in
+      Location(name: name, coordinate: try Self.coordinate(in: row, latitude: 6))
+    }
+    let item = ToDoItem(
+      title: row.text(2), itemDescription: row.optionalText(3), timestamp: row.optionalReal(4),
+      location: location, places: row.int(8) > 0 ? try places(of: number) : [],
+      tags: row.int(9) > 0 ? try tags(of: number) : [], done: row.boolean(1),
+      properties: try row.optionalText(10).map { text in
+        do {
+          return try PropertiesJSON.properties(in: text)
+        } catch {
+          throw UnreadableRow(detail: "the properties of item \(number) are not JSON")
+        }
+      } ?? [:])
+    return StoredItem(id: ItemID(number: number), item: item)
+  }
+
+  /// The coordinate in two neighbouring columns, or nil where they are NULL.
+  static func coordinate(
+    in row: PreparedStatement.Row, latitude column: Int32
+  ) throws -> Coordinate? {
+    guard let latitude = row.optionalReal(column) else { return nil }
+    do {
+      return try Coordinate(latitude: latitude, longitude: row.real(column + 1))
+    } catch {
+      throw UnreadableRow(detail: "an item has an impossible coordinate")
+    }
+  }
+
+  /// The places of an item, in their order.
+  func places(of number: UInt32) throws -> [Place] {
+    var places: [Place] = []
+    try PreparedStatement(db, "SELECT name, region FROM places WHERE item = ? ORDER BY ordinal")
+      .forEachRow([.integer(number)]) { row in
+        let json = row.withUTF8(1) { bytes in bytes.map { Data($0) } ?? Data() }
+        do {
+          places.append(
+            Place(name: row.text(0), region: try decoder.decode(Region.self, from: json)))
+        } catch {
+          throw UnreadableRow(detail: "a place of item \(number) is not a region")
+        }
+        return true
+      }
+    return places
+  }
+
+  private func tags(of number: UInt32) throws -> Set<String> {
+    var tags: Set<String> = []
+    try PreparedStatement(db, "SELECT coalesce(spelling, tag) FROM tags WHERE item = ?")
+      .forEachRow([.integer(number)]) { row in
+        tags.insert(row.text(0))
+        return true
+      }
+    return tags
+  }
+}
+
+/// A row does not hold what we write, so that something else has written it.
+struct UnreadableRow: Error {
+  let detail: String
+}

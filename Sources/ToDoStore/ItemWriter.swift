@@ -1,0 +1,242 @@
+import Foundation
+import GRDB
+import ToDo
+
+/// Writes items with their tags, places and balls; for the length of one transaction.
+struct ItemWriter {
+  private let db: Database
+  private let reader: ItemReader
+  private let encoder: JSONEncoder
+  private var lastNumber: UInt32
+  private var lastPosition: Int64
+
+  /// - Precondition: a transaction has begun.
+  init(_ db: Database) throws {
+    self.db = db
+    reader = ItemReader(db)
+    encoder = JSONEncoder()
+    // The same region gives the same text, which goes into the content hash.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard
+      let counters = try PreparedStatement(
+        db, "SELECT last_number, last_position FROM counters"
+      ).first(read: { (UInt32($0.integer(0)), $0.integer(1)) })
+    else { throw UnreadableRow(detail: "the counters are missing") }
+    (lastNumber, lastPosition) = counters
+  }
+
+  /// Notes which numbers and positions are taken: the last step before the commit.
+  func finish() throws {
+    try PreparedStatement(db, "UPDATE counters SET last_number = ?, last_position = ?")
+      .run(.integer(lastNumber), .integer(lastPosition))
+  }
+
+  private mutating func nextPosition() -> Int64 {
+    lastPosition += 1
+    return lastPosition
+  }
+}
+
+// MARK: Adding
+
+extension ItemWriter {
+  /// How many balls are put into the R*Tree at once.
+  ///
+  /// Sorted along a curve they find the pages of their neighbours in the cache.
+  private static let ballsAtOnce = 100_000
+
+  mutating func add(_ items: [ToDoItem]) throws -> [Addition] {
+    // One that cannot be numbered refuses all, before anything is changed.
+    guard Int(ItemID.largestNumber) - Int(lastNumber) >= items.count else {
+      throw ToDoError.idsExhausted
+    }
+    var additions: [Addition] = []
+    additions.reserveCapacity(items.count)
+    var open: [ItemBall] = []
+    var done: [ItemBall] = []
+    for item in items {
+      let content = try content(of: item)
+      if !item.done, let id = try openItem(equalTo: item, hash: content.hash) {
+        additions.append(Addition(id: id, isNew: false))
+        continue
+      }
+      lastNumber += 1
+      try insert(item, content, number: lastNumber, position: nextPosition())
+      additions.append(Addition(id: ItemID(number: lastNumber), isNew: true))
+      if item.done {
+        ItemBall.append(of: item, number: lastNumber, to: &done)
+      } else {
+        ItemBall.append(of: item, number: lastNumber, to: &open)
+      }
+      if open.count + done.count >= Self.ballsAtOnce {
+        try insert(&open, into: .open)
+        try insert(&done, into: .done)
+      }
+    }
+    try insert(&open, into: .open)
+    try insert(&done, into: .done)
+    return additions
+  }
+
+  /// What is derived from an item's content and kept with it.
+  private struct Content {
+    var regions: [String]
+    var hash: Int64
+  }
+
+  private func content(of item: ToDoItem) throws -> Content {
+    if item.timestamp?.isNaN == true { throw StoreError.notANumber(title: item.title) }
+    let regions = try item.places.map {
+      String(decoding: try encoder.encode($0.region), as: UTF8.self)
+    }
+    return Content(regions: regions, hash: ContentHash.of(item, regions: regions))
+  }
+
+  /// Among the open items that equal one, that which has had this content for longest.
+  private func openItem(equalTo item: ToDoItem, hash: Int64) throws -> ItemID? {
+    var best: (since: Int64, id: ItemID)?
+    try PreparedStatement(
+      db,
+      """
+      SELECT number, coalesce(edited_position, position) FROM items
+      WHERE content_hash = ? AND done = 0
+      """
+    ).forEachRow([.integer(hash)]) { row in
+      let since = row.integer(1)
+      guard since < best?.since ?? .max,
+        let stored = try reader.item(UInt32(row.integer(0))), stored.item == item
+      else { return true }
+      best = (since, stored.id)
+      return true
+    }
+    return best?.id
+  }
+
+  private func insert(
+    _ item: ToDoItem, _ content: Content, number: UInt32, position: Int64
+  ) throws {
+    try PreparedStatement(
+      db,
+      """
+      INSERT INTO items (title, description, due, location_name, latitude, longitude,
+        place_count, tag_count, content_hash, properties, number, position, done)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    ).forEachRow(
+      Self.contentValues(item, content) + [
+        .integer(number), .integer(position), .boolean(item.done),
+      ]
+    ) { _ in true }
+    try insertTagsAndPlaces(of: item, content, number: number)
+  }
+
+  private static func contentValues(_ item: ToDoItem, _ content: Content) -> [SQLValue] {
+    let coordinate = item.location?.coordinate
+    return [
+      .text(item.title), .optional(item.itemDescription), .optional(item.timestamp),
+      .optional(item.location?.name), .optional(coordinate?.latitude),
+      .optional(coordinate?.longitude), .integer(item.places.count), .integer(item.tags.count),
+      .integer(content.hash), .optional(PropertiesJSON.text(of: item.properties)),
+    ]
+  }
+
+  private func insertTagsAndPlaces(
+    of item: ToDoItem, _ content: Content, number: UInt32
+  ) throws {
+    for tag in item.tags {
+      let normalized = NormalizedText.of(tag)
+      let isAsGiven = normalized.utf8.elementsEqual(tag.utf8)
+      try PreparedStatement(db, "INSERT INTO tags (item, tag, spelling) VALUES (?, ?, ?)")
+        .run(.integer(number), .text(normalized), isAsGiven ? .null : .text(tag))
+    }
+    for (ordinal, (place, region)) in zip(item.places, content.regions).enumerated() {
+      try PreparedStatement(
+        db, "INSERT INTO places (item, ordinal, name, region) VALUES (?, ?, ?, ?)"
+      ).run(.integer(number), .integer(ordinal), .text(place.name), .text(region))
+    }
+  }
+}
+
+// MARK: Changing
+
+extension ItemWriter {
+  private struct Existing {
+    var done: Bool
+    /// How many balls there are, at most one of them missing.
+    var ballCount: Int
+  }
+
+  private func existing(_ id: ItemID) throws -> Existing {
+    let found = try PreparedStatement(
+      db, "SELECT done, place_count FROM items WHERE number = ?"
+    ).first(.integer(id.number)) { row in
+      Existing(done: row.boolean(0), ballCount: max(1, row.int(1)))
+    }
+    guard let found else { throw ToDoError.noSuchItem(id) }
+    return found
+  }
+
+  mutating func setDone(_ done: Bool, _ ids: [ItemID]) throws {
+    for id in ids { _ = try existing(id) }
+    for id in ids {
+      // Asked again, since an id may be given twice.
+      let item = try existing(id)
+      guard item.done != done else { continue }
+      try PreparedStatement(
+        db, "UPDATE items SET done = ?, position = ?, edited_position = NULL WHERE number = ?"
+      ).run(.boolean(done), .integer(nextPosition()), .integer(id.number))
+      for ordinal in 0..<item.ballCount {
+        let ball = SQLValue.integer(ItemBall.id(number: id.number, ordinal: ordinal))
+        try PreparedStatement(db, BallTable(done: done).copyStatement).run(ball)
+        try PreparedStatement(db, BallTable(done: !done).deleteStatement).run(ball)
+      }
+    }
+  }
+
+  mutating func replace(_ id: ItemID, with item: ToDoItem) throws {
+    let old = try existing(id)
+    let content = try content(of: item)
+    try removeBalls(of: id, old)
+    try PreparedStatement(db, "DELETE FROM tags WHERE item = ?").run(.integer(id.number))
+    try PreparedStatement(db, "DELETE FROM places WHERE item = ?").run(.integer(id.number))
+    try PreparedStatement(
+      db,
+      """
+      UPDATE items SET title = ?, description = ?, due = ?, location_name = ?, latitude = ?,
+        longitude = ?, place_count = ?, tag_count = ?, content_hash = ?, properties = ?,
+        edited_position = ?
+      WHERE number = ?
+      """
+    ).forEachRow(
+      Self.contentValues(item, content) + [.integer(nextPosition()), .integer(id.number)]
+    ) { _ in true }
+    try insertTagsAndPlaces(of: item, content, number: id.number)
+    var balls: [ItemBall] = []
+    ItemBall.append(of: item, number: id.number, to: &balls)
+    try insert(&balls, into: BallTable(done: old.done))
+  }
+
+  func remove(_ ids: [ItemID]) throws {
+    let items = try ids.map { (id: $0, old: try existing($0)) }
+    for (id, old) in items {
+      try removeBalls(of: id, old)
+      try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
+    }
+  }
+
+  private func removeBalls(of id: ItemID, _ old: Existing) throws {
+    for ordinal in 0..<old.ballCount {
+      try PreparedStatement(db, BallTable(done: old.done).deleteStatement)
+        .run(.integer(ItemBall.id(number: id.number, ordinal: ordinal)))
+    }
+  }
+
+  /// Puts balls into their R*Tree and empties the list.
+  private func insert(_ balls: inout [ItemBall], into table: BallTable) throws {
+    guard !balls.isEmpty else { return }
+    balls.sort { $0.curvePlace < $1.curvePlace }
+    let statement = try PreparedStatement(db, table.insertStatement)
+    for ball in balls { try ball.insert(by: statement) }
+    balls.removeAll(keepingCapacity: true)
+  }
+}

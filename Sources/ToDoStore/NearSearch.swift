@@ -1,0 +1,134 @@
+import GRDB
+import ToDo
+
+/// Answers one near-query from the file.
+///
+/// Rows come from the R*Tree nearest first, or, where a filter leaves few, from that filter's
+/// index; what SQL can judge of the filter it has judged by then. Then the exact distance, then
+/// the rest of the filter. Only the items of the answer are read in full.
+struct NearSearch {
+  private let db: Database
+  private let reader: ItemReader
+  private let query: NearQuery
+  private let matcher: RegionMatcher
+  private let bound: NearBound
+  private let origin: SIMD3<Double>
+  /// What SQL leaves of the filter.
+  private let residualFilter: ItemFilter?
+  private var nearest: NearestItems
+  /// Items with several places that were met once: the first meeting measures them all.
+  private var met: Set<UInt32> = []
+
+  init(_ db: Database, _ query: NearQuery, matcher: RegionMatcher, bound: NearBound) {
+    self.db = db
+    self.query = query
+    self.matcher = matcher
+    self.bound = bound
+    reader = ItemReader(db)
+    let point = ECEF(query.position)
+    origin = SIMD3(point.x, point.y, point.z)
+    let filter = query.filter
+    residualFilter =
+      filter.region == nil && filter.text?.isEmpty ?? true
+      ? nil : ItemFilter(state: .any, text: filter.text, region: filter.region)
+    nearest = NearestItems(limit: query.limit, boundMeters: query.within?.meters ?? .infinity)
+  }
+
+  /// The answer, with its items.
+  mutating func answer() throws -> NearbyItems {
+    bound.reset(
+      withinMeters: nearest.boundMeters, afterMeters: query.after?.distance.meters ?? 0)
+    switch try SearchPlan(db, query) {
+    case .items(let statements):
+      for (sql, values) in statements {
+        try PreparedStatement(db, sql).forEachRow(values) { row in
+          try consider(row)
+          return true
+        }
+      }
+    case .balls(let tables, let condition):
+      for table in tables {
+        try search(table, condition)
+      }
+    }
+    return try loaded()
+  }
+
+  private mutating func search(_ table: BallTable, _ condition: FilterCondition) throws {
+    // CROSS JOIN keeps the R*Tree's order.
+    let statement = try PreparedStatement(
+      db,
+      """
+      SELECT \(SearchPlan.columns), b.min_x, b.min_y, b.min_z, b.max_x, b.max_y, b.max_z
+      FROM \(table.rawValue) AS b
+      CROSS JOIN items AS i ON i.number = b.id & \(ItemBall.numberMask)
+      WHERE b.id MATCH near(?, ?, ?)\(condition.sql)
+      """)
+    try statement.forEachRow(
+      [.real(origin.x), .real(origin.y), .real(origin.z)] + condition.values
+    ) { row in
+      let score = NearBound.chordSquared(
+        from: origin, lower: SIMD3(row.real(7), row.real(8), row.real(9)),
+        upper: SIMD3(row.real(10), row.real(11), row.real(12)))
+      guard score <= bound.farthestChordSquared else { return false }
+      try consider(row)
+      bound.narrow(toMeters: nearest.boundMeters)
+      return true
+    }
+  }
+
+  /// Measures the item of a row and keeps it if it is among the nearest.
+  private mutating func consider(_ row: PreparedStatement.Row) throws {
+    let id = ItemID(number: UInt32(row.integer(0)))
+    let placeCount = row.int(3)
+    guard placeCount < 2 || met.insert(id.number).inserted else { return }
+    var item = ToDoItem(title: "")
+    if placeCount > 0 { item.places = try reader.places(of: id.number) }
+    item.location = try ItemReader.coordinate(in: row, latitude: 1).map {
+      Location(name: "", coordinate: $0)
+    }
+    guard let distance = ItemDistance(of: item, from: query.position, matcher: matcher) else {
+      return
+    }
+    let hit = NearHit(
+      id: id, slot: 0, distanceMeters: distance.meters, place: distance.place,
+      isInside: distance.isInside)
+    guard nearest.wouldKeep(hit) else { return }
+    if let after = query.after {
+      guard NearKey(distance: Distance(meters: distance.meters), id: id) > after else { return }
+    }
+    if let residualFilter {
+      item.title = row.text(4)
+      item.itemDescription = row.optionalText(5)
+      item.location?.name = row.text(6)
+      if item.location == nil, let name = row.optionalText(6) {
+        item.location = Location(name: name)
+      }
+      guard residualFilter.includes(item, matcher: matcher) else { return }
+    }
+    nearest.keep(hit)
+  }
+
+  private func loaded() throws -> NearbyItems {
+    var hits = nearest.hits
+    var items: [ToDoItem] = []
+    items.reserveCapacity(hits.count)
+    for place in hits.indices {
+      guard let stored = try reader.item(hits[place].id.number) else {
+        throw UnreadableRow(detail: "an item vanished while it was read")
+      }
+      hits[place].slot = UInt32(place)
+      items.append(stored.item)
+    }
+    return NearbyItems(
+      hits: hits, source: LoadedItems(matcher: matcher, items: items), origin: query.position)
+  }
+}
+
+/// The items of one answer.
+private struct LoadedItems: NearSource {
+  let matcher: RegionMatcher
+  let items: [ToDoItem]
+
+  func item(of hit: NearHit) -> ToDoItem { items[Int(hit.slot)] }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import GRDB
+import ToDo
+
+/// A store that keeps its items in a SQLite file.
+///
+/// A change is on the disk when the call returns (write-ahead log, full synchronization), whole
+/// or not at all. Several processes may use the file at once; a writer waits for another up to
+/// the busy timeout. A near-query reads what it answers and little more. Safe to share between
+/// tasks.
+public final class SQLiteItemStore: ItemStore {
+  private let queue: DatabaseQueue
+  private let path: String
+  private let busyTimeout: Duration
+  private let matcher: RegionMatcher
+  /// Only used inside the queue.
+  private nonisolated(unsafe) let bound: NearBound
+
+  /// Opens a file, or makes it with its folder where there is none.
+  ///
+  /// A file of an earlier version is brought up to date; nothing else is written.
+  ///
+  /// - Parameter busyTimeout: how long to wait for another program that is writing.
+  /// - Throws: `StoreError`; the file is then as it was.
+  public init(
+    url: URL, busyTimeout: Duration = .seconds(5), matcher: RegionMatcher = RegionMatcher()
+  ) throws {
+    path = url.standardizedFileURL.path
+    self.busyTimeout = busyTimeout
+    self.matcher = matcher
+    let bound = NearBound()
+    self.bound = bound
+    queue = try Self.translating(path, busyTimeout) { [path] in
+      try Self.makeFolder(of: path)
+      let queue = try DatabaseQueue(
+        path: path, configuration: Self.configuration(busyTimeout, bound: bound))
+      try queue.inDatabase { db in try Self.prepare(db, path: path) }
+      return queue
+    }
+  }
+
+  /// Closes the file; the last one to do so takes the write-ahead log away.
+  ///
+  /// A store that is let go closes by itself.
+  public func close() throws {
+    try translating { try queue.close() }
+  }
+}
+
+// MARK: Opening
+
+extension SQLiteItemStore {
+  private static func makeFolder(of path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+    do {
+      // Nobody else's business (XDG Base Directory Specification, "Referencing this
+      // specification").
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StoreError.cannotOpen(
+        path: path, detail: "the folder \(folder.path) cannot be made")
+    }
+  }
+
+  private static func configuration(_ busyTimeout: Duration, bound: NearBound) -> Configuration {
+    let (seconds, attoseconds) = busyTimeout.components
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) * 1e-18)
+    configuration.foreignKeysEnabled = true
+    nonisolated(unsafe) let bound = bound
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try bound.register(on: db)
+    }
+    return configuration
+  }
+
+  /// Refuses what is not ours before anything is written, and migrates what is.
+  private static func prepare(_ db: Database, path: String) throws {
+    var state = try Schema.state(db)
+    if state == .new || state.isOutdated {
+      try Schema.migrate(db)
+      state = try Schema.state(db)
+    }
+    switch state {
+    case .version(let version) where version <= Schema.migrations.count: break
+    case .version(let version):
+      throw StoreError.newerVersion(
+        path: path, found: version, known: Schema.migrations.count)
+    case .new, .foreign: throw StoreError.foreignDatabase(path: path)
+    }
+    try useWriteAheadLog(db)
+  }
+
+  /// The mode stays with the file: from the second opening on nothing is written.
+  private static func useWriteAheadLog(_ db: Database) throws {
+    for attempt in 1... {
+      do {
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+        return
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard attempt < 100 else { throw error }
+        // SQLite does not wait here by itself; beginning a transaction waits for who writes.
+        try db.inTransaction(.immediate) { .commit }
+      }
+    }
+  }
+
+  /// Does something with the file and puts what goes wrong into the store's words.
+  private static func translating<Result>(
+    _ path: String, _ busyTimeout: Duration, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path, busyTimeout: busyTimeout)
+    } catch let error as UnreadableRow {
+      throw StoreError.corrupt(path: path, detail: error.detail)
+    }
+  }
+
+  private func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    try Self.translating(path, busyTimeout, body)
+  }
+}
+
+// MARK: Reading
+
+extension SQLiteItemStore {
+  private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try translating { try queue.read(body) }
+  }
+
+  public func item(_ id: ItemID) throws -> StoredItem? {
+    try read { db in try ItemReader(db).item(id.number) }
+  }
+
+  public func items(_ filter: ItemFilter) throws -> [StoredItem] {
+    try read { db in
+      let reader = ItemReader(db)
+      let state = FilterCondition(state: filter.state)
+      let condition = FilterCondition(filter)
+      var items: [StoredItem] = []
+      try PreparedStatement(
+        db,
+        """
+        SELECT \(ItemReader.columns) FROM items AS i WHERE TRUE\(state.sql)\(condition.sql)
+        ORDER BY i.done, i.position
+        """
+      ).forEachRow(state.values + condition.values) { row in
+        let stored = try reader.item(in: row)
+        if filter.includes(stored.item, matcher: matcher) { items.append(stored) }
+        return true
+      }
+      return items
+    }
+  }
+
+  /// - Complexity: a look at the file for each id that could begin so.
+  public func ids(beginningWith prefix: ItemIDPrefix) throws -> [ItemID] {
+    try read { db in
+      let last = try PreparedStatement(db, "SELECT last_number FROM counters")
+        .first { UInt32($0.integer(0)) }
+      let exists = try PreparedStatement(db, "SELECT 1 FROM items WHERE number = ?")
+      return try prefix.ids(upTo: last ?? 0).filter { id in
+        try exists.first(.integer(id.number)) { _ in true } ?? false
+      }
+    }
+  }
+
+  public func near(_ query: NearQuery) throws -> NearbyItems {
+    // Both can be set after the query was made.
+    if let limit = query.limit, limit < 1 { throw ToDoError.invalidLimit(limit) }
+    if let within = query.within, !(within.meters >= 0) {
+      throw ToDoError.invalidRadius(within)
+    }
+    return try read { db in
+      var search = NearSearch(db, query, matcher: matcher, bound: bound)
+      return try search.answer()
+    }
+  }
+}
+
+// MARK: Changing
+
+extension SQLiteItemStore {
+  /// How many new items make it worth to have more pages in memory.
+  private static let manyItems = 10_000
+
+  @discardableResult
+  public func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition] {
+    let items = Array(items)
+    return try translating {
+      try queue.inDatabase { db in
+        // Else the index of contents, whose order is random, would be read again and again.
+        let isLarge = items.count >= Self.manyItems
+        if isLarge { try db.execute(sql: "PRAGMA cache_size = -262144") }
+        defer { if isLarge { try? db.execute(sql: "PRAGMA cache_size = -2000") } }
+        return try Self.write(db) { writer in try writer.add(items) }
+      }
+    }
+  }
+
+  public func setDone(_ done: Bool, _ ids: [ItemID]) throws {
+    try change { writer in try writer.setDone(done, ids) }
+  }
+
+  public func replace(_ id: ItemID, with item: ToDoItem) throws {
+    try change { writer in try writer.replace(id, with: item) }
+  }
+
+  public func remove(_ ids: [ItemID]) throws {
+    try change { writer in try writer.remove(ids) }
+  }
+
+  private func change(_ body: (inout ItemWriter) throws -> Void) throws {
+    try translating { try queue.inDatabase { db in try Self.write(db, body) } }
+  }
+
+  /// Changes the file in one transaction, which begins as a writer's, so that it waits for
+  /// others before it reads rather than failing after.
+  private static func write<Result>(
+    _ db: Database, _ body: (inout ItemWriter) throws -> Result
+  ) throws -> Result {
+    var result: Result?
+    try db.inTransaction(.immediate) {
+      var writer = try ItemWriter(db)
+      result = try body(&writer)
+      try writer.finish()
+      return .commit
+    }
+    guard let result else { preconditionFailure("A transaction that returns has run its body") }
+    return result
+  }
+}
+
+extension Schema.State {
+  /// Whether it is ours and lacks migrations.
+  fileprivate var isOutdated: Bool {
+    if case .version(let version) = self { return version < Schema.migrations.count }
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+import GRDB
+
+/// The tables of the file and how a file is brought up to date.
+///
+/// `user_version` is the number of migrations that were applied; the file's `application_id`
+/// says that it is ours. Both stand in the header of the file, so that opening one that is up to
+/// date reads one page and no table.
+enum Schema {
+  /// "todo" in ASCII.
+  static let applicationID: Int64 = 0x746f_646f
+
+  /// Only ever appended to: a file may stand at any of them.
+  static let migrations: [@Sendable (Database) throws -> Void] = [createTables]
+
+  /// What a file says of itself.
+  enum State: Equatable {
+    case new
+    case version(Int)
+    case foreign
+  }
+
+  static func state(_ db: Database) throws -> State {
+    let application = try number(db, "PRAGMA application_id")
+    if application == applicationID {
+      return .version(Int(try number(db, "PRAGMA user_version")))
+    }
+    let tables = try number(db, "SELECT count(*) FROM sqlite_master")
+    return application == 0 && tables == 0 ? .new : .foreign
+  }
+
+  /// Applies what is missing, in one transaction.
+  static func migrate(_ db: Database) throws {
+    try db.inTransaction(.immediate) {
+      // Another process may have done it while this one waited.
+      let applied: Int
+      switch try state(db) {
+      case .version(let version): applied = version
+      case .new: applied = 0
+      case .foreign: return .rollback
+      }
+      for migration in migrations.dropFirst(applied) { try migration(db) }
+      // A pragma takes no arguments; both are numbers of our own.
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: "PRAGMA user_version = \(max(applied, migrations.count))")
+      return .commit
+    }
+  }
+
+  private static func number(_ db: Database, _ sql: String) throws -> Int64 {
+    try PreparedStatement(db, sql).first { $0.integer(0) } ?? 0
+  }
+
+  /// Items with their tags and places; beside them the balls of open and of done items in an
+  /// R*Tree each, so that a long history does not slow what is asked most.
+  ///
+  /// A ball is the box around an item's coordinate, or around the bounding ball of one of its
+  /// places, in earth-centred metres; its id is the item's number and, above 30 bits, the
+  /// place's ordinal. Numbers and positions are counted in a table, since neither is given
+  /// again.
+  private static func createTables(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE counters (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          last_number INTEGER NOT NULL,
+          last_position INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO counters VALUES (1, 0, 0);
+
+        CREATE TABLE items (
+          number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 1073741823),
+          position INTEGER NOT NULL, -- in its list: a later one stands behind
+          edited_position INTEGER, -- since when it has its content, where that is later
+          done INTEGER NOT NULL CHECK (done IN (0, 1)),
+          title TEXT NOT NULL,
+          description TEXT,
+          due REAL, -- seconds since 1970
+          location_name TEXT, -- NULL without a location
+          latitude REAL CHECK (latitude BETWEEN -90 AND 90),
+          longitude REAL CHECK (longitude BETWEEN -180 AND 180),
+          place_count INTEGER NOT NULL,
+          tag_count INTEGER NOT NULL,
+          content_hash INTEGER NOT NULL,
+          properties TEXT, -- a JSON object; NULL when it is empty
+          CHECK ((latitude IS NULL) = (longitude IS NULL))
+        ) STRICT;
+        CREATE INDEX open_items_by_content ON items(content_hash) WHERE done = 0;
+        CREATE INDEX open_items_by_due ON items(due) WHERE done = 0 AND due IS NOT NULL;
+
+        CREATE TABLE tags (
+          item INTEGER NOT NULL REFERENCES items(number) ON DELETE CASCADE,
+          tag TEXT NOT NULL, -- in Unicode normalization form C
+          spelling TEXT, -- as it was given, where that differs
+          PRIMARY KEY (item, tag)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX items_by_tag ON tags(tag);
+
+        CREATE TABLE places (
+          item INTEGER NOT NULL REFERENCES items(number) ON DELETE CASCADE,
+          ordinal INTEGER NOT NULL,
+          name TEXT NOT NULL,
+          region TEXT NOT NULL, -- JSON
+          PRIMARY KEY (item, ordinal)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE VIRTUAL TABLE open_balls USING rtree(
+          id, min_x, max_x, min_y, max_y, min_z, max_z);
+        CREATE VIRTUAL TABLE done_balls USING rtree(
+          id, min_x, max_x, min_y, max_y, min_z, max_z);
+        """)
+  }
+}

@@ -1,0 +1,128 @@
+import GRDB
+import ToDo
+
+/// Whether a near-query goes through the balls nearest first, or through the few items that an
+/// index of the filter's own finds.
+///
+/// Of *n* items a filter lets *m* through. Nearest first, *k* answers take about *kn/m* looks;
+/// through the filter's index it is *m*. So the index serves where *m²* is at most *kn*.
+enum SearchPlan {
+  /// Nearest first through these R*Trees, for the items that meet the condition.
+  case balls([BallTable], FilterCondition)
+  /// Every row of these statements, which may give an item with several places several times.
+  case items([(sql: String, values: [SQLValue])])
+
+  /// What both ways select, of `items AS i`.
+  static let columns = """
+    i.number, i.latitude, i.longitude, i.place_count, i.title, i.description, i.location_name
+    """
+
+  /// How many answers a query without a limit is taken to have.
+  private static let answersWithoutLimit = 1000.0
+
+  init(_ db: Database, _ query: NearQuery) throws {
+    let filter = query.filter
+    let sources =
+      filter.tags.map { [Source(tag: $0)] } + (Source(due: filter).map { [[$0]] } ?? [])
+      + (filter.region.map { region in
+        [BallTable.tables(for: filter.state).map { Source($0, region: region) }]
+      } ?? [])
+    var best: [Source]?
+    if !sources.isEmpty {
+      let lastNumber =
+        try PreparedStatement(db, "SELECT last_number FROM counters").first { $0.integer(0) } ?? 0
+      let answers = query.limit.map(Double.init) ?? Self.answersWithoutLimit
+      var fewest = Int((answers * Double(lastNumber)).squareRoot())
+      for source in sources {
+        let count = try source.reduce(0) { try $0 + $1.count(db, upTo: fewest + 1) }
+        guard count <= fewest else { continue }
+        fewest = count
+        best = source
+      }
+    }
+    let condition = FilterCondition(filter)
+    if let best {
+      let state = FilterCondition(state: filter.state)
+      self = .items(best.map { $0.items(state, condition) })
+    } else {
+      self = .balls(BallTable.tables(for: filter.state), condition)
+    }
+  }
+}
+
+extension BallTable {
+  static func tables(for state: ItemFilter.State) -> [BallTable] {
+    switch state {
+    case .open: return [.open]
+    case .done: return [.done]
+    case .any: return [.open, .done]
+    }
+  }
+}
+
+/// A table that finds the items for one part of a filter by an index.
+private struct Source {
+  private let table: String
+  private let condition: String
+  private let values: [SQLValue]
+  /// How it leads to `items AS i`; empty where it is that table.
+  private let join: String
+
+  init(tag: String) {
+    table = "tags AS t INDEXED BY items_by_tag"
+    condition = "t.tag = ?"
+    values = [.text(NormalizedText.of(tag))]
+    join = " CROSS JOIN items AS i ON i.number = t.item"
+  }
+
+  /// Nil for a filter without a due time, and for those that the index of due times leaves out.
+  init?(due filter: ItemFilter) {
+    guard filter.state == .open, let due = filter.due, due != .undated else { return nil }
+    let isDue = FilterCondition(due: due)
+    table = "items AS i INDEXED BY open_items_by_due"
+    condition = "i.done = 0\(isDue.sql)"
+    values = isDue.values
+    join = ""
+  }
+
+  /// The balls that touch the box of a region's ball; the middle of a place lies in its ball.
+  init(_ balls: BallTable, region: Region) {
+    let ball = region.boundingBall
+    let reach = ball.radiusMeters + Self.reachToleranceMeters
+    let center = ball.center
+    table = "\(balls.rawValue) AS b"
+    condition = """
+      b.max_x >= ? AND b.min_x <= ? AND b.max_y >= ? AND b.min_y <= ? AND b.max_z >= ? \
+      AND b.min_z <= ?
+      """
+    values = [
+      .real(center.x - reach), .real(center.x + reach), .real(center.y - reach),
+      .real(center.y + reach), .real(center.z - reach), .real(center.z + reach),
+    ]
+    join = " CROSS JOIN items AS i ON i.number = b.id & \(ItemBall.numberMask)"
+  }
+
+  /// More than a region's matcher and its bounding ball can differ by.
+  private static let reachToleranceMeters = 1.0
+
+  /// How many rows there are, counted no further than a limit.
+  func count(_ db: Database, upTo limit: Int) throws -> Int {
+    var count = 0
+    try PreparedStatement(
+      db, "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT ?)"
+    ).forEachRow(values + [.integer(limit)]) { row in
+      count = row.int(0)
+      return false
+    }
+    return count
+  }
+
+  /// The statement for its items that meet the conditions.
+  func items(_ conditions: FilterCondition...) -> (sql: String, values: [SQLValue]) {
+    (
+      "SELECT \(SearchPlan.columns) FROM \(table)\(join) WHERE \(condition)"
+        + conditions.map(\.sql).joined(),
+      values + conditions.flatMap(\.values)
+    )
+  }
+}

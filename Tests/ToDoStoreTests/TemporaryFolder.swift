@@ -1,0 +1,25 @@
+import Foundation
+import ToDo
+import ToDoStore
+
+/// A folder of its own for one test, removed with the value that stands for it.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("todo-store-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  var file: URL { url.appendingPathComponent("todo.sqlite") }
+
+  /// A store in the folder's file.
+  func store(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore {
+    try SQLiteItemStore(url: file, busyTimeout: busyTimeout)
+  }
+}

@@ -19,6 +19,9 @@ public final class RegionMatcher: Sendable {
   /// How often GEOS was asked: not where a region's ball or its kind decides.
   package var geosCallCount: Int { state.withLock { $0.geosCallCount } }
 
+  /// How many regions are kept prepared.
+  package var preparedCount: Int { state.withLock { $0.preparedCount } }
+
   /// Whether the region covers the position; its boundary belongs to it.
   ///
   /// A position at ±180° is asked on both sides, a pole at any longitude.
@@ -57,6 +60,8 @@ extension RegionMatcher {
     init(capacity: Int) {
       self.capacity = capacity
     }
+
+    var preparedCount: Int { young.count + old.count }
 
     mutating func covers(_ region: RegionStorage, _ point: PlanarPoint) -> Bool {
       geosCallCount += 1

@@ -34,7 +34,8 @@ extension GeoJSONGeometry {
     }
   }
 
-  fileprivate func region(
+  /// The region that the geometry is, with the property that completes it.
+  func region(
     radius: Distance?, width: Distance?, strict: Bool
   ) throws(RegionError) -> Region {
     let place = "coordinates"
@@ -73,7 +74,7 @@ extension GeoJSONGeometry {
   }
 
   /// The geometry in a collection of one, with a warning; refuses other collections.
-  fileprivate func unwrapped() throws(RegionError) -> (GeoJSONGeometry, [RegionWarning]) {
+  func unwrapped() throws(RegionError) -> (GeoJSONGeometry, [RegionWarning]) {
     guard case .geometryCollection(let geometries) = self else { return (self, []) }
     guard let first = geometries.first else { throw .emptyGeometry(place: "geometries") }
     guard geometries.count == 1 else {
@@ -85,7 +86,8 @@ extension GeoJSONGeometry {
     return (geometry, [.singleGeometryCollection(place: "geometry")] + warnings)
   }
 
-  fileprivate var precisionWarnings: [RegionWarning] {
+  /// One warning for all positions with more decimals than are worth writing.
+  var precisionWarnings: [RegionWarning] {
     var count = 0
     var first = ""
     forEachPosition { position, place in
@@ -113,46 +115,5 @@ extension GeoJSONGeometry {
     case .geometryCollection(let geometries):
       for geometry in geometries { geometry.forEachPosition(body) }
     }
-  }
-}
-
-extension Region {
-  /// Reads a region from a GeoJSON geometry and the properties that complete it.
-  ///
-  /// A Polygon or MultiPolygon is a region by itself; a Point needs a radius, a LineString or
-  /// MultiLineString a width, the full width of the corridor. A collection of one geometry is
-  /// read as that, with a warning.
-  /// - Throws: `RegionError`, with the place named, for what is out of range or no region.
-  public init(
-    geoJSON geometry: GeoJSONGeometry, radius: Distance? = nil, width: Distance? = nil,
-    strict: Bool = false
-  ) throws(RegionError) {
-    let (inner, unwrapping) = try geometry.unwrapped()
-    let region = try inner.region(radius: radius, width: width, strict: strict)
-    self = region.adding(unwrapping + inner.precisionWarnings)
-  }
-
-  /// The region as a GeoJSON geometry, with the properties that a reader needs beside it: a
-  /// circle's `radius`, and a corridor's full `width`. A box becomes polygons.
-  public var geoJSON: (geometry: GeoJSONGeometry, radius: Distance?, width: Distance?) {
-    switch shape {
-    case .circle(let center, let radius):
-      return (.point(GeoJSONPosition(center)), radius, nil)
-    case .polygons(let polygons):
-      return (Region.geometry(of: polygons), nil, nil)
-    case .box:
-      let polygons = storage.planarPolygons.map { Polygon(planarRings: $0) }
-      return (Region.geometry(of: polygons), nil, nil)
-    case .corridor(let lines, let halfWidth):
-      let width = Distance(meters: 2 * halfWidth.meters)
-      let positions = lines.map { $0.map(GeoJSONPosition.init) }
-      return positions.count == 1
-        ? (.lineString(positions[0]), nil, width) : (.multiLineString(positions), nil, width)
-    }
-  }
-
-  private static func geometry(of polygons: [Polygon]) -> GeoJSONGeometry {
-    let rings = polygons.map(\.geoJSONRings)
-    return rings.count == 1 ? .polygon(rings[0]) : .multiPolygon(rings)
   }
 }

@@ -55,6 +55,16 @@ struct AntimeridianCut {
     }
   }
 
+  /// Whether a ring meets itself on the antimeridian. Where it crosses once, one chain ends on
+  /// either side; where it only touches, one chain ends twice on one side.
+  var meetsItselfOnSeam: Bool {
+    var endCounts: [Double: Int] = [:]
+    for point in chains.flatMap({ [$0[0], $0[$0.count - 1]] }) where abs(point.x) == 180 {
+      endCounts[point.y, default: 0] += 1
+    }
+    return endCounts.values.contains { $0 > 2 }
+  }
+
   /// The crossing's latitude, computed alike in both directions so that two edges that share
   /// their ends meet the seam in one point.
   private static func latitudeOfCrossing(

@@ -62,7 +62,9 @@ struct PolygonReader: ~Copyable {
     let rings = PolarClosure(cuts).rings
     let polygons = try context.evenOddPolygons(of: rings.flatMap { $0 })
     guard !polygons.isEmpty else { throw .noExtent(place: place) }
-    for cut in cuts where try !context.isSimple(cut.chains) {
+    for cut in cuts {
+      let isSimple = try context.isSimple(cut.chains)
+      guard cut.meetsItselfOnSeam || !isSimple else { continue }
       try report(repairOf: place, reason: "a ring touches or crosses itself")
       return try assured(polygons)
     }

@@ -72,3 +72,13 @@ func awkwardRegions() throws -> [(name: String, region: Region)] {
     ),
   ]
 }
+
+extension RegionWarning {
+  /// Whether the warning tells of rings that had to be repaired or polygons to be united.
+  var isRepair: Bool {
+    switch self {
+    case .repairedRings, .unitedPolygons: true
+    default: false
+    }
+  }
+}

@@ -51,13 +51,31 @@ struct BadInputTests {
     #expect(try session.lines("list") == before.map { "\($0)\topen\tPrecious\t\t\t" })
   }
 
-  @Test(arguments: [
-    ("", "empty"), ("{\"type\":\"FeatureCollection\",\"features\":[{\"ty", ""),
-    ("no header here\n1,2,3\n", ""), ("\0\0\0\0", ""), ("[1,2,3]", ""),
-  ])
-  func aFileThatCannotBeReadIsBadData(content: String, error: String) throws {
-    for name in ["file.geojson", "file.csv", "file"] {
-      try session.write(content, to: name)
+  /// A file that holds no items, and what is said of it when it is called GeoJSON, CSV or
+  /// nothing.
+  struct Unreadable: Sendable {
+    let content: String
+    let errors: [String]
+  }
+
+  static let unreadables = [
+    Unreadable(content: "", errors: ["empty", "empty", "empty"]),
+    Unreadable(
+      content: "{\"type\":\"FeatureCollection\",\"features\":[{\"ty",
+      errors: ["cut off", "no column", "cut off"]),
+    Unreadable(
+      content: "no header here\n1,2,3\n",
+      errors: ["line 1, column 1", "no column", "neither GeoJSON nor CSV"]),
+    Unreadable(
+      content: "\0\0\0\0", errors: ["line 1, column 1", "no column", "neither GeoJSON nor CSV"]),
+    Unreadable(
+      content: "[1,2,3]", errors: ["FeatureCollection", "no column", "neither GeoJSON nor CSV"]),
+  ]
+
+  @Test(arguments: unreadables)
+  func aFileThatCannotBeReadIsBadData(file: Unreadable) throws {
+    for (name, error) in zip(["file.geojson", "file.csv", "file"], file.errors) {
+      try session.write(file.content, to: name)
       let result = try session.todo("import", name)
       #expect(result.code == 65, "\(name): \(result)")
       #expect(result.error.contains(name) && result.error.contains(error), "\(result)")

@@ -25,7 +25,7 @@ struct NearJSONTests {
     #expect(answer["title"] as? String == "Buy milk")
     let distance = try #require(answer["distance"] as? Double)
     let bearing = try #require(answer["bearing"] as? Double)
-    // By GeographicLib 2.0 (Geodesic.WGS84.Inverse).
+    // By GeographicLib for Python 2.1 (Geodesic.WGS84.Inverse).
     #expect(abs(distance - 595.4023111973898) < 15e-9)
     #expect(abs(bearing - 69.19723746893916) < 1e-9)
     #expect(answer["inside"] as? Bool == false)

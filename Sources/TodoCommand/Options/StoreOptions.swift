@@ -14,7 +14,9 @@ struct StoreOptions: ParsableArguments {
   func open() throws -> SQLiteItemStore {
     let url =
       path.map { URL(fileURLWithPath: $0) }
-      ?? SQLiteItemStore.defaultURL(environment: ProcessInfo.processInfo.environment)
+      ?? SQLiteItemStore.defaultURL(
+        environment: ProcessInfo.processInfo.environment,
+        home: FileManager.default.homeDirectoryForCurrentUser)
     return try SQLiteItemStore(url: url)
   }
 }

@@ -1,0 +1,85 @@
+/// Which column of a CSV file holds what.
+struct CSVColumns {
+  /// What a column can mean to us.
+  enum Field: CaseIterable {
+    case title, latitude, longitude, description, due, tags, done, location, radius
+
+    var names: [String] {
+      switch self {
+      case .title: ["title", "name"]
+      case .latitude: ["latitude", "lat"]
+      case .longitude: ["longitude", "lon", "lng", "long"]
+      case .description: ["description", "desc", "note", "notes"]
+      case .due: ["due", "date"]
+      case .tags: ["tags"]
+      case .done: ["done", "completed"]
+      case .location: ["location", "address"]
+      case .radius: ["radius"]
+      }
+    }
+  }
+
+  /// The column of each field that the file has, the first being 0.
+  let indices: [Field: Int]
+  /// The other columns and the names of the properties in which they are kept.
+  let properties: [(name: String, index: Int)]
+  /// How many fields a row has.
+  let count: Int
+  let warnings: [FormatNotice]
+
+  /// Finds the columns by their names, in any case. Where several mean the same, the likeliest
+  /// name counts, and the others are properties.
+  ///
+  /// - Throws: `FormatError.noUsableHeader`.
+  init(header: [String]) throws(FormatError) {
+    let names = header.map(Self.normalized)
+    var indices: [Field: Int] = [:]
+    for field in Field.allCases {
+      indices[field] = field.names.lazy.compactMap(names.firstIndex(of:)).first
+    }
+    guard indices[.title] != nil else {
+      throw .noUsableHeader(found: header, reason: "no column has the titles of the items.")
+    }
+    if (indices[.latitude] == nil) != (indices[.longitude] == nil) {
+      let missing = indices[.latitude] == nil ? "latitude" : "longitude"
+      throw .noUsableHeader(found: header, reason: "there is no column for the \(missing).")
+    }
+    var used = Set(indices.keys.map(\.names[0]) + indices.values.map { header[$0] })
+    var properties: [(name: String, index: Int)] = []
+    var warnings: [FormatNotice] = []
+    for (index, name) in header.enumerated() where !indices.values.contains(index) {
+      let unique = Self.unique(name.isEmpty ? "column \(index + 1)" : name, among: &used)
+      if unique != name, !name.isEmpty {
+        warnings.append(
+          FormatNotice(
+            place: "line 1",
+            text: "a second column \"\(name)\"; it is kept as \"\(unique)\"."))
+      }
+      properties.append((unique, index))
+    }
+    self.indices = indices
+    self.properties = properties
+    self.warnings = warnings
+    count = header.count
+  }
+
+  /// Whether one of the names is a title's.
+  static func hasTitle(among header: [String]) -> Bool {
+    header.contains { Field.title.names.contains(normalized($0)) }
+  }
+
+  private static func normalized(_ name: String) -> String {
+    String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      .lowercased()
+  }
+
+  private static func unique(_ name: String, among used: inout Set<String>) -> String {
+    var unique = name
+    var number = 2
+    while !used.insert(unique).inserted {
+      unique = "\(name) \(number)"
+      number += 1
+    }
+    return unique
+  }
+}

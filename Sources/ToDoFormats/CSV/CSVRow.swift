@@ -1,0 +1,135 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Turns one row of a CSV file into an item.
+struct CSVRow {
+  private let columns: CSVColumns
+  private let fields: [String]
+  private let place: String
+  private let allowsDecimalComma: Bool
+  private let timeZone: TimeZone
+  private(set) var warnings: [FormatNotice] = []
+  private var properties: [String: JSONValue] = [:]
+
+  init(
+    _ record: CSVParser.Record, columns: CSVColumns, allowsDecimalComma: Bool, timeZone: TimeZone
+  ) {
+    self.columns = columns
+    self.allowsDecimalComma = allowsDecimalComma
+    self.timeZone = timeZone
+    fields = record.fields
+    place = "line \(record.line)"
+  }
+
+  /// Reads the item.
+  ///
+  /// - Throws: a notice that names the line and says what to do.
+  mutating func item() throws(FormatNotice) -> ToDoItem {
+    guard fields.count == columns.count else {
+      throw refusal(
+        "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header has "
+          + "\(columns.count). Put fields with delimiters or line breaks in quotation marks.")
+    }
+    guard let title = filled(.title) else { throw refusal("the title is empty. Give one.") }
+    for (name, index) in columns.properties where !fields[index].isEmpty {
+      properties[name] = .string(fields[index])
+    }
+    let coordinate = try coordinate()
+    let region = try region(around: coordinate)
+    let due = filled(.due).flatMap { DueTime.parse($0, timeZone: timeZone) }
+    if due == nil { keep(.due, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z") }
+    let done = filled(.done).flatMap(Self.truth)
+    if done == nil { keep(.done, "yes or no") }
+    let location = filled(.location)
+    let isAtPosition = coordinate != nil && region == nil
+    return ToDoItem(
+      title: title, itemDescription: filled(.description), timestamp: due,
+      location: isAtPosition || location != nil
+        ? Location(name: location ?? "", coordinate: isAtPosition ? coordinate : nil) : nil,
+      places: region.map { [Place(name: title, region: $0)] } ?? [],
+      tags: filled(.tags).map(FeatureProperties.tags) ?? [], done: done ?? false,
+      properties: properties)
+  }
+}
+
+extension CSVRow {
+  private mutating func coordinate() throws(FormatNotice) -> Coordinate? {
+    switch (filled(.latitude), filled(.longitude)) {
+    case (nil, nil): return nil
+    case (_?, nil): throw refusal("there is a latitude, but no longitude. Give both or neither.")
+    case (nil, _?): throw refusal("there is a longitude, but no latitude. Give both or neither.")
+    case (let latitude?, let longitude?):
+      guard let latitudeDegrees = number(latitude) else {
+        throw refusal("the latitude \"\(latitude)\" is no number. Give decimal degrees.")
+      }
+      guard let longitudeDegrees = number(longitude) else {
+        throw refusal("the longitude \"\(longitude)\" is no number. Give decimal degrees.")
+      }
+      do {
+        return try Coordinate(latitude: latitudeDegrees, longitude: longitudeDegrees)
+      } catch {
+        throw refusal(
+          "the latitude \(latitude) is beyond ±90. Correct it; is it swapped with the longitude?")
+      }
+    }
+  }
+
+  private mutating func region(around coordinate: Coordinate?) throws(FormatNotice) -> Region? {
+    guard let coordinate, let meters = filled(.radius).flatMap(number) else {
+      keep(.radius, coordinate == nil ? "beside a position" : "a number of metres")
+      return nil
+    }
+    do {
+      return try .circle(center: coordinate, radius: Distance(meters: meters))
+    } catch {
+      throw refusal("the radius \(meters.decimalNotation) m is no length. Give metres, 0 or more.")
+    }
+  }
+
+  /// Keeps a field that was filled, but not as expected, as a property, with a warning.
+  private mutating func keep(_ field: CSVColumns.Field, _ expected: String) {
+    guard let text = filled(field) else { return }
+    let name = field.names[0]
+    properties[name] = .string(text)
+    warnings.append(
+      FormatNotice(
+        place: place,
+        text: "\(name) \"\(text)\" is not \(expected), and was kept as the property "
+          + "\"\(name)\". Correct it to have it read."))
+  }
+
+  /// The field's text, or nil where there is none or it is blank.
+  private func filled(_ field: CSVColumns.Field) -> String? {
+    guard let index = columns.indices[field], !FeatureProperties.isBlank(fields[index]) else {
+      return nil
+    }
+    return fields[index]
+  }
+
+  /// A decimal number as JSON has it, a plus sign or spaces beside it allowed.
+  private func number(_ text: String) -> Double? {
+    var characters = text.utf8.filter { !$0.isWhiteSpace }
+    if characters.first == .plus { characters.removeFirst() }
+    if allowsDecimalComma, let comma = characters.firstIndex(of: .comma) {
+      characters[comma] = .point
+    }
+    var scanner = JSONScanner(characters)
+    guard let value = try? scanner.value(), (try? scanner.finish()) != nil else { return nil }
+    return value.double
+  }
+
+  private static func truth(_ text: String) -> Bool? {
+    switch text.lowercased().filter({ !$0.isWhitespace }) {
+    case "true", "yes", "y", "1", "x": true
+    case "false", "no", "n", "0": false
+    default: nil
+    }
+  }
+
+  private func refusal(_ text: String) -> FormatNotice { FormatNotice(place: place, text: text) }
+}

@@ -1,0 +1,58 @@
+/// Why a whole file could not be read or written.
+public enum FormatError: Error, Equatable, Sendable {
+  /// The file has no bytes, or white space only.
+  case emptyFile
+  /// The bytes at that position are no UTF-8.
+  case notUTF8(FilePosition)
+  /// The text is no JSON (RFC 8259): `found` stands where `expected` should.
+  case notJSON(FilePosition, expected: String, found: String)
+  /// The file ends in the middle of something.
+  case cutOff(FilePosition, expected: String)
+  /// Arrays and objects are nested more than `limit` deep.
+  case tooDeep(FilePosition, limit: Int)
+  /// The number there is beyond ±1.8e308.
+  case numberTooLarge(FilePosition)
+  /// The file is JSON, but what it holds is not GeoJSON.
+  case notGeoJSON(place: String, reason: String)
+  /// The first line of a CSV file names no columns that we know, or not enough of them.
+  case noUsableHeader(found: [String], reason: String)
+  /// A quotation mark of a CSV file, opened on that line, is never closed.
+  case openQuote(line: Int)
+  /// The reading was strict, and this had to be refused or repaired.
+  case refused(FormatNotice)
+  /// An item cannot be written.
+  case unwritable(title: String, reason: String)
+}
+
+extension FormatError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .emptyFile:
+      return "The file is empty. Check that it was written or downloaded completely."
+    case .notUTF8(let position):
+      return "\(position): the text is not UTF-8. Save the file again in UTF-8."
+    case .notJSON(let position, let expected, let found):
+      return "\(position): expected \(expected), found \(found). Correct the JSON there."
+    case .cutOff(let position, let expected):
+      return "\(position): the file ends where \(expected) should follow. It seems cut off; get "
+        + "the whole file."
+    case .tooDeep(let position, let limit):
+      return "\(position): nested more than \(limit) deep. Make the file flatter."
+    case .numberTooLarge(let position):
+      return "\(position): the number is too large. Give one within ±1.7e308."
+    case .notGeoJSON(let place, let reason):
+      return (place.isEmpty ? "" : "\(place): ") + reason
+    case .noUsableHeader(let found, let reason):
+      let columns = found.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "line 1: \(reason) The columns are \(columns). Name one \"name\" or \"title\"; for "
+        + "positions, one \"lat\" or \"latitude\" and one \"lon\", \"lng\" or \"longitude\"."
+    case .openQuote(let line):
+      return "line \(line): a quotation mark opens here and is never closed. Close it, or double "
+        + "it where it is meant as text; or the file is cut off."
+    case .refused(let notice):
+      return "\(notice) (Reading is strict.)"
+    case .unwritable(let title, let reason):
+      return "The item \"\(title)\" cannot be written: \(reason)"
+    }
+  }
+}

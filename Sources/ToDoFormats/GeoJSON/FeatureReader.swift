@@ -1,0 +1,174 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Turns one feature, or a bare geometry, into an item. Places are relative to it.
+struct FeatureReader {
+  private let isStrict: Bool
+  private let timeZone: TimeZone
+  private(set) var warnings: [FormatNotice] = []
+
+  init(isStrict: Bool, timeZone: TimeZone) {
+    self.isStrict = isStrict
+    self.timeZone = timeZone
+  }
+
+  /// Reads a feature.
+  ///
+  /// - Parameter number: Its number in the file, the first being 1: for one without a title.
+  /// - Throws: a notice that names the place and says what to do.
+  mutating func item(feature value: JSONValue, number: Int) throws(FormatNotice) -> ToDoItem {
+    guard case .object(let members) = value else {
+      throw FormatNotice(
+        place: "", text: "expected a Feature object, found \(value.kindName). Give one.")
+    }
+    guard members["type"] == .string("Feature") else {
+      let found = members["type"].map { $0.string.map { "\"\($0)\"" } ?? $0.kindName } ?? "nothing"
+      throw FormatNotice(place: "type", text: "expected \"Feature\", found \(found). Correct it.")
+    }
+    guard members["geometry"] != nil || members["properties"] != nil else {
+      throw FormatNotice(
+        place: "", text: "the Feature has neither \"geometry\" nor \"properties\". Add them.")
+    }
+    try GeometryReader.checkBoundingBox(in: members)
+    var properties = try properties(in: members)
+    keep(members, in: &properties)
+    var geometry: (geometry: GeoJSONGeometry, place: String)?
+    if let value = members["geometry"], value != .null {
+      geometry = try self.geometry(value, at: "geometry")
+    }
+    return try item(geometry, properties, number: number)
+  }
+
+  /// Reads a bare geometry.
+  mutating func item(geometry value: JSONValue, number: Int) throws(FormatNotice) -> ToDoItem {
+    try item(geometry(value, at: ""), [:], number: number)
+  }
+}
+
+extension FeatureReader {
+  private func properties(
+    in members: [String: JSONValue]
+  ) throws(FormatNotice) -> [String: JSONValue] {
+    switch members["properties"] {
+    case nil, .null: return [:]
+    case .object(let properties): return properties
+    case let value?:
+      throw FormatNotice(
+        place: "properties",
+        text: "expected an object or null, found \(value.kindName). Correct it.")
+    }
+  }
+
+  /// Keeps the feature's id and foreign members among the properties, to be given back.
+  private mutating func keep(
+    _ members: [String: JSONValue], in properties: inout [String: JSONValue]
+  ) {
+    if let id = members["id"], id != .null {
+      properties[GeoJSONProperty.id] = id
+      if !GeoJSONProperty.isID(id) {
+        warn("id", "expected a string or a number, found \(id.kindName); kept as a property.")
+      }
+    }
+    let foreign = members.filter { !GeoJSONProperty.definedMembers.contains($0.key) }
+    guard !foreign.isEmpty else { return }
+    properties[GeoJSONProperty.members] = .object(foreign)
+    let names = foreign.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+    warn("", "not part of a Feature, and kept as they are: \(names).")
+  }
+
+  /// Reads a geometry and unwraps collections of one.
+  private mutating func geometry(
+    _ value: JSONValue, at place: String
+  ) throws(FormatNotice) -> (geometry: GeoJSONGeometry, place: String) {
+    var reader = GeometryReader()
+    var geometry: GeoJSONGeometry
+    do {
+      geometry = try reader.read(value)
+    } catch {
+      throw error.inside(place)
+    }
+    warnings += reader.warnings.map { $0.inside(place) }
+    var place = place
+    while case .geometryCollection(let geometries) = geometry, geometries.count == 1 {
+      warn(
+        place,
+        "a GeometryCollection of one geometry was read as that geometry. "
+          + "Write the geometry itself.")
+      geometry = geometries[0]
+      place = place.appendingPlace("geometries[0]")
+    }
+    return (geometry, place)
+  }
+
+  private mutating func item(
+    _ geometry: (geometry: GeoJSONGeometry, place: String)?, _ properties: [String: JSONValue],
+    number: Int
+  ) throws(FormatNotice) -> ToDoItem {
+    let read = FeatureProperties(
+      properties, kind: FeatureGeometryKind(geometry?.geometry), timeZone: timeZone)
+    warnings += read.warnings.map { $0.inside("properties") }
+    let title =
+      read.title ?? properties[GeoJSONProperty.id].flatMap(FeatureProperties.title)
+      ?? "Untitled \(number)"
+    var coordinate = read.supplement.coordinate
+    var places: [Place] = []
+    if let spelledOut = read.supplement.places {
+      places = spelledOut
+    } else if let (geometry, place) = geometry {
+      let position = try position(of: geometry, at: place, read)
+      let name = read.placeName ?? title
+      places = position.regions.map { Place(name: name, region: $0) }
+      coordinate = coordinate ?? position.coordinate
+    }
+    let hasLocation = coordinate != nil || read.locationName != nil
+    return ToDoItem(
+      title: title, itemDescription: read.description, timestamp: read.timestamp,
+      location: hasLocation
+        ? Location(name: read.locationName ?? "", coordinate: coordinate) : nil,
+      places: places, tags: read.tags, done: read.done, properties: read.unknown)
+  }
+
+  /// The position or the regions that a geometry stands for.
+  private mutating func position(
+    of geometry: GeoJSONGeometry, at place: String, _ properties: FeatureProperties
+  ) throws(FormatNotice) -> (coordinate: Coordinate?, regions: [Region]) {
+    for (name, length) in [("radius", properties.radius), ("width", properties.width)] {
+      guard let meters = length?.meters, meters < 0 else { continue }
+      throw FormatNotice(
+        place: "properties.\(name)",
+        text: "\(meters.decimalNotation) m is no length. Give metres, 0 or more.")
+    }
+    do {
+      let read = try geometry.place(
+        radius: properties.radius, width: properties.width, strict: isStrict)
+      switch read {
+      case .positions(let positions, let warnings):
+        note(warnings, at: place)
+        if case .point = geometry { return (positions[0], []) }
+        var circles: [Region] = []
+        for position in positions {
+          circles.append(try .circle(center: position, radius: .zero))
+        }
+        return (nil, circles)
+      case .region(let region):
+        note(region.repairs, at: place)
+        return (nil, [region])
+      }
+    } catch {
+      throw FormatNotice(error).inside(place)
+    }
+  }
+
+  private mutating func note(_ repairs: [RegionWarning], at place: String) {
+    warnings += repairs.map { FormatNotice($0).inside(place) }
+  }
+
+  private mutating func warn(_ place: String, _ text: String) {
+    warnings.append(FormatNotice(place: place, text: text))
+  }
+}

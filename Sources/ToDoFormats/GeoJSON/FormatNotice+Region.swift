@@ -1,0 +1,33 @@
+import ToDo
+
+extension FormatNotice {
+  /// A refusal of Regions, its place seen from the geometry.
+  init(_ error: RegionError) {
+    switch error {
+    case .invalidPosition(let place, _), .openRing(let place), .tooFewPositions(let place, _, _),
+      .emptyGeometry(let place), .noExtent(let place), .invalidRings(let place, _):
+      self.init(place: place, description: error.description)
+    default:
+      self.init(place: "", text: error.description)
+    }
+  }
+
+  /// A warning of Regions, its place seen from the geometry.
+  init(_ warning: RegionWarning) {
+    switch warning {
+    case .windingOrder(let place), .excessPrecision(let place, _), .extraElements(let place, _),
+      .repairedRings(let place, _):
+      self.init(place: place, description: warning.description)
+    default:
+      self.init(place: "", text: warning.description)
+    }
+  }
+
+  /// The place is named in a field of its own, so the text need not begin with it.
+  private init(place: String, description: String) {
+    let prefix = "\(place): "
+    let text =
+      description.hasPrefix(prefix) ? description.dropFirst(prefix.count) : description[...]
+    self.init(place: place, text: String(text))
+  }
+}

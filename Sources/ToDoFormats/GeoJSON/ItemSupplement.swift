@@ -1,0 +1,98 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What an item has beyond what a GeoJSON feature can say in its own way: the property `todo`,
+/// an object of up to four members, each present only where it is needed.
+///
+/// - `title`: a title that is blank.
+/// - `coordinate`: the location's position `[longitude, latitude]`, where the geometry shows
+///   places instead.
+/// - `places`: a list of `{"name": …, "region": …}`, a region being written as `Region` is
+///   encoded, where the geometry cannot tell the places or their names. The geometry is then
+///   for drawing only.
+/// - `properties`: further properties whose names would be taken for ours.
+struct ItemSupplement: Equatable {
+  var title: String?
+  var coordinate: Coordinate?
+  var places: [Place]?
+  var properties: [String: JSONValue] = [:]
+
+  init() {}
+
+  /// Reads the property; nil when it is not of that form and so somebody else's.
+  init?(_ value: JSONValue) {
+    guard case .object(let members) = value, !members.isEmpty else { return nil }
+    for (name, member) in members {
+      switch name {
+      case "title":
+        guard let title = member.string else { return nil }
+        self.title = title
+      case "coordinate":
+        guard let coordinate = Self.coordinate(member) else { return nil }
+        self.coordinate = coordinate
+      case "places":
+        guard let places = Self.places(member) else { return nil }
+        self.places = places
+      case "properties":
+        guard let properties = member.object else { return nil }
+        self.properties = properties
+      default: return nil
+      }
+    }
+  }
+
+  /// The property's value, or nil where there is nothing to say.
+  func value() throws(UnwritableJSON) -> JSONValue? {
+    var members: [String: JSONValue] = [:]
+    if let title { members["title"] = .string(title) }
+    if let coordinate { members["coordinate"] = JSONValue(GeoJSONPosition(coordinate)) }
+    if let places { members["places"] = .array(try places.map(Self.value)) }
+    if !properties.isEmpty { members["properties"] = .object(properties) }
+    return members.isEmpty ? nil : .object(members)
+  }
+}
+
+extension ItemSupplement {
+  private static func coordinate(_ value: JSONValue) -> Coordinate? {
+    guard let numbers = value.array, numbers.count == 2, let longitude = numbers[0].double,
+      let latitude = numbers[1].double
+    else { return nil }
+    return try? Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private static func places(_ value: JSONValue) -> [Place]? {
+    guard let elements = value.array else { return nil }
+    var places: [Place] = []
+    for element in elements {
+      guard let members = element.object, let name = members["name"]?.string,
+        let region = members["region"].flatMap(region)
+      else { return nil }
+      places.append(Place(name: name, region: region))
+    }
+    return places
+  }
+
+  // Regions are written as they encode themselves. Such places are rare, so the way through
+  // the bytes costs little.
+
+  private static func region(_ value: JSONValue) -> Region? {
+    var writer = JSONWriter()
+    guard (try? writer.write(value)) != nil else { return nil }
+    return try? JSONDecoder().decode(Region.self, from: Data(writer.bytes))
+  }
+
+  private static func value(_ place: Place) throws(UnwritableJSON) -> JSONValue {
+    do {
+      let data = try JSONEncoder().encode(place.region)
+      var scanner = JSONScanner(Array(data))
+      return .object(["name": .string(place.name), "region": try scanner.value()])
+    } catch {
+      preconditionFailure("A region is encoded as JSON: \(error)")
+    }
+  }
+}

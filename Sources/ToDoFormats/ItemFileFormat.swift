@@ -1,0 +1,29 @@
+/// The formats of files from which items are read.
+public enum ItemFileFormat: String, CaseIterable, Sendable {
+  case geoJSON = "geojson"
+  case csv
+
+  /// The format that a file's name promises: `geojson` and `json`, or `csv`, in any case.
+  public init?(fileExtension: some StringProtocol) {
+    switch fileExtension.lowercased() {
+    case "geojson", "json": self = .geoJSON
+    case "csv": self = .csv
+    default: return nil
+    }
+  }
+
+  /// The format that a file's content shows: GeoJSON where it begins with a brace, CSV where its
+  /// first line has a column for titles. A byte order mark and white space are passed over.
+  ///
+  /// - Complexity: O(*n*) in the first line.
+  public static func detecting(_ bytes: some Collection<UInt8>) -> ItemFileFormat? {
+    let text = bytes.dropFirst(UTF8Text.byteOrderMarkLength(of: bytes)).drop(while: \.isWhiteSpace)
+    if text.first == .leftBrace { return .geoJSON }
+    let longestHeader = 65_536
+    var parser = CSVParser(Array(text.prefix(longestHeader)))
+    guard let record = try? parser.nextRecord(delimitedBy: parser.likelyDelimiter()) else {
+      return nil
+    }
+    return CSVColumns.hasTitle(among: record.fields) ? .csv : nil
+  }
+}

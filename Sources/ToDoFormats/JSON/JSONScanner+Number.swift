@@ -1,0 +1,108 @@
+import ToDo
+
+extension JSONScanner {
+  /// Takes a number: `.integer` when it is written without fraction and exponent and fits,
+  /// else the nearest double.
+  ///
+  /// A number of at most 2⁵³ times a power of ten up to 10²² is exact by one multiplication or
+  /// division (W. D. Clinger, *How to read floating point numbers accurately*, PLDI 1990); others
+  /// go the standard library's way.
+  mutating func number() throws(FormatError) -> JSONValue {
+    let start = offset
+    let isNegative = bytes[offset] == .minus
+    if isNegative { offset += 1 }
+    var decimal = Decimal()
+    try takeWholePart(&decimal)
+    let isWhole = try !takeFraction(&decimal)
+    let hasExponent = try takeExponent(&decimal)
+    if isWhole, !hasExponent, let integer = decimal.integer(isNegative: isNegative) {
+      return .integer(integer)
+    }
+    if let exact = decimal.exactValue { return .number(isNegative ? -exact : exact) }
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    guard let value = Double(text), value.isFinite else {
+      throw .numberTooLarge(position(at: start))
+    }
+    return .number(value)
+  }
+
+  private mutating func takeWholePart(_ decimal: inout Decimal) throws(FormatError) {
+    guard offset < bytes.count, bytes[offset].isDigit else { throw unexpected("a digit") }
+    guard bytes[offset] != .zero else {
+      offset += 1
+      return
+    }
+    while offset < bytes.count, bytes[offset].isDigit {
+      decimal.append(bytes[offset] &- .zero)
+      offset += 1
+    }
+  }
+
+  private mutating func takeFraction(_ decimal: inout Decimal) throws(FormatError) -> Bool {
+    guard offset < bytes.count, bytes[offset] == .point else { return false }
+    offset += 1
+    guard offset < bytes.count, bytes[offset].isDigit else { throw unexpected("a digit") }
+    while offset < bytes.count, bytes[offset].isDigit {
+      decimal.append(bytes[offset] &- .zero)
+      decimal.exponent -= 1
+      offset += 1
+    }
+    return true
+  }
+
+  private mutating func takeExponent(_ decimal: inout Decimal) throws(FormatError) -> Bool {
+    guard offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") else { return false }
+    offset += 1
+    var isNegative = false
+    if offset < bytes.count, bytes[offset] == .minus || bytes[offset] == .plus {
+      isNegative = bytes[offset] == .minus
+      offset += 1
+    }
+    guard offset < bytes.count, bytes[offset].isDigit else { throw unexpected("a digit") }
+    var exponent = 0
+    while offset < bytes.count, bytes[offset].isDigit {
+      // Beyond any double's exponent the rest makes no difference.
+      if exponent < 100_000 { exponent = exponent * 10 + Int(bytes[offset] &- .zero) }
+      offset += 1
+    }
+    decimal.exponent += isNegative ? -exponent : exponent
+    return true
+  }
+
+  /// Digits times a power of ten.
+  private struct Decimal {
+    var digits: UInt64 = 0
+    var exponent = 0
+    var hasOverflown = false
+
+    mutating func append(_ digit: UInt8) {
+      let (product, isTooLarge) = digits.multipliedReportingOverflow(by: 10)
+      let (sum, isTooLargeNow) = product.addingReportingOverflow(UInt64(digit))
+      digits = sum
+      if isTooLarge || isTooLargeNow { hasOverflown = true }
+    }
+
+    /// The whole number that the digits are; -0 is none, as an integer has no sign then.
+    func integer(isNegative: Bool) -> Int64? {
+      guard !hasOverflown else { return nil }
+      guard isNegative else { return Int64(exactly: digits) }
+      if digits == Int64.min.magnitude { return .min }
+      return digits == 0 ? nil : Int64(exactly: digits).map { -$0 }
+    }
+
+    /// The value, where one operation gives it correctly rounded.
+    var exactValue: Double? {
+      guard !hasOverflown, digits <= 1 << 53, abs(exponent) < Self.powersOfTen.count else {
+        return nil
+      }
+      let power = Self.powersOfTen[abs(exponent)]
+      return exponent < 0 ? Double(digits) / power : Double(digits) * power
+    }
+
+    /// 10⁰ … 10²², all exact as doubles.
+    private static let powersOfTen: [Double] = [
+      1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+      1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    ]
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+import ToDo
+import ToDoFormats
+
+@Suite struct RoundTripTests {
+  /// Reads what was written; nothing may be refused.
+  static func again(_ items: [ToDoItem]) throws -> [ToDoItem] {
+    let reading = try GeoJSONItemReader().read(GeoJSONItemWriter().write(items))
+    #expect(reading.refusals.isEmpty)
+    return reading.items
+  }
+
+  /// Equality of items leaves out whether they are done and their properties; here they count.
+  static func expectSame(_ left: [ToDoItem], _ right: [ToDoItem]) {
+    #expect(left == right)
+    #expect(left.map(\.done) == right.map(\.done))
+    #expect(left.map(\.properties) == right.map(\.properties))
+  }
+
+  static let files = [
+    "geojson/san-francisco-neighborhoods.geojson", "geojson/ne_110m_countries.geojson",
+    "geojson/ne_50m_selected.geojson", "places/geonames-top1000.csv",
+    "places/ne_110m_populated_places.csv",
+  ]
+
+  @Test(.enabled(if: SharedData.isPresent), arguments: zip(files, [37, 177, 7, 1000, 243]))
+  func sharedFilesComeBackAsEqualItems(path: String, count: Int) throws {
+    let data = try Data(contentsOf: SharedData.url(path))
+    let format = try #require(ItemFileFormat.detecting(data))
+    let reading =
+      try format == .csv ? CSVItemReader().read(data) : GeoJSONItemReader().read(data)
+    #expect(reading.items.count == count)
+    #expect(reading.refusals.isEmpty)
+    Self.expectSame(try Self.again(reading.items), reading.items)
+  }
+}

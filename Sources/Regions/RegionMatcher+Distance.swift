@@ -8,7 +8,7 @@ extension RegionMatcher {
 
   /// How near a position is to a region, and which of the region's points is the nearest.
   ///
-  /// Exact to 0.1 mm within 100 km and to 1e-7 of the distance beyond. A corridor's distance is
+  /// Exact to 0.1 mm within 100 km and to 3e-7 of the distance beyond. A corridor's distance is
   /// that to its line less the half-width.
   /// - Complexity: that of `covers`; outside of it O(log *n*) expected, a few geodesics for each
   ///   edge that comes into question.

@@ -22,10 +22,10 @@ struct AzimuthalFrame {
       x: -sinLatitude * cosLongitude, y: -sinLatitude * sinLongitude, z: cosLatitude)
   }
 
-  /// How much more than the true distance, in metres, a nearest distance may be: a tenth of what
-  /// is promised, which is 1 mm to 100 km and 1e-6 of the distance beyond.
+  /// How much more than the true distance, in metres, a nearest distance may be: well within
+  /// what is promised, which is 1 mm to 100 km and 1e-6 of the distance beyond.
   static func toleranceMeters(at distanceMeters: Double) -> Double {
-    distanceMeters <= 100_000 ? 1e-4 : 1e-7 * distanceMeters
+    distanceMeters <= 100_000 ? 1e-4 : 3e-7 * distanceMeters
   }
 
   /// The geodesic distance from the centre, in metres.

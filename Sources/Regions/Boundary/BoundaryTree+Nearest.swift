@@ -2,7 +2,7 @@ import Geodesy
 
 extension BoundaryTree {
   /// The point of the edges nearest to a position.
-  struct Nearest {
+  struct Nearest: Equatable {
     let distanceMeters: Double
     let point: Coordinate
   }
@@ -21,7 +21,7 @@ extension BoundaryTree {
   private func visit(_ node: Int, lowerBound: Double, _ search: inout EdgeSearch) {
     guard !search.excludes(lowerBound) else { return }
     guard node < firstLeaf else {
-      for edge in edges(ofLeaf: node) { search.consider(edge) }
+      visitLeaf(node, &search)
       return
     }
     let (left, right) = (2 * node + 1, 2 * node + 2)
@@ -34,6 +34,23 @@ extension BoundaryTree {
       visit(right, lowerBound: rightBound, &search)
       visit(left, lowerBound: leftBound, &search)
     }
+  }
+
+  /// Considers the edges of a leaf, the one that promises most first.
+  private func visitLeaf(_ node: Int, _ search: inout EdgeSearch) {
+    let range = edgeRange(ofLeaf: node)
+    let first = range.min { lowerBound(ofEdge: $0, search) < lowerBound(ofEdge: $1, search) }
+    if let first { search.consider(edges[first], lengthMeters: 2 * edgeBalls[first].radiusMeters) }
+    for index in range where index != first {
+      guard !search.excludes(lowerBound(ofEdge: index, search)) else { continue }
+      search.consider(edges[index], lengthMeters: 2 * edgeBalls[index].radiusMeters)
+    }
+  }
+
+  private func lowerBound(ofEdge index: Int, _ search: EdgeSearch) -> Double {
+    let ball = edgeBalls[index]
+    let chord = search.frame.centerPoint.chord(to: ball.point)
+    return Geodesic.lowerBoundMeters(chord: chord) - ball.radiusMeters
   }
 
   /// A distance in metres that no edge under a node falls short of; infinite where the chord

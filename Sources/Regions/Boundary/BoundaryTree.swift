@@ -14,10 +14,18 @@ struct BoundaryTree: Sendable {
     var radiusMeters: Double
   }
 
+  /// A ball in space that contains one edge.
+  struct EdgeBall: Sendable {
+    let point: ECEF
+    let radiusMeters: Double
+  }
+
   /// How many edges a leaf holds.
-  static let leafCapacity = 8
+  static let leafCapacity = 4
 
   let edges: [BoundaryEdge]
+  /// For each edge a ball around its middle.
+  let edgeBalls: [EdgeBall]
   /// The children of node *i* are 2*i* + 1 and 2*i* + 2.
   let nodes: [Node]
   let firstLeaf: Int
@@ -25,6 +33,9 @@ struct BoundaryTree: Sendable {
   /// - Complexity: O(*n*), two geodesics an edge.
   init(_ edges: [BoundaryEdge]) {
     self.edges = edges
+    edgeBalls = edges.map {
+      EdgeBall(point: ECEF($0.position(at: 0.5)), radiusMeters: $0.longestLengthMeters() / 2)
+    }
     let leafCount = (edges.count + BoundaryTree.leafCapacity - 1) / BoundaryTree.leafCapacity
     var width = 1
     while width < leafCount { width *= 2 }
@@ -44,22 +55,24 @@ struct BoundaryTree: Sendable {
     self.nodes = nodes
   }
 
-  /// The edges of a leaf.
-  func edges(ofLeaf node: Int) -> ArraySlice<BoundaryEdge> {
-    let first = (node - firstLeaf) * BoundaryTree.leafCapacity
-    return edges[first..<min(edges.count, first + BoundaryTree.leafCapacity)]
+  /// Where the edges of a leaf are; nowhere for a leaf that only fills up the last level.
+  func edgeRange(ofLeaf node: Int) -> Range<Int> {
+    let first = min(edges.count, (node - firstLeaf) * BoundaryTree.leafCapacity)
+    return first..<min(edges.count, first + BoundaryTree.leafCapacity)
   }
 }
 
 extension BoundaryTree.Node {
   /// The ball around a run of edges.
   fileprivate init(around run: ArraySlice<BoundaryEdge>) {
-    var sum = ECEF(x: 0, y: 0, z: 0)
+    var mean = ECEF(x: 0, y: 0, z: 0)
+    let share = 1 / Double(run.count)
     for edge in run {
       let middle = ECEF(edge.position(at: 0.5))
-      sum = ECEF(x: sum.x + middle.x, y: sum.y + middle.y, z: sum.z + middle.z)
+      mean = ECEF(
+        x: mean.x + share * middle.x, y: mean.y + share * middle.y, z: mean.z + share * middle.z)
     }
-    center = Coordinate(nearestTo: sum)
+    center = Coordinate(nearestTo: mean)
     point = ECEF(center)
     radiusMeters = 0
     for edge in run {

@@ -21,10 +21,10 @@ struct EdgeSearch {
     lowerBoundMeters >= bestMeters - AzimuthalFrame.toleranceMeters(at: bestMeters)
   }
 
-  /// Takes an edge into account.
-  mutating func consider(_ edge: BoundaryEdge) {
+  /// Takes an edge into account; along the ground it is at most so long.
+  mutating func consider(_ edge: BoundaryEdge, lengthMeters: Double) {
     let middle = sample(edge, 0.5)
-    guard !excludes(middle.meters - edge.longestLengthMeters() / 2) else { return }
+    guard !excludes(middle.meters - lengthMeters / 2) else { return }
     refine(
       edge, Piece(first: 0, last: 1, start: sample(edge, 0), middle: middle, end: sample(edge, 1)))
   }

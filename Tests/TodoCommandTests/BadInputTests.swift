@@ -67,7 +67,8 @@ struct BadInputTests {
       content: "no header here\n1,2,3\n",
       errors: ["line 1, column 1", "no column", "neither GeoJSON nor CSV"]),
     Unreadable(
-      content: "\0\0\0\0", errors: ["line 1, column 1", "no column", "neither GeoJSON nor CSV"]),
+      content: "\0\0\0\0",
+      errors: ["line 1, column 1", "line 1, column 1", "neither GeoJSON nor CSV"]),
     Unreadable(
       content: "[1,2,3]", errors: ["FeatureCollection", "no column", "neither GeoJSON nor CSV"]),
   ]

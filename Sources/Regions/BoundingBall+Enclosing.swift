@@ -33,13 +33,16 @@ extension BoundingBall {
     let fromEarthCenter = ECEF(x: 0, y: 0, z: 0).chord(to: ball.center)
     let evoluteMeters = WGS84.semiMajorAxisMeters * WGS84.eccentricitySquared
     guard fromEarthCenter > 2 * evoluteMeters else { return .earth }
+    let scale = -WGS84.semiMajorAxisMeters / fromEarthCenter
     let opposite = Coordinate(
       nearestTo: ECEF(
-        x: -ball.center.x * WGS84.semiMajorAxisMeters / fromEarthCenter,
-        y: -ball.center.y * WGS84.semiMajorAxisMeters / fromEarthCenter,
-        z: -ball.center.z * WGS84.semiMajorAxisMeters / fromEarthCenter))
-    guard !ball.contains(ECEF(opposite)),
-      !isInsideEvenOdd(PlanarPoint(opposite), rings: polygons.flatMap { $0 })
+        x: scale * ball.center.x, y: scale * ball.center.y, z: scale * ball.center.z))
+    // Off the margin of the plane, where the parity of crossings says nothing.
+    let asked = PlanarPoint(
+      x: min(179.999, max(-179.999, opposite.longitude)),
+      y: min(89.999, max(-89.999, opposite.latitude)))
+    guard !ball.contains(ECEF(asked.coordinate)),
+      !isInsideEvenOdd(asked, rings: polygons.flatMap { $0 })
     else { return .earth }
     return ball
   }

@@ -120,4 +120,47 @@ import Testing
     let touching = try Region.polygon(positions([(170, 0), (-180, 5), (170, 10), (170, 0)]))
     #expect(try touching.covers(at(175, 5)) && !touching.covers(at(-179, 5)))
   }
+
+  /// Where Greenwich is does not matter: whatever the ring, turned about the earth's axis it
+  /// covers the position turned likewise, whether it then crosses the antimeridian or not.
+  @Test func turningAboutTheAxisChangesNothing() throws {
+    let seed: UInt64 = 180
+    var random = SeededGenerator(seed: seed)
+    var compared = 0
+    for round in 0..<150 {
+      let width = [20.0, 90, 170][round % 3]
+      var ring: [(Double, Double)] = []
+      var longitude = 0.0
+      for _ in 0..<Int.random(in: 3...10, using: &random) {
+        // Eighths are exact and stay so when turned; steps of exactly 180 have no short way.
+        longitude += (Double.random(in: -width...width, using: &random) * 8).rounded() / 8
+        ring.append((longitude, Double(Int.random(in: -80...80, using: &random))))
+      }
+      ring.append(ring[0])
+      let turns = [0.0, 33.125, 90.5, 180, 271.875]
+      var regions: [Region?] = []
+      for turn in turns {
+        let turned = ring.map { ($0.0 + turn, $0.1) }
+        regions.append(try? Region.polygon(positions(turned)))
+      }
+      let closing = (ring[ring.count - 2].0 - ring[0].0).remainder(dividingBy: 360)
+      guard abs(closing) != 180, let first = regions[0] else { continue }
+      for _ in 0..<20 {
+        let position = try random.position()
+        let expected = first.covers(position)
+        for (turn, region) in zip(turns, regions).dropFirst() {
+          let region = try #require(region, "seed \(seed), round \(round), turned \(turn)")
+          let turned = try at(position.longitude + turn, position.latitude)
+          #expect(
+            region.covers(turned) == expected,
+            "seed \(seed), round \(round), turned \(turn), \(ring) at \(position)")
+          #expect(
+            abs(region.areaSquareMeters - first.areaSquareMeters)
+              <= 1e-9 * first.areaSquareMeters, "seed \(seed), round \(round), turned \(turn)")
+          compared += 1
+        }
+      }
+    }
+    #expect(compared > 4000)
+  }
 }

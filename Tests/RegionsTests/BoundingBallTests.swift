@@ -52,8 +52,10 @@ import Testing
       Region.polygon(rectangle(-180, -85, 180, 85)), .polygon(rectangle(-180, -90, 180, 90)),
       .box(southwest: at(-180, -10), northeast: at(180, 10)),
       .circle(center: at(0, 0), radius: .kilometers(25_000)),
-      // All but a square: the boundary alone would fit a small ball.
+      // The boundary alone of these would fit a small ball.
       .polygon(rectangle(-180, -90, 180, 90), holes: [rectangle(10, 10, 11, 11).reversed()]),
+      .polygon(rectangle(-180, -90, 180, 90), holes: [rectangle(-1, -1, 1, 1).reversed()]),
+      .polygon(rectangle(-180, -80, 180, 90)), .polygon(rectangle(-180, -90, 180, 80)),
     ]
     for region in vast {
       #expect(region.boundingBall.radiusMeters >= 6_378_137)

@@ -70,6 +70,13 @@ import Testing
     #expect(!found.words.isEmpty)
   }
 
+  @Test func saysHowCoordinatesAreWritten() throws {
+    let words = try #require(refusal(#"{"type":"Point","coordinates":[1,"39"]}"#)).words
+    #expect(
+      words.hasPrefix(
+        "The coordinates of a Point are numbers nested as in [longitude, latitude]."))
+  }
+
   @Test func warnsOfForeignMembersAndExtraElements() throws {
     let read = try reading(
       #"{"type":"Point","coordinates":[1,2,3,4],"features":[],"properties":{},"bbox":[1,2,1,2]}"#)

@@ -50,6 +50,18 @@ import Testing
     #expect(throws: Never.self) { try Region.polygon(onSeam) }
   }
 
+  @Test func dropsAPolygonWithoutAreaWhereOthersHaveOne() throws {
+    let flat = try positions([(5, 5), (6, 6), (7, 7), (5, 5)])
+    let polygons = [Polygon(shell: flat), Polygon(shell: try rectangle(0, 0, 1, 1))]
+    let region = try Region.multiPolygon(polygons)
+    #expect(region.shape == .polygons([polygons[1]]))
+    #expect(region.repairs.contains { $0.isRepair })
+    #expect(throws: RegionError.self) { try Region.multiPolygon(polygons, strict: true) }
+    #expect(throws: RegionError.noExtent(place: "coordinates[0][0]")) {
+      try Region.multiPolygon([polygons[0], polygons[0]])
+    }
+  }
+
   @Test func acceptsRepeatedPositions() throws {
     let ring = try positions([(0, 0), (0, 0), (1, 0), (1, 1), (1, 1), (1, 1), (0, 1), (0, 0)])
     let region = try Region.polygon(ring, strict: true)

@@ -54,7 +54,7 @@ struct EdgeSearch {
     let length = edge.longestLengthMeters(from: piece.first, to: piece.last)
     guard !excludes(piece.middle.meters - length / 2) else { return }
     _ = sample(edge, piece.fraction(foot.fraction))
-    guard !excludes(lowerBound), piece.last - piece.first > shortestShare else {
+    guard !excludes(lowerBound), piece.last - piece.first > EdgeSearch.shortestShare else {
       return
     }
     let half = piece.fraction(0.5)
@@ -83,7 +83,7 @@ struct EdgeSearch {
   }
 
   /// Below this share of an edge, under a micrometre of the longest, halving moves nothing.
-  private var shortestShare: Double { 1e-14 }
+  private static let shortestShare = 1e-14
 
   /// Places the edge's point at a fraction in the frame and keeps it if it is the nearest yet.
   private mutating func sample(_ edge: BoundaryEdge, _ fraction: Double) -> PlanePlace {

@@ -15,7 +15,9 @@ public struct GeoJSONGeometryReading: Decodable, Sendable {
     let foreign = values.allKeys.map(\.stringValue).filter { !known.contains($0) }.sorted()
     var warnings: [RegionWarning] = []
     if !foreign.isEmpty {
-      warnings.append(.foreignMembers(place: "geometry", names: foreign))
+      let place = GeoJSONPositionReader.place(values.codingPath)
+      warnings.append(
+        .foreignMembers(place: place.isEmpty ? "geometry" : place, names: foreign))
     }
     guard values.contains(content) else {
       throw DecodingError.keyNotFound(
@@ -24,26 +26,21 @@ public struct GeoJSONGeometryReading: Decodable, Sendable {
           codingPath: values.codingPath,
           debugDescription: "A \(kind.rawValue) needs \"\(content.stringValue)\". Add it."))
     }
-    var reader = GeoJSONPositionReader()
-    switch kind {
-    case .point:
-      geometry = .point(try reader.position(values.nestedUnkeyedContainer(forKey: content)))
-    case .multiPoint:
-      geometry = .multiPoint(try reader.positions(values.nestedUnkeyedContainer(forKey: content)))
-    case .lineString:
-      geometry = .lineString(try reader.positions(values.nestedUnkeyedContainer(forKey: content)))
-    case .multiLineString:
-      geometry = .multiLineString(try reader.lines(values.nestedUnkeyedContainer(forKey: content)))
-    case .polygon:
-      geometry = .polygon(try reader.lines(values.nestedUnkeyedContainer(forKey: content)))
-    case .multiPolygon:
-      geometry = .multiPolygon(try reader.polygons(values.nestedUnkeyedContainer(forKey: content)))
-    case .geometryCollection:
+    if kind == .geometryCollection {
       let parts = try values.decode([GeoJSONGeometryReading].self, forKey: content)
       geometry = .geometryCollection(parts.map(\.geometry))
-      warnings += parts.flatMap(\.warnings)
+      self.warnings = warnings + parts.flatMap(\.warnings)
+    } else {
+      var reader = GeoJSONPositionReader()
+      do {
+        geometry = try reader.geometry(kind, values.nestedUnkeyedContainer(forKey: content))
+      } catch DecodingError.typeMismatch(let type, let context) {
+        throw DecodingError.typeMismatch(type, kind.advice(context))
+      } catch DecodingError.valueNotFound(let type, let context) {
+        throw DecodingError.valueNotFound(type, kind.advice(context))
+      }
+      self.warnings = warnings + reader.warnings
     }
-    self.warnings = warnings + reader.warnings
   }
 
   private static func kind(
@@ -70,5 +67,27 @@ public struct GeoJSONGeometryReading: Decodable, Sendable {
         debugDescription: "A bbox has 4 or 6 numbers, this one \(numbers.count). "
           + "Correct it or leave it out.")
     }
+  }
+}
+
+extension GeoJSONGeometry.Kind {
+  /// How the coordinates of this type are written.
+  private var form: String {
+    switch self {
+    case .point: "[longitude, latitude]"
+    case .multiPoint, .lineString: "[[longitude, latitude], …]"
+    case .multiLineString, .polygon: "[[[longitude, latitude], …], …]"
+    case .multiPolygon: "[[[[longitude, latitude], …], …], …]"
+    case .geometryCollection: "[geometry, …]"
+    }
+  }
+
+  /// An error's context that says, too, what to write.
+  fileprivate func advice(_ context: DecodingError.Context) -> DecodingError.Context {
+    .init(
+      codingPath: context.codingPath,
+      debugDescription: "The coordinates of a \(rawValue) are numbers nested as in \(form). "
+        + context.debugDescription,
+      underlyingError: context.underlyingError)
   }
 }

@@ -86,26 +86,3 @@ extension GeoJSONPosition {
     return result
   }
 }
-
-extension Polygon {
-  /// A polygon from GeoJSON's list of rings.
-  init(_ rings: [[GeoJSONPosition]], at place: String) throws(RegionError) {
-    guard !rings.isEmpty else { throw .emptyGeometry(place: place) }
-    let rings = try GeoJSONPosition.lines(rings, at: place)
-    self.init(shell: rings[0], holes: Array(rings.dropFirst()))
-  }
-
-  /// Polygons from GeoJSON's list of lists of rings.
-  static func polygons(
-    _ polygons: [[[GeoJSONPosition]]], at place: String
-  ) throws(RegionError) -> [Polygon] {
-    var result: [Polygon] = []
-    for (index, rings) in polygons.enumerated() {
-      result.append(try Polygon(rings, at: "\(place)[\(index)]"))
-    }
-    return result
-  }
-
-  /// The rings as GeoJSON writes them.
-  var geoJSONRings: [[GeoJSONPosition]] { rings.map { $0.map(GeoJSONPosition.init) } }
-}

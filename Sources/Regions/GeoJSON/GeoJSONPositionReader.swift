@@ -7,8 +7,23 @@ struct GeoJSONPositionReader {
     extraCount > 0 ? [.extraElements(place: firstExtra, count: extraCount)] : []
   }
 
+  /// The geometry of a type that has coordinates.
+  mutating func geometry(
+    _ kind: GeoJSONGeometry.Kind, _ coordinates: any UnkeyedDecodingContainer
+  ) throws -> GeoJSONGeometry {
+    switch kind {
+    case .point: return .point(try position(coordinates))
+    case .multiPoint: return .multiPoint(try positions(coordinates))
+    case .lineString: return .lineString(try positions(coordinates))
+    case .multiLineString: return .multiLineString(try lines(coordinates))
+    case .polygon: return .polygon(try lines(coordinates))
+    case .multiPolygon: return .multiPolygon(try polygons(coordinates))
+    case .geometryCollection: preconditionFailure("A collection has no coordinates")
+    }
+  }
+
   /// A position: longitude, latitude and, unread, altitude.
-  mutating func position(_ container: UnkeyedDecodingContainer) throws -> GeoJSONPosition {
+  mutating func position(_ container: any UnkeyedDecodingContainer) throws -> GeoJSONPosition {
     var values = container
     var numbers: [Double] = []
     while !values.isAtEnd { numbers.append(try values.decode(Double.self)) }
@@ -27,21 +42,22 @@ struct GeoJSONPositionReader {
     return GeoJSONPosition(longitude: numbers[0], latitude: numbers[1])
   }
 
-  mutating func positions(_ container: UnkeyedDecodingContainer) throws -> [GeoJSONPosition] {
+  mutating func positions(_ container: any UnkeyedDecodingContainer) throws -> [GeoJSONPosition] {
     var values = container
     var result: [GeoJSONPosition] = []
     while !values.isAtEnd { result.append(try position(values.nestedUnkeyedContainer())) }
     return result
   }
 
-  mutating func lines(_ container: UnkeyedDecodingContainer) throws -> [[GeoJSONPosition]] {
+  mutating func lines(_ container: any UnkeyedDecodingContainer) throws -> [[GeoJSONPosition]] {
     var values = container
     var result: [[GeoJSONPosition]] = []
     while !values.isAtEnd { result.append(try positions(values.nestedUnkeyedContainer())) }
     return result
   }
 
-  mutating func polygons(_ container: UnkeyedDecodingContainer) throws -> [[[GeoJSONPosition]]] {
+  mutating func polygons(_ container: any UnkeyedDecodingContainer) throws -> [[[GeoJSONPosition]]]
+  {
     var values = container
     var result: [[[GeoJSONPosition]]] = []
     while !values.isAtEnd { result.append(try lines(values.nestedUnkeyedContainer())) }
@@ -49,7 +65,7 @@ struct GeoJSONPositionReader {
   }
 
   /// A coding path as a place: `features[3].geometry.coordinates[0][2]`.
-  private static func place(_ path: [any CodingKey]) -> String {
+  static func place(_ path: [any CodingKey]) -> String {
     path.reduce("") { place, key in
       if let index = key.intValue { return "\(place)[\(index)]" }
       return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"

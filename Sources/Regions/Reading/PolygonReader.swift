@@ -17,13 +17,19 @@ struct PolygonReader: ~Copyable {
   ) throws(RegionError) -> [Polygon] {
     guard !polygons.isEmpty else { throw .emptyGeometry(place: "coordinates") }
     var parts: [[[PlanarPoint]]] = []
+    var emptyPlaces: [String] = []
     for (polygon, place) in zip(polygons, places) {
-      parts += try read(polygon, place: place)
+      let read = try read(polygon, place: place)
+      if read.isEmpty { emptyPlaces.append("\(place)[0]") }
+      parts += read
     }
+    guard !parts.isEmpty else { throw .noExtent(place: emptyPlaces.first ?? "coordinates") }
+    for place in emptyPlaces { try report(repairOf: place, reason: "a shell without area") }
     if polygons.count > 1 { parts = try united(parts) }
     return parts.map { Polygon(planarRings: PolygonReader.oriented($0)) }
   }
 
+  /// Reads one polygon; nothing is left of one that encloses no area.
   private mutating func read(
     _ polygon: Polygon, place: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
@@ -32,7 +38,7 @@ struct PolygonReader: ~Copyable {
       let ringPlace = "\(place)[\(index)]"
       let points = try PolygonReader.closedRing(ring, place: ringPlace)
       guard points.count >= 4 else {
-        guard index > 0 else { throw .noExtent(place: ringPlace) }
+        guard index > 0 else { return [] }
         try report(repairOf: ringPlace, reason: "a hole without area")
         continue
       }
@@ -50,7 +56,7 @@ struct PolygonReader: ~Copyable {
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     guard let reason = try context.invalidity(of: [rings]) else { return [rings] }
     let repaired = try context.evenOddPolygons(of: rings)
-    guard !repaired.isEmpty else { throw .noExtent(place: place) }
+    guard !repaired.isEmpty else { return [] }
     try report(repairOf: place, reason: reason)
     return try assured(repaired)
   }
@@ -61,7 +67,7 @@ struct PolygonReader: ~Copyable {
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     let rings = PolarClosure(cuts).rings
     let polygons = try context.evenOddPolygons(of: rings.flatMap { $0 })
-    guard !polygons.isEmpty else { throw .noExtent(place: place) }
+    guard !polygons.isEmpty else { return [] }
     for cut in cuts {
       let isSimple = try context.isSimple(cut.chains)
       guard cut.meetsItselfOnSeam || !isSimple else { continue }

@@ -52,6 +52,16 @@ func awkwardRegions() throws -> [(name: String, region: Region)] {
     ("one side of 180", .polygon(rectangle(170, 10, 180, 20))),
     ("latitude band", .polygon(rectangle(-180, 40, 180, 50))),
     ("most of the earth", .polygon(rectangle(-180, -85, 180, 85))),
+    ("all but a cap", .polygon(rectangle(-180, -80, 180, 90))),
+    ("all but the other cap", .polygon(rectangle(-180, -90, 180, 80))),
+    (
+      "all but a square at Greenwich",
+      .polygon(rectangle(-180, -90, 180, 90), holes: [rectangle(-1, -1, 1, 1).reversed()])
+    ),
+    (
+      "all but a square across 180",
+      .polygon(rectangle(-180, -90, 180, 90), holes: [rectangle(179, -1, -179, 1).reversed()])
+    ),
     ("the whole earth", .polygon(rectangle(-180, -90, 180, 90))),
     ("tiny near the pole", .polygon(rectangle(10, 89.9990, 40, 89.9995))),
     ("box", .box(southwest: at(-5, 35), northeast: at(9, 44))),

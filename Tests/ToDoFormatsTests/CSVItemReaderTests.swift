@@ -9,9 +9,10 @@ import ToDoFormats
   }
 
   @Test(arguments: [
-    "name,lat,lon\nA,52.5,13.4\n", "Title,Latitude,Longitude\r\nA,52.5,13.4",
+    "name,lat,lon\nA,52.5,13.4\n", "Title,Latitude,Longitude\r\nA,52.5,13.4\r\n",
     "\u{feff}lng;LAT;NAME\n13,4;52,5;A\n\n\n", "\"name\"\t\"lat\"\t\"long\"\rA\t52.5\t13.4\r",
-    "\n\n name , lat , lon \nA, +52.5 , 13.4\n", "name,lat,lon\n\n,,\nA,5.25e1,13.40\n,,",
+    "name,lat,lon\nA,052.50,+013.4\n",
+    "\n\n name , lat , lon \nA, +52.5 , 13.4\n", "name,lat,lon\n\n,,\nA,5.25e1,13.40\n,,\n",
   ])
   func headersAndDelimitersOfAllKindsAreRead(text: String) throws {
     let reading = try read(text)
@@ -51,6 +52,7 @@ import ToDoFormats
     ("A,1", "2 fields"), ("A,1,2,3", "4 fields"), ("A,91,2", "latitude 91"),
     ("A,nan,2", "latitude"),
     ("A,1,inf", "longitude"), ("A,0x10,2", "latitude"), ("A,1e999,2", "latitude"),
+    ("A,1.2.3,2", "latitude"), ("A,-,2", "latitude"), ("A,1e2.5,2", "latitude"),
     (",1,2", "title"), (" ,1,2", "title"), ("A,1,", "no longitude"), ("A,,2", "no latitude"),
     ("\"A\"b,1,2", "field 1"), ("A,\"1\" ,\"2\"x", "field 2"),
   ])
@@ -69,6 +71,19 @@ import ToDoFormats
     #expect(reading.warnings.map(\.place) == ["line 2"])
     #expect(reading.items[0].properties == [column: .string(value)])
     #expect(reading.items[0].location?.coordinate != nil)
+  }
+
+  @Test func aLastLineWithoutBreakMayBeCutOff() throws {
+    let text = "name,lat,lon\nA,1,2\nBerlin,52.52,13.405"
+    let reading = try read(text)
+    #expect(reading.items.count == 2)
+    #expect(reading.warnings.map(\.place) == ["line 3"])
+    #expect(try read(text + "\n").warnings.isEmpty)
+    #expect(try read("name,lat,lon").warnings.isEmpty)
+    for count in "name,lat,lon\nA,1,2\n".count + 1..<text.count {
+      let cut = try read(String(text.prefix(count)))
+      #expect(cut.warnings.contains { $0.place == "line 3" }, "\(count) characters")
+    }
   }
 
   @Test func aNegativeRadiusIsRefused() throws {

@@ -55,6 +55,21 @@ import Testing
     #expect(DueTime.parse(text, timeZone: .gmt) == nil)
   }
 
+  @Test func damagedTimesAreReadOrNot() throws {
+    var generator = SeededGenerator(seed: 11)
+    let characters = Array("0123456789-+:.TZ \u{e9}９")
+    let berlin = try zone("Europe/Berlin")
+    for _ in 0..<3000 {
+      var text = Array("2026-12-24T18:00:00.5+01:00".prefix(.random(in: 0...27, using: &generator)))
+      for _ in 0..<2 where !text.isEmpty {
+        let place = Int.random(in: text.indices, using: &generator)
+        text[place] = characters[Int.random(in: characters.indices, using: &generator)]
+      }
+      guard let timestamp = DueTime.parse(String(text), timeZone: berlin) else { continue }
+      #expect(DueTime.parse(DueTime.text(timestamp), timeZone: berlin) == timestamp)
+    }
+  }
+
   @Test(arguments: [
     (0, "1970-01-01T00:00:00Z"), (1_798_131_600.25, "2026-12-24T17:00:00.25Z"),
     (-0.25, "1969-12-31T23:59:59.75Z"), (-1, "1969-12-31T23:59:59Z"),
@@ -82,17 +97,22 @@ import Testing
   }
 
   @Test func daysOfTheCalendarCountOnWithoutGap() throws {
-    var expected = -719_528  // 0000-01-01
-    for year in 0...9999 where year % 7 == 0 || year % 100 == 0 {
-      expected = try #require(CivilDate(year: year, month: 1, day: 1)).daysSince1970
+    var gaps: [CivilDate] = []
+    for year in [0, 4, 1582, 1899, 1900, 1970, 1999, 2000, 2026, 2100, 2400, 9999] {
+      var expected = try #require(CivilDate(year: year, month: 1, day: 1)).daysSince1970
       for month in 1...12 {
         for day in 1...31 {
           guard let date = CivilDate(year: year, month: month, day: day) else { continue }
-          #expect(date.daysSince1970 == expected)
-          #expect(CivilDate(daysSince1970: expected) == date)
+          if date.daysSince1970 != expected || CivilDate(daysSince1970: expected) != date {
+            gaps.append(date)
+          }
           expected += 1
         }
       }
+      if CivilDate(daysSince1970: expected).year != year + 1 {
+        gaps.append(CivilDate(daysSince1970: expected))
+      }
     }
+    #expect(gaps.isEmpty)
   }
 }

@@ -29,8 +29,7 @@ import ToDoFormats
   func sharedFilesComeBackAsEqualItems(path: String, count: Int) throws {
     let data = try Data(contentsOf: SharedData.url(path))
     let format = try #require(ItemFileFormat.detecting(data))
-    let reading =
-      try format == .csv ? CSVItemReader().read(data) : GeoJSONItemReader().read(data)
+    let reading = try format.read(data)
     #expect(reading.items.count == count)
     #expect(reading.refusals.isEmpty)
     Self.expectSame(try Self.again(reading.items), reading.items)

@@ -113,6 +113,14 @@ import ToDoFormats
     #expect(error.description.contains("\"lat\" or \"latitude\""))
   }
 
+  @Test func aTextThatIsNoHeaderIsQuotedInPart() throws {
+    let words = String(repeating: "word ", count: 100)
+    let text = "\n\n" + String(repeating: words + ",", count: 100) + "\n"
+    let error = try #require(throws: FormatError.self) { try read(text) }
+    #expect(error.description.hasPrefix("line 3: "))
+    #expect(error.description.count < 1000)
+  }
+
   @Test func wholeFilesThatCannotBeReadSayWhy() {
     #expect(throws: FormatError.emptyFile) { try read("") }
     #expect(throws: FormatError.emptyFile) { try read("\u{feff}\n\r\n") }

@@ -52,7 +52,7 @@ import ToDoFormats
     #expect(item.properties.isEmpty)
   }
 
-  @Test(arguments: ["due", "tags", "done"])
+  @Test(arguments: ["due", "tags", "done", "todo"])
   func whatCannotBeReadIsKeptWithAWarning(name: String) throws {
     let reading = try read(properties: #"{"\#(name)":{"next":"week"}}"#)
     #expect(reading.warnings.map(\.place) == ["features[0].properties.\(name)"])

@@ -45,7 +45,7 @@ public struct CSVItemReader: Sendable {
     var parser = CSVParser(bytes)
     let delimiter = parser.likelyDelimiter()
     guard let header = try parser.nextRecord(delimitedBy: delimiter) else { throw .emptyFile }
-    let columns = try CSVColumns(header: header.fields)
+    let columns = try CSVColumns(header)
     var reading = ItemFileReading(warnings: columns.warnings)
     var lastLine = header.line
     while let record = try parser.nextRecord(delimitedBy: delimiter) {

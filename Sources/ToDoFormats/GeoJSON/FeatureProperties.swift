@@ -97,6 +97,8 @@ struct FeatureProperties {
           place: field.name, text: "not \(expected), and kept as it is. Correct it to have it read."
         ))
     }
+    // Other people's properties of that name are seldom objects.
+    warn(.todo, unknown[FeatureField.todo.name]?.object != nil, "what ToDo writes there")
     warn(.due, timestamp == nil, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z")
     warn(.tags, tags.isEmpty, "a list of strings")
     warn(.done, !done, "true or false")

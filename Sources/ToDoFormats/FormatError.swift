@@ -14,8 +14,8 @@ public enum FormatError: Error, Equatable, Sendable {
   case numberTooLarge(FilePosition)
   /// The file is JSON, but what it holds is not GeoJSON.
   case notGeoJSON(place: String, reason: String)
-  /// The first line of a CSV file names no columns that we know, or not enough of them.
-  case noUsableHeader(found: [String], reason: String)
+  /// The header of a CSV file names no columns that we know, or not enough of them.
+  case noUsableHeader(line: Int, found: [String], reason: String)
   /// A quotation mark of a CSV file, opened on that line, is never closed.
   case openQuote(line: Int)
   /// The reading was strict, and this had to be refused or repaired.
@@ -42,10 +42,10 @@ extension FormatError: CustomStringConvertible {
       return "\(position): the number is too large. Give one within ±1.7e308."
     case .notGeoJSON(let place, let reason):
       return (place.isEmpty ? "" : "\(place): ") + reason
-    case .noUsableHeader(let found, let reason):
-      let columns = found.map { "\"\($0)\"" }.joined(separator: ", ")
-      return "line 1: \(reason) The columns are \(columns). Name one \"name\" or \"title\"; for "
-        + "positions, one \"lat\" or \"latitude\" and one \"lon\", \"lng\" or \"longitude\"."
+    case .noUsableHeader(let line, let found, let reason):
+      return "line \(line): \(reason) The columns are \(Self.list(found)). Name one \"name\" or "
+        + "\"title\"; for positions, one \"lat\" or \"latitude\" and one \"lon\", \"lng\" or "
+        + "\"longitude\"."
     case .openQuote(let line):
       return "line \(line): a quotation mark opens here and is never closed. Close it, or double "
         + "it where it is meant as text; or the file is cut off."
@@ -54,5 +54,15 @@ extension FormatError: CustomStringConvertible {
     case .unwritable(let title, let reason):
       return "The item \"\(title)\" cannot be written: \(reason)"
     }
+  }
+
+  /// The first names, shortened: what is no header can be a whole text.
+  private static func list(_ names: [String]) -> String {
+    let shown = 12
+    let longest = 40
+    let list = names.prefix(shown).map { name in
+      name.count > longest ? "\"\(name.prefix(longest))…\"" : "\"\(name)\""
+    }
+    return list.joined(separator: ", ") + (names.count > shown ? ", …" : "")
   }
 }

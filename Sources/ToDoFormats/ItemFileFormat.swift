@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The formats of files from which items are read.
 public enum ItemFileFormat: String, CaseIterable, Sendable {
   case geoJSON = "geojson"
@@ -25,5 +31,17 @@ public enum ItemFileFormat: String, CaseIterable, Sendable {
       return nil
     }
     return CSVColumns.hasTitle(among: record.fields) ? .csv : nil
+  }
+}
+
+extension ItemFileFormat {
+  /// Reads a file of this format, with `GeoJSONItemReader` or `CSVItemReader`.
+  public func read(
+    _ data: Data, isStrict: Bool = false, timeZone: TimeZone = .current
+  ) throws(FormatError) -> ItemFileReading {
+    switch self {
+    case .geoJSON: try GeoJSONItemReader(isStrict: isStrict, timeZone: timeZone).read(data)
+    case .csv: try CSVItemReader(isStrict: isStrict, timeZone: timeZone).read(data)
+    }
   }
 }

@@ -17,11 +17,3 @@ public struct ItemFileReading: Hashable, Sendable {
     self.refusals = refusals
   }
 }
-
-extension ItemFileReading {
-  /// Keeps a refusal, or throws it when the reading is strict.
-  mutating func refuse(_ notice: FormatNotice, isStrict: Bool) throws(FormatError) {
-    guard !isStrict else { throw .refused(notice) }
-    refusals.append(notice)
-  }
-}

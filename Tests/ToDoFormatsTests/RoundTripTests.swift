@@ -29,10 +29,35 @@ import ToDoFormats
   func sharedFilesComeBackAsEqualItems(path: String, count: Int) throws {
     let data = try Data(contentsOf: SharedData.url(path))
     let format = try #require(ItemFileFormat.detecting(data))
-    let reading =
-      try format == .csv ? CSVItemReader().read(data) : GeoJSONItemReader().read(data)
+    let reading = try format.read(data)
     #expect(reading.items.count == count)
     #expect(reading.refusals.isEmpty)
     Self.expectSame(try Self.again(reading.items), reading.items)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func everyItemComesBackAsItWas(seed: UInt64) throws {
+    var random = RandomItems(seed: seed)
+    for number in 0..<100 {
+      let item = try random.next()
+      let written = try GeoJSONItemWriter().write([item])
+      let reading = try GeoJSONItemReader().read(written)
+      let isSame =
+        reading.items == [item] && reading.items[0].done == item.done
+        && reading.items[0].properties == item.properties
+      #expect(
+        isSame,
+        "seed \(seed), item \(number): \(item) became \(reading.items) by way of \(String(decoding: written, as: UTF8.self)), refused: \(reading.refusals)"
+      )
+    }
+  }
+
+  @Test func theSameItemsGiveTheSameBytes() throws {
+    var (first, second) = (RandomItems(seed: 1), RandomItems(seed: 1))
+    let items = try (0..<50).map { _ in try first.next() }
+    let equalItems = try (0..<50).map { _ in try second.next() }
+    #expect(try GeoJSONItemWriter().write(items) == GeoJSONItemWriter().write(equalItems))
+    let again = try GeoJSONItemReader().read(GeoJSONItemWriter().write(items)).items
+    #expect(try GeoJSONItemWriter().write(again) == GeoJSONItemWriter().write(items))
   }
 }

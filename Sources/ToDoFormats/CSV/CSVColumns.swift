@@ -31,18 +31,21 @@ struct CSVColumns {
   /// name counts, and the others are properties.
   ///
   /// - Throws: `FormatError.noUsableHeader`.
-  init(header: [String]) throws(FormatError) {
+  init(_ record: CSVParser.Record) throws(FormatError) {
+    let header = record.fields
     let names = header.map(Self.normalized)
     var indices: [Field: Int] = [:]
     for field in Field.allCases {
       indices[field] = field.names.lazy.compactMap(names.firstIndex(of:)).first
     }
     guard indices[.title] != nil else {
-      throw .noUsableHeader(found: header, reason: "no column has the titles of the items.")
+      throw .noUsableHeader(
+        line: record.line, found: header, reason: "no column has the titles of the items.")
     }
     if (indices[.latitude] == nil) != (indices[.longitude] == nil) {
       let missing = indices[.latitude] == nil ? "latitude" : "longitude"
-      throw .noUsableHeader(found: header, reason: "there is no column for the \(missing).")
+      throw .noUsableHeader(
+        line: record.line, found: header, reason: "there is no column for the \(missing).")
     }
     var used = Set(indices.keys.map(\.names[0]) + indices.values.map { header[$0] })
     var properties: [(name: String, index: Int)] = []
@@ -52,7 +55,7 @@ struct CSVColumns {
       if unique != name, !name.isEmpty {
         warnings.append(
           FormatNotice(
-            place: "line 1",
+            place: "line \(record.line)",
             text: "a second column \"\(name)\"; it is kept as \"\(unique)\"."))
       }
       properties.append((unique, index))

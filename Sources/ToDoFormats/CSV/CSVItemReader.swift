@@ -45,9 +45,11 @@ public struct CSVItemReader: Sendable {
     var parser = CSVParser(bytes)
     let delimiter = parser.likelyDelimiter()
     guard let header = try parser.nextRecord(delimitedBy: delimiter) else { throw .emptyFile }
-    let columns = try CSVColumns(header: header.fields)
+    let columns = try CSVColumns(header)
     var reading = ItemFileReading(warnings: columns.warnings)
+    var lastLine = header.line
     while let record = try parser.nextRecord(delimitedBy: delimiter) {
+      lastLine = record.line
       guard !record.fields.allSatisfy(FeatureProperties.isBlank) else { continue }
       var row = CSVRow(
         record, columns: columns, allowsDecimalComma: delimiter != .comma, timeZone: timeZone)
@@ -64,6 +66,13 @@ public struct CSVItemReader: Sendable {
         reading.refusals.append(error)
       }
       reading.warnings += row.warnings
+    }
+    // RFC 4180 lets the last line break out, and so does a file that was cut off.
+    if lastLine > header.line, !parser.endsWithLineBreak {
+      reading.warnings.append(
+        FormatNotice(
+          place: "line \(lastLine)",
+          text: "the file ends without a line break. Check that its last row is complete."))
     }
     return reading
   }

@@ -42,6 +42,9 @@ struct CSVParser {
     return Record(line: firstLine, fields: fields, fieldWithTextAfterQuote: malformed)
   }
 
+  /// Whether the last line ends with a line break, as in a file that was written to its end.
+  var endsWithLineBreak: Bool { bytes.last == .lineFeed || bytes.last == .carriageReturn }
+
   /// The delimiter of the first line: comma, semicolon or tab, whichever stands there most
   /// often outside quotation marks; the comma where none does.
   func likelyDelimiter() -> UInt8 {

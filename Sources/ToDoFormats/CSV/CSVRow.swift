@@ -111,16 +111,8 @@ extension CSVRow {
     return fields[index]
   }
 
-  /// A decimal number as JSON has it, a plus sign or spaces beside it allowed.
   private func number(_ text: String) -> Double? {
-    var characters = text.utf8.filter { !$0.isWhiteSpace }
-    if characters.first == .plus { characters.removeFirst() }
-    if allowsDecimalComma, let comma = characters.firstIndex(of: .comma) {
-      characters[comma] = .point
-    }
-    var scanner = JSONScanner(characters)
-    guard let value = try? scanner.value(), (try? scanner.finish()) != nil else { return nil }
-    return value.double
+    CSVNumber.value(text, allowsDecimalComma: allowsDecimalComma)
   }
 
   private static func truth(_ text: String) -> Bool? {

@@ -71,11 +71,12 @@ extension DueTime {
 
   /// The whole seconds below a time, and the decimals that are left.
   private static func parts(of timestamp: Double) -> (seconds: Int, fraction: String) {
-    let text = timestamp.magnitude.decimalNotation
     let whole = Int(timestamp.magnitude.rounded(.down))
+    if Double(whole) == timestamp.magnitude { return (timestamp < 0 ? -whole : whole, "") }
+    let text = timestamp.magnitude.decimalNotation
     let fraction = String(text.drop { $0 != "." }.dropFirst()).trimmingTrailingZeros
     guard timestamp < 0 else { return (whole, fraction) }
-    return fraction.isEmpty ? (-whole, "") : (-whole - 1, complement(of: fraction))
+    return (-whole - 1, complement(of: fraction))
   }
 
   /// The decimals of 1 less the number that has these decimals, the last of which is not 0.

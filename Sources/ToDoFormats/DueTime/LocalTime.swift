@@ -3,6 +3,10 @@
 #else
   import Foundation
 #endif
+// The data of the time zones is in there: with FoundationEssentials alone every zone is GMT.
+#if canImport(FoundationInternationalization)
+  import FoundationInternationalization
+#endif
 
 /// From what clocks show in a time zone to seconds since 1970. Local seconds count as if the
 /// zone were UTC.

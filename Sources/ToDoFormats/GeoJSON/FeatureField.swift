@@ -24,12 +24,16 @@ enum FeatureField: CaseIterable {
 
   /// The property's field and the rank of its name among the field's names.
   static func named(_ key: String) -> (field: FeatureField, rank: Int)? {
-    let longestName = 11
-    guard key.utf8.count <= longestName else { return nil }
-    let lowercased = key.lowercased()
-    for field in allCases {
-      if let rank = field.names.firstIndex(of: lowercased) { return (field, rank) }
-    }
-    return nil
+    // Most names are too long, and comparing lengths is cheaper than lowercasing.
+    key.utf8.count <= longestName ? ranks[key.lowercased()] : nil
   }
+
+  private static let ranks: [String: (field: FeatureField, rank: Int)] = {
+    let named = allCases.flatMap { field in
+      field.names.enumerated().map { ($0.element, (field, $0.offset)) }
+    }
+    return Dictionary(uniqueKeysWithValues: named)
+  }()
+
+  private static let longestName = ranks.keys.map(\.utf8.count).max() ?? 0
 }

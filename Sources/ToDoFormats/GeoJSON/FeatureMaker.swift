@@ -94,6 +94,7 @@ extension FeatureMaker {
     var own = properties
     own[FeatureField.todo.name] = try supplement.value()
     let together = own.merging(foreign) { own, _ in own }
+    if foreign.keys.allSatisfy({ FeatureField.named($0) == nil }) { return together }
     let kind = FeatureGeometryKind(geometry)
     // No foreign time is read here that counts, so any zone will do.
     let read = FeatureProperties(together, kind: kind, timeZone: .gmt)

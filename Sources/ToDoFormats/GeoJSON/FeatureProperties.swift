@@ -29,52 +29,60 @@ struct FeatureProperties {
   init(_ properties: [String: JSONValue], kind: FeatureGeometryKind, timeZone: TimeZone) {
     unknown = properties
     let candidates = Self.candidates(in: properties)
-    func names(_ field: FeatureField) -> [String] { candidates[field, default: []] }
-    if let read = take(names(.todo), ItemSupplement.init) { supplement = read }
+    if let read = take(.todo, of: candidates, ItemSupplement.init) { supplement = read }
     let kind = supplement.places == nil ? kind : .drawingOnly
-    title = supplement.title ?? take(names(.title), Self.title)
-    description = take(names(.description), \.string)
-    timestamp = take(names(.due)) { Self.timestamp($0, timeZone: timeZone) }
-    tags = take(names(.tags), Self.tags) ?? []
-    done = take(names(.done), \.bool) ?? false
-    locationName = take(names(.location), \.string)
-    if kind == .point { radius = take(names(.radius), Self.length) }
-    if kind == .line { width = take(names(.width), Self.length) }
+    title = supplement.title ?? take(.title, of: candidates, Self.title)
+    description = take(.description, of: candidates, \.string)
+    timestamp = take(.due, of: candidates) { Self.timestamp($0, timeZone: timeZone) }
+    tags = take(.tags, of: candidates, Self.tags) ?? []
+    done = take(.done, of: candidates, \.bool) ?? false
+    locationName = take(.location, of: candidates, \.string)
+    if kind == .point { radius = take(.radius, of: candidates, Self.length) }
+    if kind == .line { width = take(.width, of: candidates, Self.length) }
     let hasPlaces = kind == .multiPoint || kind == .area || radius != nil || width != nil
-    if hasPlaces { placeName = take(names(.place), \.string) }
-    warnOfWhatWasMeant(kind)
+    if hasPlaces { placeName = take(.place, of: candidates, \.string) }
+    if !candidates.isEmpty { warnOfWhatWasMeant(kind) }
     unknown.merge(supplement.properties) { _, hidden in hidden }
   }
 
-  /// The properties that may be ours, by field, the likeliest name first.
-  private static func candidates(
-    in properties: [String: JSONValue]
-  ) -> [FeatureField: [String]] {
-    var ranked: [FeatureField: [(name: String, rank: Int, isExact: Bool)]] = [:]
+  /// A property that may be ours.
+  private struct Candidate {
+    let field: FeatureField
+    let rank: Int
+    let isExact: Bool
+    let name: String
+
+    /// Whether it goes before another of the same field.
+    func precedes(_ other: Candidate) -> Bool {
+      if rank != other.rank { return rank < other.rank }
+      if isExact != other.isExact { return isExact }
+      return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+  }
+
+  /// The properties that may be ours, the likeliest name of a field first.
+  private static func candidates(in properties: [String: JSONValue]) -> [Candidate] {
+    var candidates: [Candidate] = []
     for name in properties.keys {
       guard let (field, rank) = FeatureField.named(name) else { continue }
-      ranked[field, default: []].append((name, rank, field.names[rank] == name))
+      candidates.append(
+        Candidate(
+          field: field, rank: rank, isExact: field.names[rank] == name, name: name))
     }
-    return ranked.mapValues { candidates in
-      candidates.sorted { left, right in
-        if left.rank != right.rank { return left.rank < right.rank }
-        if left.isExact != right.isExact { return left.isExact }
-        return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
-      }.map(\.name)
-    }
+    return candidates.sorted { $0.precedes($1) }
   }
 
   /// The first property that can be read so; it is known then. One that is null says nothing
   /// and is dropped.
   private mutating func take<Value>(
-    _ names: [String], _ read: (JSONValue) -> Value?
+    _ field: FeatureField, of candidates: [Candidate], _ read: (JSONValue) -> Value?
   ) -> Value? {
-    for name in names {
-      guard let value = unknown[name] else { continue }
+    for candidate in candidates where candidate.field == field {
+      guard let value = unknown[candidate.name] else { continue }
       if value == .null {
-        unknown[name] = nil
+        unknown[candidate.name] = nil
       } else if let result = read(value) {
-        unknown[name] = nil
+        unknown[candidate.name] = nil
         return result
       }
     }
@@ -89,6 +97,8 @@ struct FeatureProperties {
           place: field.name, text: "not \(expected), and kept as it is. Correct it to have it read."
         ))
     }
+    // Other people's properties of that name are seldom objects.
+    warn(.todo, unknown[FeatureField.todo.name]?.object != nil, "what ToDo writes there")
     warn(.due, timestamp == nil, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z")
     warn(.tags, tags.isEmpty, "a list of strings")
     warn(.done, !done, "true or false")

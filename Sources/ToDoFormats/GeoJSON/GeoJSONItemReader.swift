@@ -17,8 +17,9 @@ import ToDo
 /// The properties say what, their names in any case: `title` or `name` (else the feature's id,
 /// else "Untitled N"), `description` (`desc`, `note`, `notes`), `due` (what `DueTime` reads, or
 /// seconds since 1970), `tags` (a list, or a text with commas or spaces), `done` (`completed`),
-/// `location` (`address`), `place` (the place's name; else the title), and `todo`
-/// (`ItemSupplement`). All others are kept in the item's properties.
+/// `location` (`address`), `place` (the place's name; else the title), and `todo`, which
+/// `GeoJSONItemWriter` explains. All others are kept in the item's properties, the feature's id
+/// and its foreign members under the names in `GeoJSONProperty`.
 public struct GeoJSONItemReader: Sendable {
   private let isStrict: Bool
   private let timeZone: TimeZone

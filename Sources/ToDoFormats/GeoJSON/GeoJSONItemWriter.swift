@@ -11,8 +11,17 @@ import ToDo
 /// done, and further properties.
 ///
 /// One feature stands on a line, members are sorted, and numbers have the fewest digits that are
-/// exact, so the same items give the same bytes. What GeoJSON has no words for goes into the
-/// property `todo` (`ItemSupplement`).
+/// exact, so the same items give the same bytes.
+///
+/// The geometry shows the places, else the location's position: a circle as a Point with a
+/// `radius`, a corridor as lines with a `width`, several places as one geometry. What that cannot
+/// say goes into the property `todo`, an object of up to four members, each there only when it is
+/// needed:
+/// - `title`: a title that is blank;
+/// - `coordinate`: the location's `[longitude, latitude]`, where the geometry shows places;
+/// - `places`: the places, `{"name": …, "region": …}` with the region as `Region` encodes itself,
+///   where the geometry does not tell them or their names; it is for drawing only then;
+/// - `properties`: further properties whose names would be taken for ours.
 public struct GeoJSONItemWriter: Sendable {
   public init() {}
 

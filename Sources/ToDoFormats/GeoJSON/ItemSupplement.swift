@@ -7,15 +7,7 @@ import ToDo
 #endif
 
 /// What an item has beyond what a GeoJSON feature can say in its own way: the property `todo`,
-/// an object of up to four members, each present only where it is needed.
-///
-/// - `title`: a title that is blank.
-/// - `coordinate`: the location's position `[longitude, latitude]`, where the geometry shows
-///   places instead.
-/// - `places`: a list of `{"name": …, "region": …}`, a region being written as `Region` is
-///   encoded, where the geometry cannot tell the places or their names. The geometry is then
-///   for drawing only.
-/// - `properties`: further properties whose names would be taken for ours.
+/// whose members `GeoJSONItemWriter` explains.
 struct ItemSupplement: Equatable {
   var title: String?
   var coordinate: Coordinate?

@@ -1,0 +1,30 @@
+/// A decimal number as spreadsheets and people write it.
+enum CSVNumber {
+  /// Reads digits with at most one decimal mark, a sign and an exponent, and white space around
+  /// them. There is none of what `Double.init` reads besides: hexadecimals, infinity, NaN.
+  static func value(_ text: String, allowsDecimalComma: Bool) -> Double? {
+    var characters = text.utf8.drop(while: \.isWhiteSpace)
+    while let last = characters.last, last.isWhiteSpace { characters.removeLast() }
+    var plain: [UInt8] = []
+    var hasMark = false
+    var hasExponent = false
+    for byte in characters {
+      switch byte {
+      case .plus, .minus: break
+      case .point, .comma:
+        guard byte == .point || allowsDecimalComma, !hasMark, !hasExponent else { return nil }
+        hasMark = true
+        plain.append(.point)
+        continue
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): hasExponent = true
+      default: guard byte.isDigit else { return nil }
+      }
+      plain.append(byte)
+    }
+    // What is left to check is the order, and that there are digits.
+    guard let value = Double(String(decoding: plain, as: UTF8.self)), value.isFinite else {
+      return nil
+    }
+    return value
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+import ToDo
+import ToDoFormats
+
+@Suite struct GeoJSONItemReaderTests {
+  private func read(_ text: String, isStrict: Bool = false) throws -> ItemFileReading {
+    try GeoJSONItemReader(isStrict: isStrict, timeZone: .gmt).read(Data(text.utf8))
+  }
+
+  /// The reading of one feature with these properties.
+  private func read(
+    geometry: String = "null", properties: String, members: String = "", isStrict: Bool = false
+  ) throws -> ItemFileReading {
+    try read(
+      #"{"type":"FeatureCollection","features":[{"type":"Feature"\#(members),"geometry":"#
+        + #"\#(geometry),"properties":\#(properties)}]}"#, isStrict: isStrict)
+  }
+
+  private func item(geometry: String = "null", _ properties: String) throws -> ToDoItem {
+    try #require(read(geometry: geometry, properties: properties).items.first)
+  }
+
+  private let point = #"{"type":"Point","coordinates":[13.4,52.5]}"#
+  private let square =
+    #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}"#
+  private let bow = #"{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}"#
+
+  @Test(arguments: [
+    (#"{"title":"A","name":"B"}"#, "A"), (#"{"name":"B"}"#, "B"), (#"{"NAME":"C"}"#, "C"),
+    (#"{"Title":"D","name":"B"}"#, "D"), (#"{"title":5}"#, "5"), (#"{"title":2.5}"#, "2.5"),
+    (#"{"title":"","name":"B"}"#, "B"), (#"{"title":null}"#, "Untitled 1"),
+    (#"{"title":["A"]}"#, "Untitled 1"), ("null", "Untitled 1"),
+  ])
+  func titlesComeFromTitleOrNameInAnyCase(properties: String, title: String) throws {
+    #expect(try item(properties).title == title)
+  }
+
+  @Test(arguments: [(#","id":"n1""#, "n1"), (#","id":7"#, "7"), (#","id":null"#, "Untitled 1")])
+  func withoutATitleTheIDIsOne(members: String, title: String) throws {
+    #expect(try read(properties: "{}", members: members).items[0].title == title)
+  }
+
+  @Test(
+    arguments: [
+      (#""2026-12-24T18:00:00+01:00""#, 1_798_131_600), (#""2026-12-24""#, 1_798_156_799),
+      ("1798131600", 1_798_131_600), ("0.5", 0.5),
+    ] as [(String, Double)])
+  func dueTimesAreRead(due: String, timestamp: Double) throws {
+    let item = try item(#"{"due":\#(due)}"#)
+    #expect(item.timestamp == timestamp)
+    #expect(item.properties.isEmpty)
+  }
+
+  @Test(arguments: ["due", "tags", "done", "todo"])
+  func whatCannotBeReadIsKeptWithAWarning(name: String) throws {
+    let reading = try read(properties: #"{"\#(name)":{"next":"week"}}"#)
+    #expect(reading.warnings.map(\.place) == ["features[0].properties.\(name)"])
+    #expect(reading.items[0].properties[name] == .object(["next": .string("week")]))
+  }
+
+  @Test(arguments: [#"["a b","c"]"#, #"["c","a b","c"]"#])
+  func tagsAreAList(tags: String) throws {
+    #expect(try item(#"{"tags":\#(tags)}"#).tags == ["a b", "c"])
+  }
+
+  @Test func tagsAreSeparatedByCommasAndSpacesInAText() throws {
+    #expect(try item(#"{"tags":"home, garden  shop"}"#).tags == ["home", "garden", "shop"])
+  }
+
+  @Test func aPointIsTheLocation() throws {
+    let position = try Coordinate(latitude: 52.5, longitude: 13.4)
+    let item = try item(geometry: point, #"{"address":"Main St","note":"x","completed":true}"#)
+    #expect(item.location == Location(name: "Main St", coordinate: position))
+    #expect(item.itemDescription == "x")
+    #expect(item.done)
+    #expect(item.places.isEmpty)
+  }
+
+  @Test func aPointWithARadiusIsACircle() throws {
+    let item = try item(geometry: point, #"{"title":"A","place":"Library","radius":150}"#)
+    let position = try Coordinate(latitude: 52.5, longitude: 13.4)
+    #expect(item.location == nil)
+    #expect(
+      item.places
+        == [Place(name: "Library", region: try .circle(center: position, radius: .meters(150)))])
+  }
+
+  @Test func aLineWithAWidthIsACorridor() throws {
+    let line = #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#
+    let item = try item(geometry: line, #"{"width":100}"#)
+    guard case .corridor(_, let halfWidth) = item.places.first?.region.shape else {
+      Issue.record("no corridor")
+      return
+    }
+    #expect(halfWidth == .meters(50))
+  }
+
+  @Test func aMultiPointIsSeveralPlaces() throws {
+    let points = #"{"type":"MultiPoint","coordinates":[[0,0],[1,1]]}"#
+    let item = try item(geometry: points, #"{"title":"Post"}"#)
+    #expect(item.places.map(\.name) == ["Post", "Post"])
+  }
+
+  @Test(arguments: [("radius", "Point", "[1,2]"), ("width", "LineString", "[[1,2],[3,4]]")])
+  func aNegativeLengthIsRefused(name: String, type: String, coordinates: String) throws {
+    let reading = try read(
+      geometry: #"{"type":"\#(type)","coordinates":\#(coordinates)}"#,
+      properties: #"{"\#(name)":-1}"#)
+    #expect(reading.refusals.map(\.place) == ["features[0].properties.\(name)"])
+  }
+
+  @Test func theIDAndForeignMembersAreGivenBack() throws {
+    let reading = try read(
+      properties: #"{"title":"A","x":1}"#, members: #","id":"n1","tippecanoe":{"minzoom":4}"#)
+    #expect(reading.warnings.map(\.place) == ["features[0]"])
+    let written = try GeoJSONItemWriter().write(reading.items)
+    #expect(
+      String(decoding: written, as: UTF8.self) == """
+        {"type":"FeatureCollection","features":[
+        {"geometry":null,"id":"n1","properties":{"title":"A","x":1},"tippecanoe":{"minzoom":4},\
+        "type":"Feature"}
+        ]}
+
+        """)
+  }
+
+  @Test func oneBadFeatureDoesNotSpoilTheOthers() throws {
+    let reading = try read(
+      #"""
+      {"features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[0,91]},
+      "properties":{"title":"A"}},7,{"type":"Feature","geometry":null,"properties":null}],
+      "type":"FeatureCollection","crs":null}
+      """#)
+    #expect(reading.items.map(\.title) == ["Untitled 3"])
+    #expect(reading.refusals.map(\.place) == ["features[0].geometry.coordinates", "features[1]"])
+    #expect(reading.warnings.map(\.text).first?.contains("\"crs\"") == true)
+  }
+
+  @Test func placesInCollectionsOfOneAreNamedWhereTheyStand() throws {
+    let reading = try read(
+      geometry:
+        #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[0,99]}]}"#,
+      properties: "{}")
+    #expect(
+      reading.refusals.map(\.place) == ["features[0].geometry.geometries[0].coordinates"])
+  }
+
+  @Test func positionsOfMoreThanThreeElementsAreNamed() throws {
+    let reading = try read(
+      geometry: #"{"type":"MultiPoint","coordinates":[[0,0],[1,1,1,1],[2,2,2,2]]}"#,
+      properties: "{}")
+    #expect(reading.warnings.map(\.place) == ["features[0].geometry.coordinates[1]"])
+    #expect(reading.items[0].places.count == 3)
+  }
+
+  @Test func repeatedNamesAreToldWithTheirPlace() throws {
+    let reading = try read(properties: #"{"a":[{"b":1,"b":2}]}"#)
+    #expect(reading.warnings.map(\.place) == ["features[0].properties.a[0].b"])
+  }
+
+  @Test func crossedRingsAreRepairedOrStrictlyRefused() throws {
+    let reading = try read(geometry: bow, properties: "{}")
+    #expect(reading.items.count == 1)
+    #expect(reading.warnings.map(\.place).contains("features[0].geometry.coordinates"))
+    let error = try #require(throws: FormatError.self) {
+      try read(geometry: bow, properties: "{}", isStrict: true)
+    }
+    guard case .refused(let notice) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(notice.place == "features[0].geometry.coordinates")
+    #expect(throws: Never.self) { try read(geometry: square, properties: "{}", isStrict: true) }
+  }
+
+  @Test(arguments: [
+    ("", FormatError.emptyFile), (" \n", .emptyFile), ("\u{feff}", .emptyFile),
+    (
+      #"{"type":"FeatureCollection","features":[{"type":"#,
+      .cutOff(FilePosition(byteOffset: 48, line: 1, column: 49), expected: "a value")
+    ),
+    (
+      "{}",
+      .notGeoJSON(
+        place: "type",
+        reason: "expected the type of a GeoJSON object, found nothing. Give a FeatureCollection.")
+    ),
+  ])
+  func aFileThatCannotBeReadSaysWhy(text: String, error: FormatError) {
+    #expect(throws: error) { try read(text) }
+  }
+
+  @Test(arguments: [[0xff, 0xfe, 0x7b, 0], [0xfe, 0xff, 0, 0x7b], [0x7b, 0]] as [[UInt8]])
+  func otherEncodingsAreNamed(bytes: [UInt8]) {
+    #expect(throws: FormatError.notUTF8(FilePosition(byteOffset: 0, line: 1, column: 1))) {
+      try GeoJSONItemReader().read(Data(bytes))
+    }
+  }
+
+  @Test func anEmptyCollectionIsNoItems() throws {
+    let reading = try read(#"{"type":"FeatureCollection","features":[]}"#)
+    #expect(reading == ItemFileReading())
+    #expect(
+      String(decoding: try GeoJSONItemWriter().write([]), as: UTF8.self)
+        == "{\"type\":\"FeatureCollection\",\"features\":[]}\n")
+  }
+}

@@ -1,0 +1,161 @@
+import Testing
+import ToDo
+
+@testable import ToDoFormats
+
+@Suite struct JSONScannerTests {
+  private func value(_ text: String) throws(FormatError) -> JSONValue {
+    try value(Array(text.utf8))
+  }
+
+  private func value(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
+    var scanner = JSONScanner(bytes)
+    let value = try scanner.value()
+    try scanner.finish()
+    return value
+  }
+
+  @Test(
+    arguments: [
+      ("0", .integer(0)), ("-12", .integer(-12)), ("9223372036854775807", .integer(.max)),
+      ("-9223372036854775808", .integer(.min)), ("9223372036854775808", .number(0x1p63)),
+      ("1.0", .number(1)), ("1e2", .number(100)), ("1E+2", .number(100)), ("25e-1", .number(2.5)),
+      ("0.1", .number(0.1)), ("123456789012345678901234567890", .number(1.2345678901234568e29)),
+      ("9007199254740993.0", .number(9_007_199_254_740_992)), ("1e-400", .number(0)),
+      ("0e99999999999999999999", .number(0)), ("4.9e-324", .number(.leastNonzeroMagnitude)),
+      ("1.7976931348623157e308", .number(.greatestFiniteMagnitude)),
+      ("8.5e22", .number(8.5e22)), ("1e23", .number(1e23)),
+    ] as [(String, JSONValue)])
+  func numbersAreExact(text: String, expected: JSONValue) throws {
+    #expect(try value(text) == expected)
+  }
+
+  @Test func minusZeroKeepsItsSign() throws {
+    #expect(try value("-0").double?.sign == .minus)
+    #expect(try value("-0.0").double?.sign == .minus)
+  }
+
+  @Test(arguments: [
+    (#""""#, ""), (#""a\"\\\/\b\f\n\r\tz""#, "a\"\\/\u{8}\u{c}\n\r\tz"),
+    (#""\u00e9é\u20AC""#, "éé€"),
+    (#""\ud83e\uDDD7""#, "🧗"), (#""\u0000""#, "\0"), ("\"\u{7f}\u{2028}\"", "\u{7f}\u{2028}"),
+  ])
+  func stringsAreUnescaped(text: String, expected: String) throws {
+    #expect(try value(text) == .string(expected))
+  }
+
+  @Test func structuresNestAndWhiteSpaceIsPassedOver() throws {
+    let text = "\u{feff} {\"a\" : [ 1 ,\t{ } , [ ] , null ],\r\n\"b\":true, \"\": false } \n"
+    #expect(
+      try value(text)
+        == .object([
+          "a": .array([.integer(1), .object([:]), .array([]), .null]), "b": .bool(true),
+          "": .bool(false),
+        ]))
+  }
+
+  @Test(arguments: [
+    ("[1,]", 3), ("{\"a\":1,}", 7), ("[1 2]", 3), ("{\"a\" 1}", 5), ("{a:1}", 1), ("[01]", 2),
+    ("[+1]", 1), ("[.5]", 1), ("[1.]", 3), ("[1e]", 3), ("[-]", 2), ("[NaN]", 1), ("[tru]", 1),
+    ("[\"\t\"]", 2), ("[\"\\x\"]", 3), ("[\"\\u12g4\"]", 6), ("[\"\\ud800\"]", 8),
+    ("[\"\\udc00\"]", 4), ("[\"\\ud800\\u0041\"]", 4), ("[1]x", 3), ("// no\n1", 0),
+    ("[1]\u{0}", 3),
+    ("}", 0), ("['a']", 1),
+  ])
+  func whatIsNoJSONIsRefusedAtItsByte(text: String, offset: Int) {
+    do {
+      let read = try value(text)
+      Issue.record("\(text) was read as \(read)")
+    } catch {
+      guard case .notJSON(let position, let expected, _) = error else {
+        Issue.record("\(text) gave \(error)")
+        return
+      }
+      #expect(position.byteOffset == offset)
+      #expect(!expected.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", "[", "[1", "[1,", "{", "{\"a", "{\"a\"", "{\"a\":", "{\"a\":1", "\"\\", "\"\\u00",
+    "\"\\ud800", "-", "1.", "1e", "1e+", "t", "nul",
+  ])
+  func aCutOffTextIsCalledThat(text: String) {
+    do {
+      let read = try value(text)
+      Issue.record("\(text) was read as \(read)")
+    } catch {
+      guard case .cutOff(let position, _) = error else {
+        Issue.record("\(text) gave \(error)")
+        return
+      }
+      #expect(position.byteOffset == text.utf8.count)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0x22, 0xff, 0x22], 1), ([0x22, 0x61, 0xc3, 0x22], 2), ([0x22, 0xed, 0xa0, 0x80, 0x22], 1),
+      ([0x22, 0xc0, 0xaf, 0x22], 1), ([0x22, 0x5c, 0x6e, 0xf8, 0x22], 3),
+    ] as [([UInt8], Int)])
+  func whatIsNoUTF8IsRefusedAtItsByte(bytes: [UInt8], offset: Int) {
+    #expect(throws: FormatError.notUTF8(FilePosition(byteOffset: offset, in: bytes))) {
+      try value(bytes)
+    }
+  }
+
+  @Test func linesAndColumnsCountFromOne() {
+    #expect(
+      throws: FormatError.notJSON(
+        FilePosition(byteOffset: 10, line: 2, column: 6), expected: "\",\" or \"]\"", found: "\"x\""
+      )
+    ) { try value("[1,\n \"é\" x]") }
+  }
+
+  @Test func theLastOfEqualNamesCountsAndIsTold() throws {
+    var scanner = JSONScanner(Array(#"{"a":[{"b":1,"b":2},{"c":0}],"a":[0,{"d":1,"d":2}]}"#.utf8))
+    #expect(
+      try scanner.value() == .object(["a": .array([.integer(0), .object(["d": .integer(2)])])]))
+    #expect(scanner.duplicates == ["a[0].b", "a[1].d", "a"])
+  }
+
+  @Test(arguments: ["[", "{\"a\":"])
+  func nestingEndsAtTheLimit(opening: String) throws {
+    let closing = opening == "[" ? "]" : "}"
+    func nested(_ depth: Int) -> String {
+      String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth)
+    }
+    #expect(throws: Never.self) { try value(nested(JSONScanner.depthLimit)) }
+    for depth in [JSONScanner.depthLimit + 1, 1_000_000] {
+      #expect {
+        try value(nested(depth))
+      } throws: { error in
+        guard case .tooDeep(let position, 128) = error as? FormatError else { return false }
+        return position.byteOffset == opening.utf8.count * 128
+      }
+    }
+  }
+
+  @Test func aNumberBeyondDoublesIsRefused() {
+    #expect(throws: FormatError.numberTooLarge(FilePosition(byteOffset: 1, line: 1, column: 2))) {
+      try value("[-1e309]")
+    }
+  }
+
+  @Test(arguments: [
+    "[{\"a\":-0.0,\"b\":1e+300},\"\\u0000\\n\\\"\\\\é\",9223372036854775807,1.0,null,true,false,[],{}]"
+  ])
+  func whatIsWrittenIsReadAgain(text: String) throws {
+    var writer = JSONWriter()
+    try writer.write(value(text))
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
+  }
+
+  @Test func whatJSONCannotSayIsNotWritten() {
+    var writer = JSONWriter()
+    #expect(throws: UnwritableJSON.notFinite(.infinity)) { try writer.write(.number(.infinity)) }
+    var deep = JSONValue.null
+    for _ in 0..<200 { deep = .array([deep]) }
+    #expect(throws: UnwritableJSON.tooDeep) { try writer.write(deep) }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+import ToDo
+
+@testable import ToDoFormats
+
+/// Small files with random damage: each is read, or its error is clear, and nothing traps.
+@Suite struct MutatedFilesTests {
+  private static let geoJSON = #"""
+    {"type":"FeatureCollection","bbox":[0,0,1,1],"features":[
+    {"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[13.4,52.5,3,4]},
+    "properties":{"title":"A \u00e9\ud83e\uddd7","due":"2026-12-24T18:00:00+01:00","radius":150,
+    "tags":["x"],"done":true,"n":-1.25e-3,"todo":{"title":" ","coordinate":[1,2]}}},
+    {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]},
+    "properties":null},
+    {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[179,0],[-179,1]]]},
+    "properties":{"width":9}}]}
+    """#
+
+  private static let csv = """
+    name,lat,lon,note,due,tags,done,radius
+    A,52.5,13.4,"b, ""c""
+    d",2026-12-24,"x, y",yes,150
+    Größe,-90,180,,2026-12-24 18:00,,no,
+    """
+
+  private static func mutated(
+    _ original: [UInt8], using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    var bytes = original
+    let insertions = Array("[]{}\",:;\n\r\\-+.eE0919\0\u{e9}tT".utf8) + [0xff, 0xc3, 0x80]
+    for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
+      let place = Int.random(in: bytes.indices, using: &generator)
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 1: bytes.removeSubrange(place...)
+      case 2:
+        bytes.insert(
+          insertions[Int.random(in: insertions.indices, using: &generator)], at: place)
+      case 3: bytes[place] = insertions[Int.random(in: insertions.indices, using: &generator)]
+      default:
+        let end = min(bytes.count, place + Int.random(in: 1...20, using: &generator))
+        bytes.replaceSubrange(place..<end, with: bytes[place..<end] + bytes[place..<end])
+      }
+    }
+    return bytes
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func endInItemsOrAClearError(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var itemCount = 0
+    for number in 0..<200 {
+      let isCSV = number.isMultiple(of: 2)
+      let bytes = Self.mutated(
+        Array((isCSV ? Self.csv : Self.geoJSON).utf8), using: &generator)
+      _ = ItemFileFormat.detecting(bytes)
+      do throws(FormatError) {
+        let data = Data(bytes)
+        let reading = isCSV ? try CSVItemReader().read(data) : try GeoJSONItemReader().read(data)
+        itemCount += reading.items.count
+        #expect((reading.warnings + reading.refusals).allSatisfy { !$0.place.isEmpty })
+        // What was read can be kept.
+        let again = try GeoJSONItemReader().read(GeoJSONItemWriter().write(reading.items))
+        #expect(again.items == reading.items, "seed \(seed), case \(number)")
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+    #expect(itemCount > 0)
+  }
+
+  @Test func everyBeginningOfAFileEndsInAClearError() throws {
+    let bytes = Array(Self.geoJSON.utf8)
+    for count in 1..<bytes.count {
+      #expect {
+        try GeoJSONItemReader().read(Data(bytes.prefix(count)))
+      } throws: { error in
+        switch error as? FormatError {
+        case .cutOff(let position, _): position.byteOffset == count
+        default: false
+        }
+      }
+    }
+  }
+
+  @Test func fiveMegabytesAreRead() throws {
+    let item = ToDoItem(
+      title: "A \"quoted\" title",
+      location: Location(name: "Here", coordinate: try Coordinate(latitude: 52.5, longitude: 13.4)),
+      tags: ["a", "b"], properties: ["population": .integer(1)])
+    let count = 35_000
+    let written = try GeoJSONItemWriter().write(repeatElement(item, count: count))
+    #expect(written.count > 5_000_000)
+    let reading = try GeoJSONItemReader().read(written)
+    #expect(reading.items.count == count)
+    #expect(reading.items.allSatisfy { $0 == item })
+  }
+}

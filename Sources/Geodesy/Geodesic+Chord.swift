@@ -62,6 +62,8 @@ extension Geodesic {
   /// The longest chord, in metres, that two points can have whose geodesic is at most
   /// `meters`: the inverse of `lowerBoundMeters(chord:)`.
   package static func longestChord(withinMeters meters: Double) -> Double {
+    // So far 2a sin(s / 2b) exceeds s itself: sin x ≥ x − x³/6 and 1 − x²/6 ≥ b/a for x ≤ 0.14.
+    guard meters > 1_700_000 else { return meters }
     let halfAngle = meters / (2 * WGS84.semiMinorAxisMeters)
     guard halfAngle < Double.pi / 2 else { return .infinity }
     return min(meters, 2 * WGS84.semiMajorAxisMeters * sin(halfAngle))

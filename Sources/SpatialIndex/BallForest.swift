@@ -136,8 +136,8 @@ extension BallForest {
   /// Calls `body` with every entry whose ball holds the point, and maybe a few whose ball
   /// misses it by less than a micrometre or the rounding of its radius to a float.
   package func forEachBall(covering point: ECEF, _ body: (UInt32) -> Void) {
-    for tree in trees {
-      tree.visitBalls(covering: point) { leaf, lane in body(leaf.entry[lane]) }
+    for number in trees.indices where trees[number].count > 0 {
+      trees[number].visitBalls(covering: point) { leaf, lane in body(leaf.entry[lane]) }
     }
   }
 
@@ -153,9 +153,11 @@ extension BallForest {
     _ body: (_ entry: UInt32, _ candidate: Candidate) -> Double
   ) {
     var bound = boundMeters
-    for (number, tree) in trees.enumerated() {
+    for number in trees.indices where trees[number].count > 0 {
       let isPoint = number == 0
-      _ = tree.visit(near: point, bound: Self.chord(forBound: bound)) { leaf, lane, squared in
+      _ = trees[number].visit(
+        near: point, bound: Self.chord(forBound: bound)
+      ) { leaf, lane, squared in
         let center = ECEF(x: leaf.x[lane], y: leaf.y[lane], z: leaf.z[lane])
         let narrowed = body(
           leaf.entry[lane],

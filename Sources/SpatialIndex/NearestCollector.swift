@@ -61,9 +61,11 @@ package struct NearestCollector {
     var place = start
     while true {
       var worst = place
-      for child in [2 * place + 1, 2 * place + 2]
-      where child < found.count && Self.isBefore(found[worst], found[child], precedes) {
-        worst = child
+      let left = 2 * place + 1
+      if left < found.count, Self.isBefore(found[worst], found[left], precedes) { worst = left }
+      let right = left + 1
+      if right < found.count, Self.isBefore(found[worst], found[right], precedes) {
+        worst = right
       }
       guard worst != place else { return }
       found.swapAt(place, worst)

@@ -7,23 +7,26 @@ import SpatialIndex
 struct EngineSnapshot: NearSource {
   let matcher: RegionMatcher
   /// Open and done items apart, so that a long history does not slow what is asked most.
-  private var open = BallForest()
-  private var done = BallForest()
-  private var entries = PagedArray<Entry>()
+  private var open = Side()
+  private var done = Side()
   private var records = PagedArray<Record>()
   /// The records' ids once more, dense: ties and pages compare nothing else.
   private var ids = PagedArray<ItemID>()
+  /// For each ball of a place the slot of its item.
+  private var placeOwners = PagedArray<UInt32>()
 
-  /// One ball of the index: an item's coordinate or one of its places.
-  private struct Entry {
-    var record: UInt32
-    var isPlace: Bool
+  /// The balls of one section.
+  private struct Side {
+    /// Items at a coordinate, under the numbers of their slots.
+    var points = BallForest()
+    /// Places of items, under their numbers in `placeOwners`.
+    var places = BallForest()
   }
 
   private struct Record {
     var item: ToDoItem
-    var firstEntry: UInt32?
-    var furtherEntries: [UInt32] = []
+    /// The numbers of its places' balls.
+    var placeNumbers: [UInt32] = []
   }
 
   init(matcher: RegionMatcher) {
@@ -40,64 +43,66 @@ struct EngineSnapshot: NearSource {
 // MARK: Changes
 
 extension EngineSnapshot {
-  /// Free numbers of entries; the writer's, no snapshot needs them.
-  struct FreeEntries {
+  /// Numbers of places that can be given again; the writer's, no snapshot needs them.
+  struct FreePlaces {
     var numbers: [UInt32] = []
   }
 
   /// Puts an item into a slot, which is a new one at the end or one that was cleared, and its
   /// balls into the index.
-  mutating func fill(slot: UInt32, with stored: StoredItem, free: inout FreeEntries) {
-    let balls = record(stored, slot: slot, free: &free)
-    for ball in balls {
-      if stored.item.done { done.insert(ball) } else { open.insert(ball) }
+  mutating func fill(slot: UInt32, with stored: StoredItem, free: inout FreePlaces) {
+    let places = record(stored, slot: slot, free: &free)
+    withSide(of: stored.item) { side in
+      if let point = Self.point(of: stored.item, slot: slot) { side.points.insert(point) }
+      for place in places { side.places.insert(place) }
     }
+  }
+
+  private mutating func withSide(of item: ToDoItem, _ change: (inout Side) -> Void) {
+    if item.done { change(&done) } else { change(&open) }
   }
 
   /// Packs items into slots 0, 1, 2 …; the snapshot is an empty one.
   mutating func bulkLoad(_ items: [StoredItem]) {
     precondition(records.count == 0, "Only an empty engine is bulk loaded")
-    var openBalls: [BallEntry] = []
-    var doneBalls: [BallEntry] = []
-    var free = FreeEntries()
+    var free = FreePlaces()
+    var points: [Bool: [BallEntry]] = [:]
+    var places: [Bool: [BallEntry]] = [:]
     for (slot, stored) in items.enumerated() {
-      let balls = record(stored, slot: UInt32(slot), free: &free)
-      if stored.item.done { doneBalls += balls } else { openBalls += balls }
+      let isDone = stored.item.done
+      places[isDone, default: []] += record(stored, slot: UInt32(slot), free: &free)
+      if let point = Self.point(of: stored.item, slot: UInt32(slot)) {
+        points[isDone, default: []].append(point)
+      }
     }
-    open = BallForest(bulkLoading: openBalls)
-    done = BallForest(bulkLoading: doneBalls)
+    open.points = BallForest(bulkLoading: points[false] ?? [])
+    open.places = BallForest(bulkLoading: places[false] ?? [])
+    done.points = BallForest(bulkLoading: points[true] ?? [])
+    done.places = BallForest(bulkLoading: places[true] ?? [])
   }
 
   /// Takes the item of a slot out of the index.
-  mutating func clear(slot: UInt32, free: inout FreeEntries) {
+  mutating func clear(slot: UInt32, free: inout FreePlaces) {
     let record = records[Int(slot)]
-    for entry in [record.firstEntry].compactMap({ $0 }) + record.furtherEntries {
-      if record.item.done { done.remove(entry) } else { open.remove(entry) }
-      free.numbers.append(entry)
+    withSide(of: record.item) { side in
+      if side.points.contains(slot) { side.points.remove(slot) }
+      for number in record.placeNumbers { side.places.remove(number) }
     }
+    free.numbers += record.placeNumbers
     records[Int(slot)] = Record(item: ToDoItem(title: ""))
   }
 
-  /// Notes an item and gives the balls by which the index is to know it.
+  /// Notes an item and gives the balls of its places.
   private mutating func record(
-    _ stored: StoredItem, slot: UInt32, free: inout FreeEntries
+    _ stored: StoredItem, slot: UInt32, free: inout FreePlaces
   ) -> [BallEntry] {
-    let item = stored.item
-    var balls = item.places.map { place in
+    let balls = stored.item.places.map { place in
       BallEntry(
-        number: takeEntry(Entry(record: slot, isPlace: true), free: &free),
+        number: takePlaceNumber(of: slot, free: &free),
         center: place.region.boundingBall.center,
         radiusMeters: place.region.boundingBall.radiusMeters)
     }
-    if item.places.isEmpty, let coordinate = item.location?.coordinate {
-      balls.append(
-        BallEntry(
-          number: takeEntry(Entry(record: slot, isPlace: false), free: &free),
-          center: ECEF(coordinate)))
-    }
-    let record = Record(
-      item: item, firstEntry: balls.first?.number,
-      furtherEntries: balls.dropFirst().map(\.number))
+    let record = Record(item: stored.item, placeNumbers: balls.map(\.number))
     if Int(slot) == records.count {
       records.append(record)
       ids.append(stored.id)
@@ -108,13 +113,19 @@ extension EngineSnapshot {
     return balls
   }
 
-  private mutating func takeEntry(_ entry: Entry, free: inout FreeEntries) -> UInt32 {
+  /// The ball of an item that is at a coordinate; its places count before.
+  private static func point(of item: ToDoItem, slot: UInt32) -> BallEntry? {
+    guard item.places.isEmpty, let coordinate = item.location?.coordinate else { return nil }
+    return BallEntry(number: slot, center: ECEF(coordinate))
+  }
+
+  private mutating func takePlaceNumber(of slot: UInt32, free: inout FreePlaces) -> UInt32 {
     if let number = free.numbers.popLast() {
-      entries[Int(number)] = entry
+      placeOwners[Int(number)] = slot
       return number
     }
-    entries.append(entry)
-    return UInt32(entries.count - 1)
+    placeOwners.append(slot)
+    return UInt32(placeOwners.count - 1)
   }
 }
 
@@ -125,63 +136,59 @@ extension EngineSnapshot {
   /// then the filter.
   func near(_ query: NearQuery) -> [NearHit] {
     let origin = ECEF(query.position)
-    let precedes = { (left: UInt32, right: UInt32) in
-      ids[Int(entries[Int(left)].record)] < ids[Int(entries[Int(right)].record)]
-    }
-    var contentFilter: ItemFilter? = query.filter
-    if query.filter == ItemFilter(state: query.filter.state) { contentFilter = nil }
-    var measured: [UInt32: ItemDistance] = [:]
-    // Items with several places that were met once: the first meeting measures them all.
-    var met: Set<UInt32> = []
+    let precedes = { (left: UInt32, right: UInt32) in ids[Int(left)] < ids[Int(right)] }
+    // The state chooses the forests; often nothing else is left to ask of an item.
+    let isFiltered = query.filter != ItemFilter(state: query.filter.state)
     var collector = NearestCollector(
       limit: query.limit, boundMeters: query.within?.meters ?? .infinity)
 
-    func consider(_ number: UInt32, _ candidate: BallForest.Candidate) -> Double {
-      let entry = entries[Int(number)]
-      let meters: Double
-      if entry.isPlace {
-        let item = records[Int(entry.record)].item
-        if item.places.count > 1, !met.insert(entry.record).inserted {
-          return collector.boundMeters
-        }
-        guard let distance = ItemDistance(of: item, from: query.position, matcher: matcher) else {
-          return collector.boundMeters
-        }
-        meters = distance.meters
-        if meters <= collector.boundMeters { measured[number] = distance }
-      } else {
-        meters =
-          Geodesic.chordDistanceMeters(from: origin, to: candidate.center)
-          ?? ItemDistance(
-            of: records[Int(entry.record)].item, from: query.position, matcher: matcher)?.meters
-          ?? .infinity
-      }
-      guard meters <= collector.boundMeters else { return collector.boundMeters }
+    func offer(_ meters: Double, _ slot: UInt32) {
+      guard meters <= collector.boundMeters else { return }
       if let after = query.after {
-        let key = NearKey(distance: Distance(meters: meters), id: ids[Int(entry.record)])
-        guard key > after else { return collector.boundMeters }
+        let key = NearKey(distance: Distance(meters: meters), id: ids[Int(slot)])
+        guard key > after else { return }
       }
-      if let contentFilter {
-        let item = records[Int(entry.record)].item
-        guard contentFilter.includes(item, matcher: matcher) else { return collector.boundMeters }
+      if isFiltered {
+        guard query.filter.includes(records[Int(slot)].item, matcher: matcher) else { return }
       }
-      collector.offer(meters, number, precedes: precedes)
-      return collector.boundMeters
+      collector.offer(meters, slot, precedes: precedes)
     }
 
-    for forest in forests(for: query.filter.state) {
-      forest.forEachBall(near: origin, boundMeters: collector.boundMeters, consider)
+    let sides = sides(for: query.filter.state)
+    for side in sides {
+      side.points.forEachBall(near: origin, boundMeters: collector.boundMeters) { slot, point in
+        let meters =
+          Geodesic.chordDistanceMeters(from: origin, to: point.center)
+          ?? distance(of: slot, from: query.position)?.meters
+        if let meters { offer(meters, slot) }
+        return collector.boundMeters
+      }
+    }
+    // An item with several places is met several times: the first time measures them all.
+    var measured: [UInt32: ItemDistance] = [:]
+    for side in sides {
+      side.places.forEachBall(near: origin, boundMeters: collector.boundMeters) { number, _ in
+        let slot = placeOwners[Int(number)]
+        if measured[slot] == nil, let distance = distance(of: slot, from: query.position) {
+          measured[slot] = distance
+          offer(distance.meters, slot)
+        }
+        return collector.boundMeters
+      }
     }
     return collector.sorted(precedes: precedes).map { found in
-      let record = entries[Int(found.entry)].record
       let exact = measured[found.entry]
       return NearHit(
-        id: ids[Int(record)], slot: record, distanceMeters: found.distanceMeters,
+        id: ids[Int(found.entry)], slot: found.entry, distanceMeters: found.distanceMeters,
         place: exact?.place, isInside: exact?.isInside ?? false)
     }
   }
 
-  private func forests(for state: ItemFilter.State) -> [BallForest] {
+  private func distance(of slot: UInt32, from position: Coordinate) -> ItemDistance? {
+    ItemDistance(of: records[Int(slot)].item, from: position, matcher: matcher)
+  }
+
+  private func sides(for state: ItemFilter.State) -> [Side] {
     switch state {
     case .open: return [open]
     case .done: return [done]
@@ -191,6 +198,6 @@ extension EngineSnapshot {
 
   /// What is wrong inside, in words; empty when nothing is. For tests.
   func brokenInvariants() -> [String] {
-    open.brokenInvariants() + done.brokenInvariants()
+    [open, done].flatMap { $0.points.brokenInvariants() + $0.places.brokenInvariants() }
   }
 }

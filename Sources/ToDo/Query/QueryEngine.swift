@@ -9,7 +9,7 @@ public final class QueryEngine: Sendable {
     var snapshot: EngineSnapshot
     var slots: [ItemID: UInt32] = [:]
     var freeSlots: [UInt32] = []
-    var freeEntries = EngineSnapshot.FreeEntries()
+    var freePlaces = EngineSnapshot.FreePlaces()
   }
 
   private let state: Mutex<State>
@@ -36,13 +36,13 @@ public final class QueryEngine: Sendable {
     state.withLock { state in
       let slot: UInt32
       if let old = state.slots[stored.id] {
-        state.snapshot.clear(slot: old, free: &state.freeEntries)
+        state.snapshot.clear(slot: old, free: &state.freePlaces)
         slot = old
       } else {
         slot = state.freeSlots.popLast() ?? UInt32(state.slots.count)
         state.slots[stored.id] = slot
       }
-      state.snapshot.fill(slot: slot, with: stored, free: &state.freeEntries)
+      state.snapshot.fill(slot: slot, with: stored, free: &state.freePlaces)
     }
   }
 
@@ -53,7 +53,7 @@ public final class QueryEngine: Sendable {
   public func remove(_ id: ItemID) -> Bool {
     state.withLock { state in
       guard let slot = state.slots.removeValue(forKey: id) else { return false }
-      state.snapshot.clear(slot: slot, free: &state.freeEntries)
+      state.snapshot.clear(slot: slot, free: &state.freePlaces)
       state.freeSlots.append(slot)
       return true
     }

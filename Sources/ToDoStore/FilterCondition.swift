@@ -8,14 +8,16 @@ struct FilterCondition {
   private(set) var sql = ""
   private(set) var values: [SQLValue] = []
 
-  init(_ filter: ItemFilter) {
+  /// - Parameter item: what the item's number is in the statement; tags are judged as soon as
+  ///   it is known.
+  init(_ filter: ItemFilter, item: String = "i.number") {
     if let due = filter.due { add(due) }
     // In a fixed order, so that equal questions share a statement and its plan.
     for tag in filter.tags.map(NormalizedText.of).sorted() {
-      add("EXISTS (SELECT 1 FROM tags WHERE item = i.number AND tag = ?)", .text(tag))
+      add("EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND tag = ?)", .text(tag))
     }
     for tag in filter.excludedTags.map(NormalizedText.of).sorted() {
-      add("NOT EXISTS (SELECT 1 FROM tags WHERE item = i.number AND tag = ?)", .text(tag))
+      add("NOT EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND tag = ?)", .text(tag))
     }
   }
 

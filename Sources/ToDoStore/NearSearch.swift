@@ -12,7 +12,6 @@ struct NearSearch {
   private let query: NearQuery
   private let matcher: RegionMatcher
   private let bound: NearBound
-  private let origin: SIMD3<Double>
   /// What SQL leaves of the filter.
   private let residualFilter: ItemFilter?
   private var nearest: NearestItems
@@ -25,8 +24,6 @@ struct NearSearch {
     self.matcher = matcher
     self.bound = bound
     reader = ItemReader(db)
-    let point = ECEF(query.position)
-    origin = SIMD3(point.x, point.y, point.z)
     let filter = query.filter
     residualFilter =
       filter.region == nil && filter.text?.isEmpty ?? true
@@ -37,7 +34,8 @@ struct NearSearch {
   /// The answer, with its items.
   mutating func answer() throws -> NearbyItems {
     bound.reset(
-      withinMeters: nearest.boundMeters, afterMeters: query.after?.distance.meters ?? 0)
+      near: query.position, withinMeters: nearest.boundMeters,
+      afterMeters: query.after?.distance.meters ?? 0)
     switch try SearchPlan(db, query) {
     case .items(let statements):
       for (sql, values) in statements {
@@ -46,7 +44,9 @@ struct NearSearch {
           return true
         }
       }
-    case .balls(let tables, let condition):
+    case .balls(let tables):
+      let condition = FilterCondition(
+        query.filter, item: "b.id & \(ItemBall.numberMask)")
       for table in tables {
         try search(table, condition)
       }
@@ -62,15 +62,13 @@ struct NearSearch {
       SELECT \(SearchPlan.columns), b.min_x, b.min_y, b.min_z, b.max_x, b.max_y, b.max_z
       FROM \(table.rawValue) AS b
       CROSS JOIN items AS i ON i.number = b.id & \(ItemBall.numberMask)
-      WHERE b.id MATCH near(?, ?, ?)\(condition.sql)
+      WHERE b.id MATCH near()\(condition.sql)
       """)
-    try statement.forEachRow(
-      [.real(origin.x), .real(origin.y), .real(origin.z)] + condition.values
-    ) { row in
-      let score = NearBound.chordSquared(
-        from: origin, lower: SIMD3(row.real(7), row.real(8), row.real(9)),
+    try statement.forEachRow(condition.values) { row in
+      let box = EarthBox(
+        lower: SIMD3(row.real(7), row.real(8), row.real(9)),
         upper: SIMD3(row.real(10), row.real(11), row.real(12)))
-      guard score <= bound.farthestChordSquared else { return false }
+      guard !bound.isBeyond(box) else { return false }
       try consider(row)
       bound.narrow(toMeters: nearest.boundMeters)
       return true

@@ -7,8 +7,8 @@ import ToDo
 /// Of *n* items a filter lets *m* through. Nearest first, *k* answers take about *kn/m* looks;
 /// through the filter's index it is *m*. So the index serves where *m²* is at most *kn*.
 enum SearchPlan {
-  /// Nearest first through these R*Trees, for the items that meet the condition.
-  case balls([BallTable], FilterCondition)
+  /// Nearest first through these R*Trees.
+  case balls([BallTable])
   /// Every row of these statements, which may give an item with several places several times.
   case items([(sql: String, values: [SQLValue])])
 
@@ -40,12 +40,12 @@ enum SearchPlan {
         best = source
       }
     }
-    let condition = FilterCondition(filter)
     if let best {
+      let condition = FilterCondition(filter)
       let state = FilterCondition(state: filter.state)
       self = .items(best.map { $0.items(state, condition) })
     } else {
-      self = .balls(BallTable.tables(for: filter.state), condition)
+      self = .balls(BallTable.tables(for: filter.state))
     }
   }
 }

@@ -126,6 +126,13 @@ extension SQLiteItemStore {
   }
 }
 
+extension SQLiteItemStore {
+  /// The value of a pragma on the connection; for tests.
+  func pragma(_ name: String) throws -> String? {
+    try translating { try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") } }
+  }
+}
+
 // MARK: Reading
 
 extension SQLiteItemStore {

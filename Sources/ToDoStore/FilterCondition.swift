@@ -1,6 +1,6 @@
 import ToDo
 
-/// What SQL can judge of a filter: due time and tags; text and region stay in Swift.
+/// What SQL can judge of a filter: due time and tags, and of a text whether it may be there.
 ///
 /// The text consists of constant pieces; every value is an argument.
 struct FilterCondition {
@@ -27,6 +27,12 @@ struct FilterCondition {
     case .done: add("i.done = 1")
     case .any: break
     }
+  }
+
+  /// That the text index knows an item for a text; no condition for one too short for it.
+  init(text: String?) {
+    guard let text, let query = SearchText.query(for: text) else { return }
+    add("i.number IN (SELECT rowid FROM texts WHERE texts MATCH ?)", .text(query))
   }
 
   init(due: ItemFilter.Due) {

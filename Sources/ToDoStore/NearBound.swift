@@ -19,14 +19,18 @@ final class NearBound {
   private var farthestMeters = Double.infinity
   /// Boxes that end before this are left out.
   private var nearestChord = 0.0
+  /// How many boxes may still be asked about.
+  private var boxesLeft = 0
 
   /// Begins a query.
   ///
   /// - Parameters:
   ///   - withinMeters: the radius, infinite for none.
   ///   - afterMeters: the distance below which everything was answered already.
-  func reset(near position: Coordinate, withinMeters: Double, afterMeters: Double) {
+  ///   - boxes: how many boxes to look at before giving up.
+  func reset(near position: Coordinate, withinMeters: Double, afterMeters: Double, boxes: Int) {
     self.position = position
+    boxesLeft = boxes
     let center = ECEF(position)
     point = SIMD3(center.x, center.y, center.z)
     farthestMeters = .infinity
@@ -42,6 +46,9 @@ final class NearBound {
   func narrow(toMeters meters: Double) {
     farthestMeters = min(farthestMeters, meters + Self.toleranceMeters)
   }
+
+  /// Whether the query looked at as many boxes as it may, and has left others out since.
+  var isExhausted: Bool { boxesLeft < 0 }
 
   /// Whether nothing in a box can be near enough, nor in any that comes after it.
   func isBeyond(_ box: EarthBox) -> Bool {
@@ -75,8 +82,11 @@ final class NearBound {
     let box = EarthBox(
       lower: SIMD3(bounds[0], bounds[2], bounds[4]),
       upper: SIMD3(bounds[1], bounds[3], bounds[5]))
+    boxesLeft -= 1
     let score = lowerBoundMeters(to: box)
-    let isWithin = score <= farthestMeters && box.farthestChord(from: point) >= nearestChord
+    let isWithin =
+      !isExhausted && score <= farthestMeters
+      && box.farthestChord(from: point) >= nearestChord
     info.pointee.eWithin = isWithin ? PARTLY_WITHIN : NOT_WITHIN
     info.pointee.rScore = max(score, info.pointee.rParentScore)
     return SQLITE_OK

@@ -14,6 +14,7 @@ struct NearSearch {
   private let bound: NearBound
   /// What SQL leaves of the filter.
   private let residualFilter: ItemFilter?
+  private let textProbe: TextProbe?
   private var nearest: NearestItems
   /// Items with several places that were met once: the first meeting measures them all.
   private var met: Set<UInt32> = []
@@ -28,33 +29,50 @@ struct NearSearch {
     residualFilter =
       filter.region == nil && filter.text?.isEmpty ?? true
       ? nil : ItemFilter(state: .any, text: filter.text, region: filter.region)
-    nearest = NearestItems(limit: query.limit, boundMeters: query.within?.meters ?? .infinity)
+    textProbe = TextProbe(filter.text)
+    nearest = NearestItems(query)
   }
+
+  /// A row of the table in its order costs about a fifteenth of one that the R*Tree leads to.
+  private static let rowsPerBox = 15
+  /// What is looked at in any case; reading a small table over is not worth a thought.
+  private static let fewestBoxes = 20_000
 
   /// The answer, with its items.
   mutating func answer() throws -> NearbyItems {
-    bound.reset(
-      near: query.position, withinMeters: nearest.boundMeters,
-      afterMeters: query.after?.distance.meters ?? 0)
-    switch try SearchPlan(db, query) {
+    let lastNumber =
+      try PreparedStatement(db, "SELECT last_number FROM counters").first { $0.int(0) } ?? 0
+    switch try SearchPlan(db, query, lastNumber: lastNumber) {
     case .items(let statements):
-      for (sql, values) in statements {
-        try PreparedStatement(db, sql).forEachRow(values) { row in
-          try consider(row)
-          return true
-        }
-      }
+      for (sql, values) in statements { try search(sql, values) }
     case .balls(let tables):
-      let condition = FilterCondition(
-        query.filter, item: "b.id & \(ItemBall.numberMask)")
-      for table in tables {
-        try search(table, condition)
+      bound.reset(
+        near: query.position, withinMeters: nearest.boundMeters,
+        afterMeters: query.after?.distance.meters ?? 0,
+        boxes: max(Self.fewestBoxes, lastNumber / Self.rowsPerBox))
+      for table in tables { try search(table) }
+      if bound.isExhausted {
+        // The filter refuses nearly everything, or the answer is nearly everything.
+        nearest = NearestItems(query)
+        met = []
+        let (sql, values) = SearchPlan.allItems(query.filter)
+        try search(sql, values)
       }
     }
     return try loaded()
   }
 
-  private mutating func search(_ table: BallTable, _ condition: FilterCondition) throws {
+  /// Considers every row of a statement.
+  private mutating func search(_ sql: String, _ values: [SQLValue]) throws {
+    try PreparedStatement(db, sql).forEachRow(values) { row in
+      try consider(row)
+      return true
+    }
+  }
+
+  /// Considers the rows that an R*Tree leads to, the nearest first, until none can be nearer.
+  private mutating func search(_ table: BallTable) throws {
+    let condition = FilterCondition(query.filter, item: "b.id & \(ItemBall.numberMask)")
     // CROSS JOIN keeps the R*Tree's order.
     let statement = try PreparedStatement(
       db,
@@ -68,7 +86,7 @@ struct NearSearch {
       let box = EarthBox(
         lower: SIMD3(row.real(7), row.real(8), row.real(9)),
         upper: SIMD3(row.real(10), row.real(11), row.real(12)))
-      guard !bound.isBeyond(box) else { return false }
+      guard !bound.isBeyond(box), !bound.isExhausted else { return false }
       try consider(row)
       bound.narrow(toMeters: nearest.boundMeters)
       return true
@@ -79,6 +97,7 @@ struct NearSearch {
   private mutating func consider(_ row: PreparedStatement.Row) throws {
     let id = ItemID(number: UInt32(row.integer(0)))
     let placeCount = row.int(3)
+    guard placeCount > 0 || !row.isNull(1), mayHoldText(row) else { return }
     guard placeCount < 2 || met.insert(id.number).inserted else { return }
     var item = ToDoItem(title: "")
     if placeCount > 0 { item.places = try reader.places(of: id.number) }
@@ -105,6 +124,14 @@ struct NearSearch {
       guard residualFilter.includes(item, matcher: matcher) else { return }
     }
     nearest.keep(hit)
+  }
+
+  /// Whether a text of the row may hold the one that is sought.
+  private func mayHoldText(_ row: PreparedStatement.Row) -> Bool {
+    guard let textProbe else { return true }
+    return (4...6).contains { column in
+      row.withUTF8(column) { $0.map(textProbe.mayBe(in:)) ?? false }
+    }
   }
 
   private func loaded() throws -> NearbyItems {

@@ -149,14 +149,16 @@ extension SQLiteItemStore {
       let reader = ItemReader(db)
       let state = FilterCondition(state: filter.state)
       let condition = FilterCondition(filter)
+      let text = FilterCondition(text: filter.text)
       var items: [StoredItem] = []
       try PreparedStatement(
         db,
         """
-        SELECT \(ItemReader.columns) FROM items AS i WHERE TRUE\(state.sql)\(condition.sql)
+        SELECT \(ItemReader.columns) FROM items AS i
+        WHERE TRUE\(state.sql)\(condition.sql)\(text.sql)
         ORDER BY i.done, i.position
         """
-      ).forEachRow(state.values + condition.values) { row in
+      ).forEachRow(state.values + condition.values + text.values) { row in
         let stored = try reader.item(in: row)
         if filter.includes(stored.item, matcher: matcher) { items.append(stored) }
         return true

@@ -20,17 +20,16 @@ enum SearchPlan {
   /// How many answers a query without a limit is taken to have.
   private static let answersWithoutLimit = 1000.0
 
-  init(_ db: Database, _ query: NearQuery) throws {
+  init(_ db: Database, _ query: NearQuery, lastNumber: Int) throws {
     let filter = query.filter
     let sources =
       filter.tags.map { [Source(tag: $0)] } + (Source(due: filter).map { [[$0]] } ?? [])
+      + (filter.text.flatMap(Source.init(text:)).map { [[$0]] } ?? [])
       + (filter.region.map { region in
         [BallTable.tables(for: filter.state).map { Source($0, region: region) }]
       } ?? [])
     var best: [Source]?
     if !sources.isEmpty {
-      let lastNumber =
-        try PreparedStatement(db, "SELECT last_number FROM counters").first { $0.integer(0) } ?? 0
       let answers = query.limit.map(Double.init) ?? Self.answersWithoutLimit
       var fewest = Int((answers * Double(lastNumber)).squareRoot())
       for source in sources {
@@ -47,6 +46,18 @@ enum SearchPlan {
     } else {
       self = .balls(BallTable.tables(for: filter.state))
     }
+  }
+}
+
+extension SearchPlan {
+  /// Every item that the filter lets through, as far as SQL can judge, in the table's order.
+  static func allItems(_ filter: ItemFilter) -> (sql: String, values: [SQLValue]) {
+    let state = FilterCondition(state: filter.state)
+    let condition = FilterCondition(filter)
+    return (
+      "SELECT \(columns) FROM items AS i NOT INDEXED WHERE TRUE\(state.sql)\(condition.sql)",
+      state.values + condition.values
+    )
   }
 }
 
@@ -73,6 +84,15 @@ private struct Source {
     condition = "t.tag = ?"
     values = [.text(NormalizedText.of(tag))]
     join = " CROSS JOIN items AS i ON i.number = t.item"
+  }
+
+  /// Nil for a text that is too short for the index.
+  init?(text: String) {
+    guard let query = SearchText.query(for: text) else { return nil }
+    table = "texts"
+    condition = "texts MATCH ?"
+    values = [.text(query)]
+    join = " CROSS JOIN items AS i ON i.number = texts.rowid"
   }
 
   /// Nil for a filter without a due time, and for those that the index of due times leaves out.

@@ -124,6 +124,23 @@ struct FileTests {
     #expect(try folder.store().items(ItemFilter()).count == 1)
   }
 
+  @Test func aFileOfTheFirstVersionIsBroughtUpToDate() throws {
+    try withFile { db in
+      try Schema.migrations[0](db)
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(Schema.applicationID);
+          PRAGMA user_version = 1;
+          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+          VALUES (3, 1, 0, 'Fresh milk', 0, 0, 0);
+          UPDATE counters SET last_number = 3, last_position = 1;
+          """)
+    }
+    let store = try folder.store()
+    #expect(try store.items(ItemFilter(text: "MILK")).map(\.id) == [ItemID(number: 3)])
+    #expect(try store.add(ToDoItem(title: "Bread")).id == ItemID(number: 4))
+  }
+
   @Test func aFileCutOffIsCalledDamaged() throws {
     let store = try folder.store()
     try store.add(contentsOf: (0..<500).map { ToDoItem(title: "Thing \($0)") })

@@ -47,12 +47,49 @@ struct ItemTests {
   }
 
   @Test(arguments: [
-    0.1, -0.0, 1e-300, 5e-324, 1_700_000_000.123456, -1, .infinity, -.infinity, 1e308,
+    0.1, -0.0, 1e-300, .leastNonzeroMagnitude, 1_700_000_000.123456, -1, .infinity, -.infinity,
+    1e308,
   ])
   func everyDueTimeComesBackExactly(_ time: Double) throws {
     let id = try store.add(ToDoItem(title: "Milk", timestamp: time)).id
     #expect(try store.item(id)?.item.timestamp == time)
     #expect(try store.add(ToDoItem(title: "Milk", timestamp: time)).isNew == false)
+  }
+
+  @Test(arguments: [
+    "milk", "MILK", "mi", "lk\u{0}x", "\u{0}x\"", "x\" AND", "\"\"\"", "äpf", "A\u{308}PF",
+    "\u{4e73}",
+    "STRASSE", "straße", "*", "no such text", "corner", "below", "milk corner", "\r", "\n2",
+    String(repeating: "long ", count: 100),
+  ])
+  func aTextIsFoundAsTheFilterSays(_ text: String) throws {
+    let memory = InMemoryItemStore()
+    let position = try Coordinate(latitude: 1, longitude: 2)
+    let items = [
+      "Fresh Milk\u{0}x\" AND \"\"\"", "A\u{308}pfel", "Äpfel \u{4e73}\u{6cb9}\u{9762}", "Straße *",
+      "1\r\n2", String(repeating: "Long ", count: 101),
+    ].map {
+      ToDoItem(
+        title: $0, itemDescription: "below",
+        location: Location(name: "Corner", coordinate: position))
+    }
+    _ = try memory.add(contentsOf: items)
+    try store.add(contentsOf: items)
+    let filter = ItemFilter(text: text)
+    #expect(try store.items(filter) == memory.items(filter))
+    #expect(
+      try store.near(position, filter: filter).map(\.id)
+        == memory.near(position, filter: filter).map(\.id))
+  }
+
+  @Test func aTextThatWasReplacedIsNotFound() throws {
+    let id = try store.add(ToDoItem(title: "Milk")).id
+    try store.replace(id, with: ToDoItem(title: "Bread"))
+    #expect(try titles(ItemFilter(text: "milk")) == [])
+    #expect(try titles(ItemFilter(text: "bread")) == ["Bread"])
+    try store.remove([id, id])
+    let again = try store.add(ToDoItem(title: "Butter")).id
+    #expect(try store.items(ItemFilter(text: "butter")).map(\.id) == [again])
   }
 
   @Test func aDueTimeThatIsNoNumberIsRefused() throws {

@@ -55,6 +55,16 @@ final class NearBound {
     lowerBoundMeters(to: box) > farthestMeters
   }
 
+  /// Whether a point's box is beyond, told from the point's distance: the box is within two of
+  /// its diagonals of the point, as `lowerBoundMeters` sees it.
+  func isBeyond(pointAtMeters meters: Double) -> Bool {
+    meters - Self.pointBoxMeters > farthestMeters
+  }
+
+  /// More than two diagonals of a point's box: SQLite rounds each bound outward to a float, by
+  /// at most 2⁻²³ of 6,378 km beyond the nearest one, so that a side is below 2 m.
+  private static let pointBoxMeters = 8.0
+
   /// A geodesic distance that nothing in a box falls short of.
   private func lowerBoundMeters(to box: EarthBox) -> Double {
     let chord = box.chord(from: point)

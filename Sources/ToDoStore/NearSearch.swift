@@ -83,36 +83,46 @@ struct NearSearch {
       WHERE b.id MATCH near()\(condition.sql)
       """)
     try statement.forEachRow(condition.values) { row in
-      let box = EarthBox(
-        lower: SIMD3(row.real(7), row.real(8), row.real(9)),
-        upper: SIMD3(row.real(10), row.real(11), row.real(12)))
-      guard !bound.isBeyond(box), !bound.isExhausted else { return false }
-      try consider(row)
+      guard !bound.isExhausted else { return false }
+      let isPoint = row.int(3) == 0
+      if !isPoint {
+        let box = EarthBox(
+          lower: SIMD3(row.real(7), row.real(8), row.real(9)),
+          upper: SIMD3(row.real(10), row.real(11), row.real(12)))
+        guard !bound.isBeyond(box) else { return false }
+      }
+      let meters = try consider(row)
       bound.narrow(toMeters: nearest.boundMeters)
+      if isPoint, let meters { return !bound.isBeyond(pointAtMeters: meters) }
       return true
     }
   }
 
   /// Measures the item of a row and keeps it if it is among the nearest.
-  private mutating func consider(_ row: PreparedStatement.Row) throws {
+  ///
+  /// - Returns: the distance in metres where it was measured.
+  @discardableResult
+  private mutating func consider(_ row: PreparedStatement.Row) throws -> Double? {
     let id = ItemID(number: UInt32(row.integer(0)))
     let placeCount = row.int(3)
-    guard placeCount > 0 || !row.isNull(1), mayHoldText(row) else { return }
-    guard placeCount < 2 || met.insert(id.number).inserted else { return }
+    guard placeCount > 0 || !row.isNull(1), mayHoldText(row) else { return nil }
+    guard placeCount < 2 || met.insert(id.number).inserted else { return nil }
     var item = ToDoItem(title: "")
     if placeCount > 0 { item.places = try reader.places(of: id.number) }
     item.location = try ItemReader.coordinate(in: row, latitude: 1).map {
       Location(name: "", coordinate: $0)
     }
     guard let distance = ItemDistance(of: item, from: query.position, matcher: matcher) else {
-      return
+      return nil
     }
     let hit = NearHit(
       id: id, slot: 0, distanceMeters: distance.meters, place: distance.place,
       isInside: distance.isInside)
-    guard nearest.wouldKeep(hit) else { return }
+    guard nearest.wouldKeep(hit) else { return distance.meters }
     if let after = query.after {
-      guard NearKey(distance: Distance(meters: distance.meters), id: id) > after else { return }
+      guard NearKey(distance: Distance(meters: distance.meters), id: id) > after else {
+        return distance.meters
+      }
     }
     if let residualFilter {
       item.title = row.text(4)
@@ -121,9 +131,10 @@ struct NearSearch {
       if item.location == nil, let name = row.optionalText(6) {
         item.location = Location(name: name)
       }
-      guard residualFilter.includes(item, matcher: matcher) else { return }
+      guard residualFilter.includes(item, matcher: matcher) else { return distance.meters }
     }
     nearest.keep(hit)
+    return distance.meters
   }
 
   /// Whether a text of the row may hold the one that is sought.

@@ -5,7 +5,8 @@ import ToDo
 /// index of the filter's own finds.
 ///
 /// Of *n* items a filter lets *m* through. Nearest first, *k* answers take about *kn/m* looks;
-/// through the filter's index it is *m*. So the index serves where *m²* is at most *kn*.
+/// through the filter's index it is *m*, and a look costs less. So the index serves where *m²*
+/// is at most some *kn*.
 enum SearchPlan {
   /// Nearest first through these R*Trees.
   case balls([BallTable])
@@ -17,6 +18,8 @@ enum SearchPlan {
     i.number, i.latitude, i.longitude, i.place_count, i.title, i.description, i.location_name
     """
 
+  /// How many looks through a filter's index take the time of one nearest first.
+  private static let costOfNearestFirst = 3.0
   /// How many answers a query without a limit is taken to have.
   private static let answersWithoutLimit = 1000.0
 
@@ -31,7 +34,7 @@ enum SearchPlan {
     var best: [Source]?
     if !sources.isEmpty {
       let answers = query.limit.map(Double.init) ?? Self.answersWithoutLimit
-      var fewest = Int((answers * Double(lastNumber)).squareRoot())
+      var fewest = Int((Self.costOfNearestFirst * answers * Double(lastNumber)).squareRoot())
       for source in sources {
         let count = try source.reduce(0) { try $0 + $1.count(db, upTo: fewest + 1) }
         guard count <= fewest else { continue }

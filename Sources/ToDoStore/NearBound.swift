@@ -11,7 +11,7 @@ import ToDo
 /// ACM TODS 24, 1999). One pass, whatever a filter refuses. Used on the connection's queue only.
 final class NearBound {
   /// What the exact distance, the chord and the ball may err by together, in metres.
-  private static let toleranceMeters = 1e-6
+  static let toleranceMeters = 1e-6
 
   private var position = Coordinate(uncheckedLatitude: 0, longitude: 0)
   private var point = SIMD3<Double>()

@@ -12,6 +12,7 @@ struct NearSearch {
   private let query: NearQuery
   private let matcher: RegionMatcher
   private let bound: NearBound
+  private let origin: ECEF
   /// What SQL leaves of the filter.
   private let residualFilter: ItemFilter?
   private let textProbe: TextProbe?
@@ -25,6 +26,7 @@ struct NearSearch {
     self.matcher = matcher
     self.bound = bound
     reader = ItemReader(db)
+    origin = ECEF(query.position)
     let filter = query.filter
     residualFilter =
       filter.region == nil && filter.text?.isEmpty ?? true
@@ -36,10 +38,12 @@ struct NearSearch {
   /// A row of the table in its order costs about a fifteenth of one that the R*Tree leads to.
   private static let rowsPerBox = 15
   /// What is looked at in any case; reading a small table over is not worth a thought.
-  private static let fewestBoxes = 20_000
+  static let fewestBoxes = 20_000
 
   /// The answer, with its items.
-  mutating func answer() throws -> NearbyItems {
+  ///
+  /// - Parameter fewestBoxes: how many boxes are looked at in any case, before giving up.
+  mutating func answer(fewestBoxes: Int) throws -> NearbyItems {
     let lastNumber =
       try PreparedStatement(db, "SELECT last_number FROM counters").first { $0.int(0) } ?? 0
     switch try SearchPlan(db, query, lastNumber: lastNumber) {
@@ -49,7 +53,7 @@ struct NearSearch {
       bound.reset(
         near: query.position, withinMeters: nearest.boundMeters,
         afterMeters: query.after?.distance.meters ?? 0,
-        boxes: max(Self.fewestBoxes, lastNumber / Self.rowsPerBox))
+        boxes: max(fewestBoxes, lastNumber / Self.rowsPerBox))
       for table in tables { try search(table) }
       if bound.isExhausted {
         // The filter refuses nearly everything, or the answer is nearly everything.
@@ -100,18 +104,23 @@ struct NearSearch {
 
   /// Measures the item of a row and keeps it if it is among the nearest.
   ///
-  /// - Returns: the distance in metres where it was measured.
+  /// - Returns: the distance in metres, or a lower bound that was enough to refuse it; nil where
+  ///   neither was asked for.
   @discardableResult
   private mutating func consider(_ row: PreparedStatement.Row) throws -> Double? {
     let id = ItemID(number: UInt32(row.integer(0)))
     let placeCount = row.int(3)
     guard placeCount > 0 || !row.isNull(1), mayHoldText(row) else { return nil }
     guard placeCount < 2 || met.insert(id.number).inserted else { return nil }
-    var item = ToDoItem(title: "")
-    if placeCount > 0 { item.places = try reader.places(of: id.number) }
-    item.location = try ItemReader.coordinate(in: row, latitude: 1).map {
-      Location(name: "", coordinate: $0)
+    let coordinate = try ItemReader.coordinate(in: row, latitude: 1)
+    if placeCount == 0, let coordinate {
+      // The chord is a tenth of the work and mostly decides.
+      let least = Geodesic.lowerBoundMeters(chord: origin.chord(to: ECEF(coordinate)))
+      guard least <= nearest.boundMeters + NearBound.toleranceMeters else { return least }
     }
+    var item = ToDoItem(title: "")
+    item.location = coordinate.map { Location(name: "", coordinate: $0) }
+    if placeCount > 0 { item.places = try reader.places(of: id.number) }
     guard let distance = ItemDistance(of: item, from: query.position, matcher: matcher) else {
       return nil
     }

@@ -180,6 +180,11 @@ extension SQLiteItemStore {
   }
 
   public func near(_ query: NearQuery) throws -> NearbyItems {
+    try near(query, fewestBoxes: NearSearch.fewestBoxes)
+  }
+
+  /// As `near(_:)`, with a bound on the search that tests can reach.
+  func near(_ query: NearQuery, fewestBoxes: Int) throws -> NearbyItems {
     // Both can be set after the query was made.
     if let limit = query.limit, limit < 1 { throw ToDoError.invalidLimit(limit) }
     if let within = query.within, !(within.meters >= 0) {
@@ -187,7 +192,7 @@ extension SQLiteItemStore {
     }
     return try read { db in
       var search = NearSearch(db, query, matcher: matcher, bound: bound)
-      return try search.answer()
+      return try search.answer(fewestBoxes: fewestBoxes)
     }
   }
 }

@@ -1,6 +1,6 @@
 import ToDo
 
-/// What SQL can judge of a filter: due time and tags; text and region stay in Swift.
+/// What SQL can judge of a filter: due time and tags, and of a text whether it may be there.
 ///
 /// The text consists of constant pieces; every value is an argument.
 struct FilterCondition {
@@ -8,14 +8,16 @@ struct FilterCondition {
   private(set) var sql = ""
   private(set) var values: [SQLValue] = []
 
-  init(_ filter: ItemFilter) {
+  /// - Parameter item: what the item's number is in the statement; tags are judged as soon as
+  ///   it is known.
+  init(_ filter: ItemFilter, item: String = "i.number") {
     if let due = filter.due { add(due) }
     // In a fixed order, so that equal questions share a statement and its plan.
     for tag in filter.tags.map(NormalizedText.of).sorted() {
-      add("EXISTS (SELECT 1 FROM tags WHERE item = i.number AND tag = ?)", .text(tag))
+      add("EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND tag = ?)", .text(tag))
     }
     for tag in filter.excludedTags.map(NormalizedText.of).sorted() {
-      add("NOT EXISTS (SELECT 1 FROM tags WHERE item = i.number AND tag = ?)", .text(tag))
+      add("NOT EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND tag = ?)", .text(tag))
     }
   }
 
@@ -25,6 +27,12 @@ struct FilterCondition {
     case .done: add("i.done = 1")
     case .any: break
     }
+  }
+
+  /// That the text index knows an item for a text; no condition for one too short for it.
+  init(text: String?) {
+    guard let text, let query = SearchText.query(for: text) else { return }
+    add("i.number IN (SELECT rowid FROM texts WHERE texts MATCH ?)", .text(query))
   }
 
   init(due: ItemFilter.Due) {

@@ -127,7 +127,7 @@ extension ItemWriter {
         .integer(number), .integer(position), .boolean(item.done),
       ]
     ) { _ in true }
-    try insertTagsAndPlaces(of: item, content, number: number)
+    try insertParts(of: item, content, number: number)
   }
 
   private static func contentValues(_ item: ToDoItem, _ content: Content) -> [SQLValue] {
@@ -140,9 +140,10 @@ extension ItemWriter {
     ]
   }
 
-  private func insertTagsAndPlaces(
-    of item: ToDoItem, _ content: Content, number: UInt32
-  ) throws {
+  /// Puts in what stands in tables of its own, the balls apart.
+  private func insertParts(of item: ToDoItem, _ content: Content, number: UInt32) throws {
+    try PreparedStatement(db, "INSERT INTO texts (rowid, text) VALUES (?, ?)")
+      .run(.integer(number), .text(SearchText.of(item)))
     for tag in item.tags {
       let normalized = NormalizedText.of(tag)
       let isAsGiven = normalized.utf8.elementsEqual(tag.utf8)
@@ -197,6 +198,7 @@ extension ItemWriter {
     let old = try existing(id)
     let content = try content(of: item)
     try removeBalls(of: id, old)
+    try removeText(of: id)
     try PreparedStatement(db, "DELETE FROM tags WHERE item = ?").run(.integer(id.number))
     try PreparedStatement(db, "DELETE FROM places WHERE item = ?").run(.integer(id.number))
     try PreparedStatement(
@@ -210,7 +212,7 @@ extension ItemWriter {
     ).forEachRow(
       Self.contentValues(item, content) + [.integer(nextPosition()), .integer(id.number)]
     ) { _ in true }
-    try insertTagsAndPlaces(of: item, content, number: id.number)
+    try insertParts(of: item, content, number: id.number)
     var balls: [ItemBall] = []
     ItemBall.append(of: item, number: id.number, to: &balls)
     try insert(&balls, into: BallTable(done: old.done))
@@ -220,6 +222,7 @@ extension ItemWriter {
     let items = try ids.map { (id: $0, old: try existing($0)) }
     for (id, old) in items {
       try removeBalls(of: id, old)
+      try removeText(of: id)
       try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
     }
   }
@@ -229,6 +232,13 @@ extension ItemWriter {
       try PreparedStatement(db, BallTable(done: old.done).deleteStatement)
         .run(.integer(ItemBall.id(number: id.number, ordinal: ordinal)))
     }
+  }
+
+  /// Takes an item out of the text index; does nothing when it is gone already.
+  private func removeText(of id: ItemID) throws {
+    guard let stored = try reader.item(id.number) else { return }
+    try PreparedStatement(db, "INSERT INTO texts (texts, rowid, text) VALUES ('delete', ?, ?)")
+      .run(.integer(id.number), .text(SearchText.of(stored.item)))
   }
 
   /// Puts balls into their R*Tree and empties the list.

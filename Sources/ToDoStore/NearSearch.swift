@@ -12,9 +12,10 @@ struct NearSearch {
   private let query: NearQuery
   private let matcher: RegionMatcher
   private let bound: NearBound
-  private let origin: SIMD3<Double>
+  private let origin: ECEF
   /// What SQL leaves of the filter.
   private let residualFilter: ItemFilter?
+  private let textProbe: TextProbe?
   private var nearest: NearestItems
   /// Items with several places that were met once: the first meeting measures them all.
   private var met: Set<UInt32> = []
@@ -25,36 +26,57 @@ struct NearSearch {
     self.matcher = matcher
     self.bound = bound
     reader = ItemReader(db)
-    let point = ECEF(query.position)
-    origin = SIMD3(point.x, point.y, point.z)
+    origin = ECEF(query.position)
     let filter = query.filter
     residualFilter =
       filter.region == nil && filter.text?.isEmpty ?? true
       ? nil : ItemFilter(state: .any, text: filter.text, region: filter.region)
-    nearest = NearestItems(limit: query.limit, boundMeters: query.within?.meters ?? .infinity)
+    textProbe = TextProbe(filter.text)
+    nearest = NearestItems(query)
   }
 
+  /// A row of the table in its order costs about a fifteenth of one that the R*Tree leads to.
+  private static let rowsPerBox = 15
+  /// What is looked at in any case; reading a small table over is not worth a thought.
+  static let fewestBoxes = 20_000
+
   /// The answer, with its items.
-  mutating func answer() throws -> NearbyItems {
-    bound.reset(
-      withinMeters: nearest.boundMeters, afterMeters: query.after?.distance.meters ?? 0)
-    switch try SearchPlan(db, query) {
+  ///
+  /// - Parameter fewestBoxes: how many boxes are looked at in any case, before giving up.
+  mutating func answer(fewestBoxes: Int) throws -> NearbyItems {
+    let lastNumber =
+      try PreparedStatement(db, "SELECT last_number FROM counters").first { $0.int(0) } ?? 0
+    switch try SearchPlan(db, query, lastNumber: lastNumber) {
     case .items(let statements):
-      for (sql, values) in statements {
-        try PreparedStatement(db, sql).forEachRow(values) { row in
-          try consider(row)
-          return true
-        }
-      }
-    case .balls(let tables, let condition):
-      for table in tables {
-        try search(table, condition)
+      for (sql, values) in statements { try search(sql, values) }
+    case .balls(let tables):
+      bound.reset(
+        near: query.position, withinMeters: nearest.boundMeters,
+        afterMeters: query.after?.distance.meters ?? 0,
+        boxes: max(fewestBoxes, lastNumber / Self.rowsPerBox))
+      for table in tables { try search(table) }
+      if bound.isExhausted {
+        // The filter refuses nearly everything, or the answer is nearly everything.
+        nearest = NearestItems(query)
+        met = []
+        let (sql, values) = SearchPlan.allItems(query.filter)
+        try search(sql, values)
       }
     }
     return try loaded()
   }
 
-  private mutating func search(_ table: BallTable, _ condition: FilterCondition) throws {
+  /// Considers every row of a statement.
+  private mutating func search(_ sql: String, _ values: [SQLValue]) throws {
+    try PreparedStatement(db, sql).forEachRow(values) { row in
+      try consider(row)
+      return true
+    }
+  }
+
+  /// Considers the rows that an R*Tree leads to, the nearest first, until none can be nearer.
+  private mutating func search(_ table: BallTable) throws {
+    let condition = FilterCondition(query.filter, item: "b.id & \(ItemBall.numberMask)")
     // CROSS JOIN keeps the R*Tree's order.
     let statement = try PreparedStatement(
       db,
@@ -62,40 +84,54 @@ struct NearSearch {
       SELECT \(SearchPlan.columns), b.min_x, b.min_y, b.min_z, b.max_x, b.max_y, b.max_z
       FROM \(table.rawValue) AS b
       CROSS JOIN items AS i ON i.number = b.id & \(ItemBall.numberMask)
-      WHERE b.id MATCH near(?, ?, ?)\(condition.sql)
+      WHERE b.id MATCH near()\(condition.sql)
       """)
-    try statement.forEachRow(
-      [.real(origin.x), .real(origin.y), .real(origin.z)] + condition.values
-    ) { row in
-      let score = NearBound.chordSquared(
-        from: origin, lower: SIMD3(row.real(7), row.real(8), row.real(9)),
-        upper: SIMD3(row.real(10), row.real(11), row.real(12)))
-      guard score <= bound.farthestChordSquared else { return false }
-      try consider(row)
+    try statement.forEachRow(condition.values) { row in
+      guard !bound.isExhausted else { return false }
+      let isPoint = row.int(3) == 0
+      if !isPoint {
+        let box = EarthBox(
+          lower: SIMD3(row.real(7), row.real(8), row.real(9)),
+          upper: SIMD3(row.real(10), row.real(11), row.real(12)))
+        guard !bound.isBeyond(box) else { return false }
+      }
+      let meters = try consider(row)
       bound.narrow(toMeters: nearest.boundMeters)
+      if isPoint, let meters { return !bound.isBeyond(pointAtMeters: meters) }
       return true
     }
   }
 
   /// Measures the item of a row and keeps it if it is among the nearest.
-  private mutating func consider(_ row: PreparedStatement.Row) throws {
+  ///
+  /// - Returns: the distance in metres, or a lower bound that was enough to refuse it; nil where
+  ///   neither was asked for.
+  @discardableResult
+  private mutating func consider(_ row: PreparedStatement.Row) throws -> Double? {
     let id = ItemID(number: UInt32(row.integer(0)))
     let placeCount = row.int(3)
-    guard placeCount < 2 || met.insert(id.number).inserted else { return }
-    var item = ToDoItem(title: "")
-    if placeCount > 0 { item.places = try reader.places(of: id.number) }
-    item.location = try ItemReader.coordinate(in: row, latitude: 1).map {
-      Location(name: "", coordinate: $0)
+    guard placeCount > 0 || !row.isNull(1), mayHoldText(row) else { return nil }
+    guard placeCount < 2 || met.insert(id.number).inserted else { return nil }
+    let coordinate = try ItemReader.coordinate(in: row, latitude: 1)
+    if placeCount == 0, let coordinate {
+      // The chord is a tenth of the work and mostly decides.
+      let least = Geodesic.lowerBoundMeters(chord: origin.chord(to: ECEF(coordinate)))
+      guard least <= nearest.boundMeters + NearBound.toleranceMeters else { return least }
     }
+    var item = ToDoItem(title: "")
+    item.location = coordinate.map { Location(name: "", coordinate: $0) }
+    if placeCount > 0 { item.places = try reader.places(of: id.number) }
     guard let distance = ItemDistance(of: item, from: query.position, matcher: matcher) else {
-      return
+      return nil
     }
     let hit = NearHit(
       id: id, slot: 0, distanceMeters: distance.meters, place: distance.place,
       isInside: distance.isInside)
-    guard nearest.wouldKeep(hit) else { return }
+    guard nearest.wouldKeep(hit) else { return distance.meters }
     if let after = query.after {
-      guard NearKey(distance: Distance(meters: distance.meters), id: id) > after else { return }
+      guard NearKey(distance: Distance(meters: distance.meters), id: id) > after else {
+        return distance.meters
+      }
     }
     if let residualFilter {
       item.title = row.text(4)
@@ -104,9 +140,18 @@ struct NearSearch {
       if item.location == nil, let name = row.optionalText(6) {
         item.location = Location(name: name)
       }
-      guard residualFilter.includes(item, matcher: matcher) else { return }
+      guard residualFilter.includes(item, matcher: matcher) else { return distance.meters }
     }
     nearest.keep(hit)
+    return distance.meters
+  }
+
+  /// Whether a text of the row may hold the one that is sought.
+  private func mayHoldText(_ row: PreparedStatement.Row) -> Bool {
+    guard let textProbe else { return true }
+    return (4...6).contains { column in
+      row.withUTF8(column) { $0.map(textProbe.mayBe(in:)) ?? false }
+    }
   }
 
   private func loaded() throws -> NearbyItems {

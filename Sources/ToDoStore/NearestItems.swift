@@ -9,13 +9,10 @@ struct NearestItems {
   private var found: [NearHit] = []
   private let isLimited: Bool
 
-  /// - Parameters:
-  ///   - limit: how many to keep; nil for all.
-  ///   - boundMeters: the farthest that counts, inclusive.
-  init(limit: Int?, boundMeters: Double) {
-    self.limit = limit ?? .max
-    isLimited = limit != nil
-    self.boundMeters = boundMeters
+  init(_ query: NearQuery) {
+    limit = query.limit ?? .max
+    isLimited = query.limit != nil
+    boundMeters = query.within?.meters ?? .infinity
   }
 
   /// Whether a hit is near enough to be kept.

@@ -126,6 +126,13 @@ extension SQLiteItemStore {
   }
 }
 
+extension SQLiteItemStore {
+  /// The value of a pragma on the connection; for tests.
+  func pragma(_ name: String) throws -> String? {
+    try translating { try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") } }
+  }
+}
+
 // MARK: Reading
 
 extension SQLiteItemStore {
@@ -142,14 +149,16 @@ extension SQLiteItemStore {
       let reader = ItemReader(db)
       let state = FilterCondition(state: filter.state)
       let condition = FilterCondition(filter)
+      let text = FilterCondition(text: filter.text)
       var items: [StoredItem] = []
       try PreparedStatement(
         db,
         """
-        SELECT \(ItemReader.columns) FROM items AS i WHERE TRUE\(state.sql)\(condition.sql)
+        SELECT \(ItemReader.columns) FROM items AS i
+        WHERE TRUE\(state.sql)\(condition.sql)\(text.sql)
         ORDER BY i.done, i.position
         """
-      ).forEachRow(state.values + condition.values) { row in
+      ).forEachRow(state.values + condition.values + text.values) { row in
         let stored = try reader.item(in: row)
         if filter.includes(stored.item, matcher: matcher) { items.append(stored) }
         return true
@@ -171,6 +180,11 @@ extension SQLiteItemStore {
   }
 
   public func near(_ query: NearQuery) throws -> NearbyItems {
+    try near(query, fewestBoxes: NearSearch.fewestBoxes)
+  }
+
+  /// As `near(_:)`, with a bound on the search that tests can reach.
+  func near(_ query: NearQuery, fewestBoxes: Int) throws -> NearbyItems {
     // Both can be set after the query was made.
     if let limit = query.limit, limit < 1 { throw ToDoError.invalidLimit(limit) }
     if let within = query.within, !(within.meters >= 0) {
@@ -178,7 +192,7 @@ extension SQLiteItemStore {
     }
     return try read { db in
       var search = NearSearch(db, query, matcher: matcher, bound: bound)
-      return try search.answer()
+      return try search.answer(fewestBoxes: fewestBoxes)
     }
   }
 }

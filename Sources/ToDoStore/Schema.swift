@@ -1,4 +1,5 @@
 import GRDB
+import ToDo
 
 /// The tables of the file and how a file is brought up to date.
 ///
@@ -10,7 +11,7 @@ enum Schema {
   static let applicationID: Int64 = 0x746f_646f
 
   /// Only ever appended to: a file may stand at any of them.
-  static let migrations: [@Sendable (Database) throws -> Void] = [createTables]
+  static let migrations: [@Sendable (Database) throws -> Void] = [createTables, indexTexts]
 
   /// What a file says of itself.
   enum State: Equatable {
@@ -108,5 +109,27 @@ enum Schema {
         CREATE VIRTUAL TABLE done_balls USING rtree(
           id, min_x, max_x, min_y, max_y, min_z, max_z);
         """)
+  }
+
+  /// Trigrams of the items' texts, for filters by text; see `SearchText`.
+  ///
+  /// The index keeps neither texts nor places in them, only which items have a trigram; so what
+  /// is taken out has to be told again.
+  private static func indexTexts(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE VIRTUAL TABLE texts USING fts5(
+          text, content = '', detail = none, tokenize = 'trigram case_sensitive 1');
+        """)
+    let insert = try PreparedStatement(db, "INSERT INTO texts (rowid, text) VALUES (?, ?)")
+    try PreparedStatement(
+      db, "SELECT number, title, description, location_name FROM items ORDER BY number"
+    ).forEachRow([]) { row in
+      let item = ToDoItem(
+        title: row.text(1), itemDescription: row.optionalText(2),
+        location: row.optionalText(3).map { Location(name: $0) })
+      try insert.run(.integer(row.integer(0)), .text(SearchText.of(item)))
+      return true
+    }
   }
 }

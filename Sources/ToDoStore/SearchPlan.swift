@@ -5,10 +5,11 @@ import ToDo
 /// index of the filter's own finds.
 ///
 /// Of *n* items a filter lets *m* through. Nearest first, *k* answers take about *kn/m* looks;
-/// through the filter's index it is *m*. So the index serves where *m²* is at most *kn*.
+/// through the filter's index it is *m*, and a look costs less. So the index serves where *m²*
+/// is at most some *kn*.
 enum SearchPlan {
-  /// Nearest first through these R*Trees, for the items that meet the condition.
-  case balls([BallTable], FilterCondition)
+  /// Nearest first through these R*Trees.
+  case balls([BallTable])
   /// Every row of these statements, which may give an item with several places several times.
   case items([(sql: String, values: [SQLValue])])
 
@@ -17,22 +18,23 @@ enum SearchPlan {
     i.number, i.latitude, i.longitude, i.place_count, i.title, i.description, i.location_name
     """
 
+  /// How many looks through a filter's index take the time of one nearest first.
+  private static let costOfNearestFirst = 3.0
   /// How many answers a query without a limit is taken to have.
   private static let answersWithoutLimit = 1000.0
 
-  init(_ db: Database, _ query: NearQuery) throws {
+  init(_ db: Database, _ query: NearQuery, lastNumber: Int) throws {
     let filter = query.filter
     let sources =
       filter.tags.map { [Source(tag: $0)] } + (Source(due: filter).map { [[$0]] } ?? [])
+      + (filter.text.flatMap(Source.init(text:)).map { [[$0]] } ?? [])
       + (filter.region.map { region in
         [BallTable.tables(for: filter.state).map { Source($0, region: region) }]
       } ?? [])
     var best: [Source]?
     if !sources.isEmpty {
-      let lastNumber =
-        try PreparedStatement(db, "SELECT last_number FROM counters").first { $0.integer(0) } ?? 0
       let answers = query.limit.map(Double.init) ?? Self.answersWithoutLimit
-      var fewest = Int((answers * Double(lastNumber)).squareRoot())
+      var fewest = Int((Self.costOfNearestFirst * answers * Double(lastNumber)).squareRoot())
       for source in sources {
         let count = try source.reduce(0) { try $0 + $1.count(db, upTo: fewest + 1) }
         guard count <= fewest else { continue }
@@ -40,13 +42,25 @@ enum SearchPlan {
         best = source
       }
     }
-    let condition = FilterCondition(filter)
     if let best {
+      let condition = FilterCondition(filter)
       let state = FilterCondition(state: filter.state)
       self = .items(best.map { $0.items(state, condition) })
     } else {
-      self = .balls(BallTable.tables(for: filter.state), condition)
+      self = .balls(BallTable.tables(for: filter.state))
     }
+  }
+}
+
+extension SearchPlan {
+  /// Every item that the filter lets through, as far as SQL can judge, in the table's order.
+  static func allItems(_ filter: ItemFilter) -> (sql: String, values: [SQLValue]) {
+    let state = FilterCondition(state: filter.state)
+    let condition = FilterCondition(filter)
+    return (
+      "SELECT \(columns) FROM items AS i NOT INDEXED WHERE TRUE\(state.sql)\(condition.sql)",
+      state.values + condition.values
+    )
   }
 }
 
@@ -73,6 +87,15 @@ private struct Source {
     condition = "t.tag = ?"
     values = [.text(NormalizedText.of(tag))]
     join = " CROSS JOIN items AS i ON i.number = t.item"
+  }
+
+  /// Nil for a text that is too short for the index.
+  init?(text: String) {
+    guard let query = SearchText.query(for: text) else { return nil }
+    table = "texts"
+    condition = "texts MATCH ?"
+    values = [.text(query)]
+    join = " CROSS JOIN items AS i ON i.number = texts.rowid"
   }
 
   /// Nil for a filter without a due time, and for those that the index of due times leaves out.

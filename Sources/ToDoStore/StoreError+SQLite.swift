@@ -11,6 +11,9 @@ extension StoreError {
     case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
     case .SQLITE_CANTOPEN: self = .cannotOpen(path: path, detail: detail)
+    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+      // The log's shared memory is a file beside ours, and could not grow.
+      self = .diskFull(path: path)
     case .SQLITE_IOERR: self = .inputOutput(path: path, detail: detail)
     default: self = .unexpected(path: path, detail: detail)
     }

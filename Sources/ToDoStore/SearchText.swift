@@ -1,0 +1,41 @@
+import ToDo
+
+/// What the text index knows of an item, and what it is asked.
+///
+/// The index holds trigrams of the title, the description and the location's name, in lower case
+/// and normalization form C: whatever `ItemFilter` finds in these texts has all the trigrams of
+/// the text that is sought. It finds candidates; the filter itself decides.
+enum SearchText {
+  /// The text under which an item is found.
+  static func of(_ item: ToDoItem) -> String {
+    [item.title, item.itemDescription, item.location?.name]
+      .compactMap { $0.map(folded) }.joined(separator: "\n")
+  }
+
+  /// The query for the index, in the language of FTS5; nil for a text too short for it.
+  static func query(for text: String) -> String? {
+    let scalars = Array(folded(text).unicodeScalars)
+    guard scalars.count >= 3 else { return nil }
+    let trigrams = (0...scalars.count - 3).prefix(mostTrigrams).map { start in
+      String(String.UnicodeScalarView(scalars[start..<start + 3]))
+    }
+    // Between quotation marks, those within doubled, nothing has a meaning of its own.
+    return Set(trigrams).sorted()
+      .map {
+        "\"" + $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+          + "\""
+      }
+      .joined(separator: " AND ")
+  }
+
+  /// Enough to find what is sought; the filter looks at the rest.
+  private static let mostTrigrams = 32
+
+  /// Upper and lower case alike, and equivalent spellings; NUL, at which FTS5 would end, apart.
+  private static func folded(_ text: String) -> String {
+    let folded = NormalizedText.of(text.lowercased())
+    guard folded.utf8.contains(0) else { return folded }
+    return String(
+      String.UnicodeScalarView(folded.unicodeScalars.map { $0.value == 0 ? "\u{1}" : $0 }))
+  }
+}

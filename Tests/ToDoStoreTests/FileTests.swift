@@ -1,0 +1,208 @@
+import Foundation
+import GRDB
+import Testing
+import ToDo
+
+@testable import ToDoStore
+
+/// What becomes of the file, and of files that are none of ours.
+struct FileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Does something to the file behind the store's back.
+  private func withFile<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    let queue = try DatabaseQueue(path: folder.file.path)
+    defer { try? queue.close() }
+    return try queue.inDatabase(body)
+  }
+
+  private func error(openingWith busyTimeout: Duration = .seconds(5)) -> StoreError? {
+    #expect(throws: StoreError.self) { try folder.store(busyTimeout: busyTimeout) }
+  }
+
+  @Test func reopeningShowsTheSameItems() throws {
+    let item = ToDoItem(title: "Milk", tags: ["shop"])
+    let id = try folder.store().add(item).id
+    #expect(try folder.store().item(id)?.item == item)
+  }
+
+  @Test func theFolderIsMade() throws {
+    let file = folder.url.appendingPathComponent("a/b/c.sqlite")
+    let id = try SQLiteItemStore(url: file).add(ToDoItem(title: "Milk")).id
+    #expect(try SQLiteItemStore(url: file).item(id) != nil)
+  }
+
+  @Test func theConnectionKeepsItsPromises() throws {
+    let store = try folder.store()
+    #expect(try store.pragma("journal_mode") == "wal")
+    #expect(try store.pragma("synchronous") == "2")
+    #expect(try store.pragma("foreign_keys") == "1")
+    #expect(try store.pragma("busy_timeout") == "5000")
+    #expect(try store.pragma("integrity_check") == "ok")
+  }
+
+  @Test func everyTableIsStrict() throws {
+    try folder.store().close()
+    let loose = try withFile { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM pragma_table_list
+          WHERE schema = 'main' AND type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'
+          """)
+    }
+    #expect(loose == [])
+  }
+
+  @Test func closingLeavesTheDatabaseAlone() throws {
+    let store = try folder.store()
+    try store.add(ToDoItem(title: "Milk"))
+    try store.close()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["todo.sqlite"])
+  }
+
+  @Test func openingAgainWritesNothing() throws {
+    try folder.store().close()
+    let before = try Data(contentsOf: folder.file)
+    let store = try folder.store()
+    _ = try store.items(ItemFilter())
+    try store.close()
+    #expect(try Data(contentsOf: folder.file) == before)
+  }
+
+  @Test func aPictureIsRefusedAndLeftAsItIs() throws {
+    let picture = Data([0xff, 0xd8, 0xff, 0xe0, 0, 16]) + Data("JFIF".utf8)
+    for size in [10, 600, 5000, 100_000] {
+      let bytes = picture + Data(repeating: 0x5a, count: size - picture.count)
+      try bytes.write(to: folder.file)
+      #expect(error() == .notADatabase(path: folder.file.path))
+      #expect(try Data(contentsOf: folder.file) == bytes)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["todo.sqlite"])
+    }
+  }
+
+  @Test func anotherProgramsDatabaseIsRefusedAndLeftAsItIs() throws {
+    try withFile { try $0.execute(sql: "CREATE TABLE bookmarks (url TEXT)") }
+    let before = try Data(contentsOf: folder.file)
+    #expect(error() == .foreignDatabase(path: folder.file.path))
+    #expect(try Data(contentsOf: folder.file) == before)
+  }
+
+  @Test func anEmptyDatabaseOfAnotherProgramIsRefused() throws {
+    try withFile { try $0.execute(sql: "PRAGMA application_id = 7") }
+    #expect(error() == .foreignDatabase(path: folder.file.path))
+  }
+
+  @Test func anEmptyFileBecomesAStore() throws {
+    try Data().write(to: folder.file)
+    #expect(try folder.store().items(ItemFilter()).isEmpty)
+  }
+
+  @Test func aNewerVersionIsRefusedInWords() throws {
+    try folder.store().close()
+    let newer = Schema.migrations.count + 1
+    try withFile { try $0.execute(sql: "PRAGMA user_version = \(newer)") }
+    let error = error()
+    #expect(
+      error
+        == .newerVersion(path: folder.file.path, found: newer, known: Schema.migrations.count))
+    #expect(error?.description.contains("newer version of this program") == true)
+  }
+
+  @Test func migratingTwiceChangesNothing() throws {
+    try folder.store().add(ToDoItem(title: "Milk"))
+    try withFile { db in
+      try Schema.migrate(db)
+      #expect(try Schema.state(db) == .version(Schema.migrations.count))
+    }
+    #expect(try folder.store().items(ItemFilter()).count == 1)
+  }
+
+  @Test func aFileOfTheFirstVersionIsBroughtUpToDate() throws {
+    try withFile { db in
+      try Schema.migrations[0](db)
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(Schema.applicationID);
+          PRAGMA user_version = 1;
+          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+          VALUES (3, 1, 0, 'Fresh milk', 0, 0, 0);
+          UPDATE counters SET last_number = 3, last_position = 1;
+          """)
+    }
+    let store = try folder.store()
+    #expect(try store.items(ItemFilter(text: "MILK")).map(\.id) == [ItemID(number: 3)])
+    #expect(try store.add(ToDoItem(title: "Bread")).id == ItemID(number: 4))
+  }
+
+  @Test func aFileCutOffIsCalledDamaged() throws {
+    let store = try folder.store()
+    try store.add(contentsOf: (0..<500).map { ToDoItem(title: "Thing \($0)") })
+    try store.close()
+    let whole = try Data(contentsOf: folder.file)
+    try whole.prefix(whole.count / 2).write(to: folder.file)
+    let error = #expect(throws: StoreError.self) {
+      _ = try folder.store().items(ItemFilter())
+    }
+    guard case .corrupt(folder.file.path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func aFolderInThePlaceOfTheFileIsNamed() throws {
+    try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
+    guard case .cannotOpen(folder.file.path, _) = error() else {
+      Issue.record("a folder was opened as a file")
+      return
+    }
+  }
+
+  @Test(.disabled(if: getuid() == 0, "root may write everywhere"))
+  func aFolderThatCannotBeWrittenIsNamed() throws {
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
+    defer {
+      try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.url.path)
+    }
+    let error = error()
+    #expect(error?.description.contains(folder.file.path) == true)
+  }
+
+  @Test func aWaitBeyondTheTimeoutIsSaidInWords() throws {
+    let store = try folder.store(busyTimeout: .milliseconds(20))
+    try withFile { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      let error = #expect(throws: StoreError.self) { try store.add(ToDoItem(title: "Milk")) }
+      #expect(error == .busy(path: folder.file.path, waited: .milliseconds(20)))
+      #expect(error?.description.contains("locked by another program") == true)
+      #expect(try store.items(ItemFilter()).isEmpty, "reading does not wait")
+      try db.execute(sql: "ROLLBACK")
+    }
+    #expect(try store.add(ToDoItem(title: "Milk")).isNew)
+  }
+
+  @Test func theDefaultFileFollowsTheEnvironment() {
+    let home = URL(fileURLWithPath: "/home/ann", isDirectory: true)
+    func path(_ environment: [String: String]) -> String {
+      SQLiteItemStore.defaultURL(environment: environment, home: home).path
+    }
+    #if os(macOS)
+      let fallback = "/home/ann/Library/Application Support/todo/todo.sqlite"
+    #else
+      let fallback = "/home/ann/.local/share/todo/todo.sqlite"
+    #endif
+    #expect(path([:]) == fallback)
+    #expect(path(["XDG_DATA_HOME": ""]) == fallback)
+    #expect(path(["XDG_DATA_HOME": "data"]) == fallback)
+    #expect(path(["XDG_DATA_HOME": "/data"]) == "/data/todo/todo.sqlite")
+    #expect(path(["TODO_DB": "", "XDG_DATA_HOME": "/data"]) == "/data/todo/todo.sqlite")
+    #expect(path(["TODO_DB": "/x/y.db", "XDG_DATA_HOME": "/data"]) == "/x/y.db")
+  }
+}

@@ -75,6 +75,20 @@ struct PresenterTests {
     #expect(row.bearing == (meters == 0 ? "" : "N"))
   }
 
+  @Test func insideAPlaceIsHereAndItsNameIsNotSaidTwice() throws {
+    let here = try Coordinate(latitude: 10, longitude: 10)
+    let circle = try Region.circle(center: here, radius: .kilometers(1))
+    for (name, shown) in [("Park", ""), ("Meadow", "Meadow")] {
+      let store = InMemoryItemStore()
+      try store.add(ToDoItem(title: "Park", places: [Place(name: name, region: circle)]))
+      let spy = Spy<NearViewModel>()
+      let presenter = NearPresenter(display: spy, timeZone: try utc())
+      try NearInteractor(store: store, presenter: presenter).fetch(NearQuery(near: here))
+      let row = try #require(spy.viewModels.first?.rows.first)
+      #expect(row.bearing == "here" && row.distance == "0 m" && row.location == shown)
+    }
+  }
+
   @Test func bearingsAreTheNearestOfEightWinds() throws {
     let here = try Coordinate(latitude: 10, longitude: 10)
     for (degrees, wind) in [

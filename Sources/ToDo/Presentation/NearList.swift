@@ -13,7 +13,8 @@ public struct NearViewModel: Hashable, Sendable {
     /// The nearest of the eight winds, "here" inside a region; empty where there is no way.
     public let bearing: String
     public let title: String
-    /// The name of the place that is meant, else of the location.
+    /// The name of the place that is meant, else of the location; empty where it only repeats
+    /// the title.
     public let location: String
     /// MM/dd/yyyy.
     public let date: String
@@ -41,10 +42,11 @@ public struct NearPresenter {
 
   private func row(_ near: NearbyItem) -> NearViewModel.Row {
     let item = near.item
+    let location = near.place?.name ?? item.location?.name ?? ""
     return NearViewModel.Row(
       id: near.id.description, distance: DistanceText.metric(near.distance),
       bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
-      title: item.title, location: near.place?.name ?? item.location?.name ?? "",
+      title: item.title, location: location == item.title ? "" : location,
       date: DateText.day(item.timestamp, in: timeZone) ?? "",
       tags: item.tags.sorted().joined(separator: " "))
   }

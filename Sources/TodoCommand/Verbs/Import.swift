@@ -22,6 +22,9 @@ struct Import: ParsableCommand {
 
   @OptionGroup var storeOptions: StoreOptions
 
+  /// How many warnings of a file are shown: a map of the world has hundreds of one kind.
+  private static let mostWarnings = 5
+
   func run() throws {
     try translatingErrors {
       // Every file is read before the first item is added.
@@ -49,18 +52,20 @@ struct Import: ParsableCommand {
     let data = try contents(path)
     let reading: ItemFileReading
     do {
-      switch try format(path, data) {
-      case .geoJSON: reading = try GeoJSONItemReader(isStrict: strict).read(data)
-      case .csv: reading = try CSVItemReader(isStrict: strict).read(data)
-      }
+      reading = try format(path, data).read(data, isStrict: strict)
     } catch let error as FormatError {
       throw CommandFailure(.badData, "\(path): \(error.description)")
     }
-    for warning in reading.warnings {
-      StandardError.write("todo: \(path): warning: \(TerminalText.safe("\(warning)"))")
-    }
     for refusal in reading.refusals {
       StandardError.write("todo: \(path): refused: \(TerminalText.safe("\(refusal)"))")
+    }
+    for warning in reading.warnings.prefix(Self.mostWarnings) {
+      StandardError.write("todo: \(path): warning: \(TerminalText.safe("\(warning)"))")
+    }
+    if reading.warnings.count > Self.mostWarnings {
+      let rest = reading.warnings.count - Self.mostWarnings
+      StandardError.write(
+        "todo: \(path): … and \(rest) more \(rest == 1 ? "warning" : "warnings")")
     }
     return reading
   }

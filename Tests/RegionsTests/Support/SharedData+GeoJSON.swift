@@ -1,26 +1,13 @@
 import Foundation
 import Geodesy
+import TestSupport
 
 @testable import Regions
 
-/// The shared test data, which lies beside the package; tests that need it are skipped where it
-/// is absent.
-enum SharedData {
-  static var folder: URL {
-    if let path = ProcessInfo.processInfo.environment["TODO_SHARED_DATA"] {
-      return URL(fileURLWithPath: path)
-    }
-    var package = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { package.deleteLastPathComponent() }
-    return package.appendingPathComponent("../shared/data").standardizedFileURL
-  }
-
-  static var isPresent: Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("geojson").path)
-  }
-
+/// The GeoJSON files of the shared data.
+extension SharedData {
   static func data(_ path: String) throws -> Data {
-    try Data(contentsOf: folder.appendingPathComponent("geojson").appendingPathComponent(path))
+    try Data(contentsOf: url("geojson/\(path)"))
   }
 
   static func geometry(_ path: String) throws -> GeoJSONGeometry {
@@ -29,7 +16,7 @@ enum SharedData {
 
   static func names(in path: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(
-      atPath: folder.appendingPathComponent("geojson").appendingPathComponent(path).path
+      atPath: url("geojson/\(path)").path
     ).sorted()
   }
 

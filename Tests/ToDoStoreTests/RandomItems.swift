@@ -20,6 +20,29 @@ struct RandomItems {
     Int.random(in: 0..<oneIn, using: &generator) == 0
   }
 
+  /// A circle, box, triangle or corridor of up to 40 km.
+  private mutating func region(at position: Coordinate) throws -> Region {
+    let size = Distance.meters(.random(in: 100...40_000, using: &generator))
+    func corner(_ degrees: Double) -> Coordinate {
+      Geodesic.direct(from: position, bearing: Bearing(degrees: degrees), distance: size)
+    }
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0...4:
+      return try .circle(center: position, radius: chance(5) ? .zero : size)
+    case 5:
+      let degrees = size.meters / 111_000
+      return try .box(
+        southwest: Coordinate(
+          latitude: max(-90, position.latitude - degrees), longitude: position.longitude - degrees),
+        northeast: Coordinate(
+          latitude: min(90, position.latitude + degrees), longitude: position.longitude + degrees))
+    case 6:
+      return try .polygon([corner(250), corner(130), corner(10), corner(250)])
+    default:
+      return try .corridor(along: [position, corner(77)], halfWidth: .meters(size.meters / 5))
+    }
+  }
+
   private mutating func item(
     _ number: Int, near positions: ArraySlice<Coordinate>
   ) throws -> ToDoItem {
@@ -32,10 +55,7 @@ struct RandomItems {
     }
     if chance(4) {
       item.places = try positions.prefix(Int.random(in: 1...3, using: &generator)).map {
-        Place(
-          name: word,
-          region: try .circle(
-            center: $0, radius: .meters(.random(in: 0...40_000, using: &generator))))
+        Place(name: word, region: try region(at: $0))
       }
     }
     item.tags = Set(Self.tags.filter { _ in chance(3) })

@@ -17,7 +17,7 @@ public struct ItemID: Hashable, Sendable {
   }
 
   /// The number after the permutation: what the text spells.
-  private var code: UInt32 { Self.permuted(number) }
+  var code: UInt32 { Self.permuted(number) }
 }
 
 extension ItemID: Comparable {
@@ -80,64 +80,9 @@ extension ItemID {
     return x &* multiplier & mask
   }
 
-  fileprivate static func unpermuted(_ code: UInt32) -> UInt32 {
+  static func unpermuted(_ code: UInt32) -> UInt32 {
     var x = code &* inverse & mask
     x ^= x >> 15
     return x &* inverse & mask
-  }
-}
-
-/// The beginning of an id, as a person types it.
-public struct ItemIDPrefix: Hashable, Sendable {
-  /// The characters given, five bits each, the first the highest.
-  fileprivate let bits: UInt32
-  fileprivate let count: Int
-
-  /// Nil when the text is empty, too long, or has a character that no id has.
-  public init?(_ text: String) {
-    guard (1...ItemID.length).contains(text.utf8.count) else { return nil }
-    var bits: UInt32 = 0
-    for byte in text.utf8 {
-      let lower = (65...90).contains(byte) ? byte + 32 : byte
-      guard let digit = ItemIDPrefix.digit(lower) else { return nil }
-      bits = bits << 5 | digit
-    }
-    self.bits = bits
-    self.count = text.utf8.count
-  }
-
-  /// The numbers up to `last` whose ids begin so, in the order of the ids.
-  ///
-  /// - Complexity: the smaller of `last` and the number of ids that begin so, at about 2 ns
-  ///   each: no table of texts is needed.
-  public func ids(upTo last: UInt32) -> [ItemID] {
-    let freeBits = UInt32(5 * (ItemID.length - count))
-    let first = bits << freeBits
-    if last < 1 << freeBits {
-      guard last >= 1 else { return [] }
-      return (1...last).lazy.map(ItemID.init(number:))
-        .filter { $0.begins(with: self) }.sorted()
-    }
-    return (first...(first | (1 << freeBits - 1))).lazy.map(ItemID.unpermuted)
-      .filter { 1 <= $0 && $0 <= last }.map(ItemID.init(number:))
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 48...57: return UInt32(byte) - 48
-    case 97...104: return UInt32(byte) - 87  // a … h
-    case 106, 107: return UInt32(byte) - 88  // j k
-    case 109, 110: return UInt32(byte) - 89  // m n
-    case 112...116: return UInt32(byte) - 90  // p … t
-    case 118...122: return UInt32(byte) - 91  // v … z
-    default: return nil
-    }
-  }
-}
-
-extension ItemID {
-  /// Whether the id's text begins with the prefix.
-  public func begins(with prefix: ItemIDPrefix) -> Bool {
-    code >> UInt32(5 * (Self.length - prefix.count)) == prefix.bits
   }
 }

@@ -3,6 +3,10 @@
 #else
   import Foundation
 #endif
+// The data of the time zones is in there: with FoundationEssentials alone every zone is GMT.
+#if canImport(FoundationInternationalization)
+  import FoundationInternationalization
+#endif
 
 /// How a due time is written.
 enum DateText {

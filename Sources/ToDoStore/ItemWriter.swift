@@ -194,8 +194,12 @@ extension ItemWriter {
     }
   }
 
-  mutating func replace(_ id: ItemID, with item: ToDoItem) throws {
+  mutating func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
     let old = try existing(id)
+    guard var item = try ItemReader(db).item(id.number)?.item else {
+      throw ToDoError.noSuchItem(id)
+    }
+    try change(&item)
     let content = try content(of: item)
     try removeBalls(of: id, old)
     try removeText(of: id)

@@ -221,8 +221,8 @@ extension SQLiteItemStore {
     try change { writer in try writer.setDone(done, ids) }
   }
 
-  public func replace(_ id: ItemID, with item: ToDoItem) throws {
-    try change { writer in try writer.replace(id, with: item) }
+  public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
+    try self.change { writer in try writer.update(id, change) }
   }
 
   public func remove(_ ids: [ItemID]) throws {

@@ -18,8 +18,8 @@ struct Todo: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Import.self,
-      Export.self,
+      Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Edit.self, Remove.self,
+      Import.self, Export.self,
     ])
 
   static func main() {

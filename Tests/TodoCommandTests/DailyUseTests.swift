@@ -76,6 +76,40 @@ struct DailyUseTests {
       ])
   }
 
+  @Test func editChangesWhatIsNamedAndNothingElse() throws {
+    let ids = try addThree()
+    #expect(
+      try session.lines(
+        "edit", ids[0], "--title", "Buy oat milk", "--tag", "urgent", "--untag", "food", "--at",
+        "-33.5,151.25", "--without", "note") == [])
+    #expect(
+      try session.lines("show", ids[0]) == [
+        "id\t\(ids[0])", "title\tBuy oat milk", "state\topen", "due\t12/24/2026",
+        "location\tRewe", "position\t-33.5,151.25", "tags\tshop urgent",
+      ])
+    #expect(
+      try session.lines("near", "-33.5,151.25", "--limit", "1").first?.contains(ids[0]) == true)
+    _ = try session.lines(
+      "edit", ids[0], "--without", "due", "--without", "location", "--without", "tags")
+    #expect(
+      try session.lines("show", ids[0]) == [
+        "id\t\(ids[0])", "title\tBuy oat milk", "state\topen",
+      ])
+    let refused = try session.todo("edit", ids[1], "--title", "New", "--at", "91,0")
+    #expect(refused.code == 64)
+    #expect(try session.lines("show", ids[1])[1] == "title\tClimb the tower")
+  }
+
+  @Test func removedItemsAreGoneAndTheirIDsToo() throws {
+    let ids = try addThree()
+    #expect(try session.todo("rm", ids[0], "zzzzzz").code == 1)
+    #expect(try session.lines("list").count == 3)
+    #expect(try session.lines("rm", ids[0], ids[1]) == [])
+    #expect(try session.lines("list").count == 1)
+    #expect(try session.todo("rm", ids[0]).code == 1)
+    #expect(try session.lines("add", "Buy milk").first.map(ids.contains) == false)
+  }
+
   @Test func addingAnEqualItemPrintsItsID() throws {
     let ids = try addThree()
     #expect(try session.lines("add", "Call mum") == [ids[2]])

@@ -25,11 +25,13 @@ public protocol ItemStore: AnyObject, Sendable {
   /// - Throws: `ToDoError.noSuchItem`, and nothing is changed.
   func setDone(_ done: Bool, _ ids: [ItemID]) throws
 
-  /// Replaces the content of an item, which keeps its id, its place in the list and whether it
-  /// is done.
+  /// Changes the content of an item, read and written in one transaction, so that nobody else's
+  /// change gets lost between; it keeps its id, its place in the list and whether it is done.
   ///
+  /// - Parameter change: what it throws is thrown on, and nothing is changed. It must not call
+  ///   the store.
   /// - Throws: `ToDoError.noSuchItem`.
-  func replace(_ id: ItemID, with item: ToDoItem) throws
+  func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws
 
   /// Removes items in one transaction; their ids are not given again.
   ///
@@ -60,6 +62,11 @@ extension ItemStore {
   @discardableResult
   public func add(_ item: ToDoItem) throws -> Addition {
     try add(contentsOf: CollectionOfOne(item))[0]
+  }
+
+  /// Replaces the content of an item: `update` with a content that is known.
+  public func replace(_ id: ItemID, with item: ToDoItem) throws {
+    try update(id) { $0 = item }
   }
 }
 

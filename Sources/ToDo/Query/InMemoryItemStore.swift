@@ -72,12 +72,13 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
-  public func replace(_ id: ItemID, with item: ToDoItem) throws {
+  public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
     try state.withLock { state in
       let old = try existing(id)
+      var new = old.item
+      try change(&new)
       let position = state.positions[id]
       take(old, &state)
-      var new = item
       new.done = old.item.done
       put(StoredItem(id: id, item: new), &state)
       state.positions[id] = position

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ToDo
 
 struct Done: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,7 +7,7 @@ struct Done: ParsableCommand {
   @OptionGroup var items: ItemArguments
 
   func run() throws {
-    try items.setDone(true)
+    try items.change { store, ids in try store.setDone(true, ids) }
   }
 }
 
@@ -19,25 +18,6 @@ struct Undone: ParsableCommand {
   @OptionGroup var items: ItemArguments
 
   func run() throws {
-    try items.setDone(false)
-  }
-}
-
-/// The items that a verb is about.
-struct ItemArguments: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "The items' ids, or as much of their beginnings as is unique.", valueName: "id"))
-  var ids: [String]
-
-  @OptionGroup var storeOptions: StoreOptions
-
-  /// Checks or unchecks the items, all or, when one is not found, none.
-  func setDone(_ done: Bool) throws {
-    try translatingErrors {
-      let store = try storeOptions.open()
-      let items = try ItemSelection(store: store).items(ids.map(SignedPositions.restored))
-      try store.setDone(done, items.map(\.id))
-    }
+    try items.change { store, ids in try store.setDone(false, ids) }
   }
 }

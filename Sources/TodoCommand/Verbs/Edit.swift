@@ -1,0 +1,67 @@
+import ArgumentParser
+import ToDo
+
+struct Edit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Change an item; what is not named stays as it is, and so do its id and its place.",
+    discussion: """
+      Examples:
+        todo edit k7f3 --title "Buy oat milk" --due 2026-12-24
+        todo edit k7f3 --at -33.8568,151.2153 --name "Opera House"
+        todo edit k7f3 --tag urgent --untag shop --without due --without note
+      """)
+
+  /// What an item can be left without.
+  enum Field: String, CaseIterable, ExpressibleByArgument {
+    case due, note, at, name, location, places, tags
+  }
+
+  @Argument(help: "The item's id, or as much of its beginning as is unique.")
+  var id: String
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("What is to be done.", valueName: "title"))
+  var title: String?
+
+  @OptionGroup var fields: ItemFields
+
+  @Option(
+    name: .customLong("untag"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A tag to take away; can be given several times.", valueName: "tag"))
+  var removedTags: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A field to empty: due, note, at, name, location (at and name), places or tags; can be "
+        + "given several times.", valueName: "field"))
+  var without: [Field] = []
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() throws {
+    try translatingErrors {
+      let store = try storeOptions.open()
+      let id = try ItemSelection(store: store).item(SignedPositions.restored(id)).id
+      try store.update(id) { item in
+        if let title { item.title = try ToDoItem.title(title) }
+        for field in without { item.clear(field) }
+        item.tags.subtract(removedTags.map(SignedPositions.restored))
+        try fields.apply(to: &item)
+      }
+    }
+  }
+}
+
+extension ToDoItem {
+  fileprivate mutating func clear(_ field: Edit.Field) {
+    switch field {
+    case .due: timestamp = nil
+    case .note: itemDescription = nil
+    case .at: location?.coordinate = nil
+    case .name: location?.name = ""
+    case .location: location = nil
+    case .places: places = []
+    case .tags: tags = []
+    }
+  }
+}

@@ -8,9 +8,13 @@ enum SignedPositions {
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {
     var isLiteral = false
+    var previous = ""
     return arguments.map { argument in
+      defer { previous = argument }
       if argument == "--" { isLiteral = true }
-      return !isLiteral && looksSigned(argument) ? minus + argument.dropFirst() : argument
+      // A number is refused as it was given.
+      let isPosition = !isLiteral && previous != "--limit" && looksSigned(argument)
+      return isPosition ? minus + argument.dropFirst() : argument
     }
   }
 

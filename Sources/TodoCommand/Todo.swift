@@ -8,7 +8,7 @@ struct Todo: ParsableCommand {
     abstract: "A to-do list that knows where you are: what can be done near here, nearest first.",
     discussion: """
       Examples:
-        todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --due 2026-12-24 --tag shop
+        todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
         todo near 52.52,13.405 --within 2km
         todo done k7f3
 
@@ -24,7 +24,9 @@ struct Todo: ParsableCommand {
 
   static func main() {
     do {
-      var command = try parseAsRoot(SignedPositions.shielded(CommandLine.arguments.dropFirst()))
+      let arguments = CommandLine.arguments.dropFirst()
+      try refuseUnknownVerb(arguments.first)
+      var command = try parseAsRoot(SignedPositions.shielded(arguments))
       try command.run()
     } catch let error as CommandFailure {
       StandardError.write("todo: \(error.message)")
@@ -39,5 +41,19 @@ struct Todo: ParsableCommand {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// - Throws: `CommandFailure` that names the verbs there are.
+  private static func refuseUnknownVerb(_ argument: String?) throws(CommandFailure) {
+    let verbs = configuration.subcommands.map {
+      $0.configuration.commandName ?? String(describing: $0).lowercased()
+    }
+    guard let argument, !argument.hasPrefix("-"), !(verbs + ["help"]).contains(argument) else {
+      return
+    }
+    throw CommandFailure(
+      .misuse,
+      "There is no \"todo \(TerminalText.safe(argument))\". The verbs are "
+        + verbs.joined(separator: ", ") + "; \"todo help\" says what they do.")
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   /// All pairs of the shared data but one, whose expectation has the ring enclose no pole
   /// although it crosses the antimeridian an odd number of times.
-  @Test(.enabled(if: SharedData.isPresent))
+  @Test(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
   func cutsAsTheSharedPairsExpect() throws {
     let names = try SharedData.names(in: "antimeridian/input")
     #expect(names.count == 15)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: SharedData.isPresent))
+  @Test(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
   func cutsLinesAsTheSharedPairExpects() throws {
     let region = try Region(
       geoJSON: SharedData.geometry("antimeridian/input/multi-line.json"), width: .meters(20))

@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: SharedData.isPresent))
+  @Test(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
   func readsGoodAndRefusesBadGeometriesOfTheLintCases() throws {
     let refused = [
       "bad-json", "bbox-contains-string", "different-first-last", "false",

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: SharedData.isPresent),
+    .enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"),
     arguments: [
       "san-francisco-neighborhoods.geojson", "ne_110m_countries.geojson",
       "ne_50m_selected.geojson",
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: SharedData.isPresent))
+  @Test(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
   func decodesWhatWasEncodedOfCutPolygons() throws {
     for name in try SharedData.names(in: "antimeridian/input") where name != "multi-line.json" {
       let region = try Region(geoJSON: SharedData.geometry("antimeridian/input/\(name)"))

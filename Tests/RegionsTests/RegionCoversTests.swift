@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: SharedData.isPresent),
+    .enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"),
     arguments: [
       "san-francisco-neighborhoods.geojson", "ne_110m_countries.geojson",
       "ne_50m_selected.geojson",
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: SharedData.isPresent))
+  @Test(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
   func coversItsOwnVerticesOnBothSidesOf180() throws {
     let countries = try SharedData.regions("ne_110m_countries.geojson")
     for (name, region) in countries where ["Fiji", "Russia", "Antarctica"].contains(name) {

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: SharedData.isPresent),
+    .enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"),
     arguments: [
       ("san-francisco-neighborhoods.geojson", 3, 50.0),
       ("ne_110m_countries.geojson", 2, 10_000.0),

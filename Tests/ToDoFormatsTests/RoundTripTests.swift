@@ -25,7 +25,9 @@ import ToDoFormats
     "places/ne_110m_populated_places.csv",
   ]
 
-  @Test(.enabled(if: SharedData.isPresent), arguments: zip(files, [37, 177, 7, 1000, 243]))
+  @Test(
+    .enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"),
+    arguments: zip(files, [37, 177, 7, 1000, 243]))
   func sharedFilesComeBackAsEqualItems(path: String, count: Int) throws {
     let data = try Data(contentsOf: SharedData.url(path))
     let format = try #require(ItemFileFormat.detecting(data))

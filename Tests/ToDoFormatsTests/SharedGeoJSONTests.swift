@@ -5,7 +5,8 @@ import ToDo
 import ToDoFormats
 
 /// How each of the shared files ends.
-@Suite(.enabled(if: SharedData.isPresent)) struct SharedGeoJSONTests {
+@Suite(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
+struct SharedGeoJSONTests {
   private func read(_ path: String) throws -> ItemFileReading {
     try GeoJSONItemReader(timeZone: .gmt).read(Data(contentsOf: SharedData.url(path)))
   }

@@ -25,7 +25,7 @@ struct BadInputTests {
     Misuse(arguments: ["near", "1,2", "--within", "far"], code: 64, error: "no length"),
     Misuse(arguments: ["near", "1,2", "--within", "nan"], code: 64, error: "no length"),
     Misuse(arguments: ["near", "1,2", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
-    Misuse(arguments: ["near", "1,2", "--limit", "-3"], code: 64, error: "--limit"),
+    Misuse(arguments: ["near", "1,2", "--limit", "-3"], code: 64, error: "limit -3 is below 1"),
     Misuse(arguments: ["near", "1,2", "--limit", "many"], code: 64, error: "--limit"),
     Misuse(arguments: ["near"], code: 64, error: "position"),
     Misuse(arguments: ["near", "-", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
@@ -37,7 +37,9 @@ struct BadInputTests {
     Misuse(arguments: ["show", "no such id"], code: 1, error: "No item has the id"),
     Misuse(arguments: ["undone", "zzzzzz"], code: 1, error: "No item has the id"),
     Misuse(arguments: ["import", "missing.csv"], code: 66, error: "There is no file missing.csv"),
-    Misuse(arguments: ["frobnicate"], code: 64, error: "frobnicate"),
+    Misuse(arguments: ["import", "/"], code: 66, error: "/ is a folder"),
+    Misuse(arguments: ["frobnicate"], code: 64, error: "The verbs are near, add"),
+    Misuse(arguments: ["list", "--db", "missing/x.sqlite"], code: 66, error: "There is no file"),
   ]
 
   @Test(arguments: misuses)

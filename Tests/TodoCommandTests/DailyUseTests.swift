@@ -48,7 +48,7 @@ struct DailyUseTests {
     _ = try addThree()
     let result = try session.todo("near", "0,0", "--within", "1km")
     #expect(
-      result == .init(output: "", error: "todo: nothing found near 0,0\n", code: 1))
+      result == .init(output: "", error: "todo: nothing found near 0,0 within 1km\n", code: 1))
     let json = try session.todo("near", "0,0", "--within", "1km", "--json")
     #expect(json == .init(output: "[]\n", error: "", code: 1))
   }
@@ -156,6 +156,22 @@ struct DailyUseTests {
   @Test func anEmptyListExitsWithOne() throws {
     let result = try session.todo("list")
     #expect(result.code == 1 && result.output.isEmpty && result.error.contains("todo add"))
+  }
+
+  @Test func aQuestionMakesNoFile() throws {
+    for arguments in [["list"], ["near", "1,2"], ["export"], ["show", "abcdef"]] {
+      let result = try BuiltProduct("todo").run(
+        arguments, environment: session.environment, in: session.folder)
+      #expect([0, 1].contains(result.code), "\(result)")
+      #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
+    }
+  }
+
+  @Test func theUsualFileIsInTheHomeThatTheEnvironmentNames() throws {
+    #expect(
+      try session.todo("add", "A", environment: ["TODO_DB": nil, "XDG_DATA_HOME": nil]).code == 0)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: session.folder.path)
+    #expect(files.contains { $0.hasSuffix("todo/todo.sqlite") })
   }
 
   @Test func theStoreIsWhereTheEnvironmentSays() throws {

@@ -44,7 +44,7 @@ struct ImportExportTests {
   }
 
   @Test(
-    .enabled(if: SharedData.isPresent),
+    .enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"),
     arguments: ["places/geonames-top1000.csv", "geojson/san-francisco-neighborhoods.geojson"])
   func realFilesGoInAndComeOut(path: String) throws {
     let file = try SharedData.url(path).path

@@ -11,12 +11,29 @@ struct StoreOptions: ParsableArguments {
       "The file that holds the items; $TODO_DB where it is not given.", valueName: "file"))
   var path: String?
 
+  /// Opens the file, or makes it where there is none.
   func open() throws -> SQLiteItemStore {
-    let url =
-      path.map { URL(fileURLWithPath: $0) }
-      ?? SQLiteItemStore.defaultURL(
-        environment: ProcessInfo.processInfo.environment,
-        home: FileManager.default.homeDirectoryForCurrentUser)
-    return try SQLiteItemStore(url: url)
+    try SQLiteItemStore(url: url)
+  }
+
+  /// Opens the file for a question. Where there is none nothing is made: a file that was named
+  /// is missed, the usual one has no items yet.
+  func openForReading() throws -> any ItemStore {
+    let url = url
+    // A file that is there in some form is the store's to judge.
+    guard !FileManager.default.fileExists(atPath: url.path) else { return try open() }
+    guard path == nil else {
+      throw CommandFailure(
+        .noSuchFile, "There is no file \(url.path). Check --db; \"todo add\" would make it.")
+    }
+    return InMemoryItemStore()
+  }
+
+  private var url: URL {
+    if let path { return URL(fileURLWithPath: path) }
+    let environment = ProcessInfo.processInfo.environment
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+    return SQLiteItemStore.defaultURL(
+      environment: environment, home: home ?? FileManager.default.homeDirectoryForCurrentUser)
   }
 }

@@ -19,7 +19,9 @@ struct StandardOutput {
       try FileHandle.standardOutput.write(contentsOf: bytes)
     } catch {
       throw CommandFailure(
-        .ownFault, "The output could not be written: \(error.localizedDescription).")
+        .storeUnavailable,
+        "The output could not be written: \(error.localizedDescription) "
+          + "See where it goes, a full disk perhaps.")
     }
   }
 }

@@ -8,13 +8,15 @@ struct Export: ParsableCommand {
     discussion: """
       Example:
         todo export > items.geojson
+
+      Open and done items; their ids stay behind, for they belong to the file.
       """)
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     try translatingErrors {
-      let items = try storeOptions.open().items(ItemFilter(state: .any)).map(\.item)
+      let items = try storeOptions.openForReading().items(ItemFilter(state: .any)).map(\.item)
       try StandardOutput().write(GeoJSONItemWriter().write(items))
     }
   }

@@ -72,9 +72,13 @@ struct Import: ParsableCommand {
 
   private func contents(_ path: String) throws -> Data {
     guard path != "-" else { return try FileHandle.standardInput.readToEnd() ?? Data() }
-    guard FileManager.default.fileExists(atPath: path) else {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw CommandFailure(
         .noSuchFile, "There is no file \(path). Check the name and the folder.")
+    }
+    guard !isFolder.boolValue else {
+      throw CommandFailure(.noSuchFile, "\(path) is a folder. Give the files in it.")
     }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))

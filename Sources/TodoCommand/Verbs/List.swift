@@ -12,7 +12,7 @@ struct List: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let store = try storeOptions.open()
+      let store = try storeOptions.openForReading()
       let output = StandardOutput()
       let filter = ItemFilter(state: .any)
       let count: Int

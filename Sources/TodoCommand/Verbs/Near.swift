@@ -9,12 +9,15 @@ struct Near: ParsableCommand {
         todo near 52.52,13.405
         todo near -33.87,151.21 --within 500m --tag shop
         todo near "52°31'12\\"N 13°24'18\\"E" --limit 3 --json
-        gpspipe | todo near -        (a position a line in, a line of JSON out)
+        todo near - < positions.txt      (a position a line in, a line of JSON out)
+
+      Open items only. A position is latitude and longitude in degrees, a geo: URI,
+      a full Plus Code, geohash:…, or a link of OpenStreetMap, Google or Apple Maps.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Where: latitude and longitude, a geo: URI, a Plus Code, a map link; - reads standard input.",
+      "Where; - reads positions from standard input.",
       valueName: "position"))
   var position: [String]
 
@@ -30,7 +33,9 @@ struct Near: ParsableCommand {
   var limit: Int?
 
   @Option(
-    name: .customLong("tag"), help: ArgumentHelp("Only items with this tag.", valueName: "tag"))
+    name: .customLong("tag"),
+    help: ArgumentHelp("Only items with this tag; given several times, with all.", valueName: "tag")
+  )
   var tags: [String] = []
 
   @Flag(help: "Print JSON.")
@@ -57,7 +62,7 @@ struct Near: ParsableCommand {
   private func answer() throws {
     let text = position.map(SignedPositions.restored).joined(separator: " ")
     let query = try query(near: Coordinate(parsing: text))
-    let store = try storeOptions.open()
+    let store = try storeOptions.openForReading()
     let output = StandardOutput()
     let count: Int
     if json {
@@ -69,7 +74,9 @@ struct Near: ParsableCommand {
       count = try NearInteractor(store: store, presenter: presenter).fetch(query)
     }
     guard count == 0 else { return }
-    if !json { StandardError.write("todo: nothing found near \(text)") }
+    if !json {
+      StandardError.write("todo: nothing found near \(text)\(radius.map { " within \($0)" } ?? "")")
+    }
     throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
   }
 
@@ -77,7 +84,7 @@ struct Near: ParsableCommand {
   private func answerLines() throws {
     // Options are checked before the first line is waited for; any position does for that.
     _ = try query(near: Coordinate(latitude: 0, longitude: 0))
-    let store = try storeOptions.open()
+    let store = try storeOptions.openForReading()
     let output = StandardOutput()
     var hasBadLine = false
     while let line = readLine() {

@@ -14,7 +14,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let store = try storeOptions.open()
+      let store = try storeOptions.openForReading()
       let stored = try ItemSelection(store: store).item(SignedPositions.restored(id))
       let output = StandardOutput()
       if json {

@@ -25,7 +25,7 @@ struct ItemReader {
 
   /// The item of a row of `columns`.
   func item(in row: PreparedStatement.Row) throws -> StoredItem {
-    let number = UInt32(row.integer(0))
+    let number = try row.itemNumber(0)
     let location = try row.optionalText(5).map { name in
       Location(name: name, coordinate: try Self.coordinate(in: row, latitude: 6))
     }

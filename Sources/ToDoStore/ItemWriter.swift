@@ -20,9 +20,13 @@ struct ItemWriter {
     guard
       let counters = try PreparedStatement(
         db, "SELECT last_number, last_position FROM counters"
-      ).first(read: { (UInt32($0.integer(0)), $0.integer(1)) })
+      ).first(read: { (try $0.itemNumber(0), $0.integer(1)) })
     else { throw UnreadableRow(detail: "the counters are missing") }
     (lastNumber, lastPosition) = counters
+    // As many changes as there are numbers are room enough.
+    guard (0...(Int64.max - Int64(UInt32.max))).contains(lastPosition) else {
+      throw UnreadableRow(detail: "the position \(lastPosition) is impossible")
+    }
   }
 
   /// Notes which numbers and positions are taken: the last step before the commit.
@@ -104,7 +108,7 @@ extension ItemWriter {
     ).forEachRow([.integer(hash)]) { row in
       let since = row.integer(1)
       guard since < best?.since ?? .max,
-        let stored = try reader.item(UInt32(row.integer(0))), stored.item == item
+        let stored = try reader.item(row.itemNumber(0)), stored.item == item
       else { return true }
       best = (since, stored.id)
       return true

@@ -108,7 +108,7 @@ struct NearSearch {
   ///   neither was asked for.
   @discardableResult
   private mutating func consider(_ row: PreparedStatement.Row) throws -> Double? {
-    let id = ItemID(number: UInt32(row.integer(0)))
+    let id = ItemID(number: try row.itemNumber(0))
     let placeCount = row.int(3)
     guard placeCount > 0 || !row.isNull(1), mayHoldText(row) else { return nil }
     guard placeCount < 2 || met.insert(id.number).inserted else { return nil }

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import ToDo
 
 /// A statement from the connection's cache, bound and stepped with SQLite's own functions.
 ///
@@ -99,6 +100,17 @@ extension PreparedStatement {
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
     func int(_ column: Int32) -> Int { Int(integer(column)) }
+
+    /// The number of an item, or 0 where none was given yet.
+    ///
+    /// - Throws: `UnreadableRow` when no item can have it.
+    func itemNumber(_ column: Int32) throws(UnreadableRow) -> UInt32 {
+      guard let number = UInt32(exactly: integer(column)), number <= ItemID.largestNumber else {
+        throw UnreadableRow(detail: "the item number \(integer(column)) is impossible")
+      }
+      return number
+    }
+
     func boolean(_ column: Int32) -> Bool { integer(column) != 0 }
     func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
@@ -106,7 +118,6 @@ extension PreparedStatement {
       sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
     func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
 
     func optionalText(_ column: Int32) -> String? {

@@ -88,6 +88,11 @@ extension PropertiesJSON {
   private struct Reader {
     private let bytes: [UInt8]
     private var place = 0
+    private var depth = 0
+
+    /// How deep arrays and objects may stand in each other: well above what any reader of files
+    /// lets through, well below what the stack bears.
+    private static let deepest = 1000
 
     init(text: String) {
       bytes = Array(text.utf8)
@@ -109,6 +114,9 @@ extension PropertiesJSON {
     }
 
     mutating func value() throws(Malformed) -> JSONValue {
+      guard depth < Self.deepest else { throw Malformed() }
+      depth += 1
+      defer { depth -= 1 }
       switch next {
       case UInt8(ascii: "{"): return .object(try object())
       case UInt8(ascii: "["): return .array(try array())

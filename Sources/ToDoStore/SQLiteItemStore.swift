@@ -69,6 +69,7 @@ extension SQLiteItemStore {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) * 1e-18)
     configuration.foreignKeysEnabled = true
+    // The queue alone calls what is prepared here, one thing at a time, and `bound` with it.
     nonisolated(unsafe) let bound = bound
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -85,6 +86,8 @@ extension SQLiteItemStore {
       state = try Schema.state(db)
     }
     switch state {
+    case .version(..<1):
+      throw StoreError.corrupt(path: path, detail: "its version is none that there was")
     case .version(let version) where version <= Schema.migrations.count: break
     case .version(let version):
       throw StoreError.newerVersion(
@@ -171,7 +174,7 @@ extension SQLiteItemStore {
   public func ids(beginningWith prefix: ItemIDPrefix) throws -> [ItemID] {
     try read { db in
       let last = try PreparedStatement(db, "SELECT last_number FROM counters")
-        .first { UInt32($0.integer(0)) }
+        .first { try $0.itemNumber(0) }
       let exists = try PreparedStatement(db, "SELECT 1 FROM items WHERE number = ?")
       return try prefix.ids(upTo: last ?? 0).filter { id in
         try exists.first(.integer(id.number)) { _ in true } ?? false
@@ -185,12 +188,7 @@ extension SQLiteItemStore {
 
   /// As `near(_:)`, with a bound on the search that tests can reach.
   func near(_ query: NearQuery, fewestBoxes: Int) throws -> NearbyItems {
-    // Both can be set after the query was made.
-    if let limit = query.limit, limit < 1 { throw ToDoError.invalidLimit(limit) }
-    if let within = query.within, !(within.meters >= 0) {
-      throw ToDoError.invalidRadius(within)
-    }
-    return try read { db in
+    try read { db in
       var search = NearSearch(db, query, matcher: matcher, bound: bound)
       return try search.answer(fewestBoxes: fewestBoxes)
     }
@@ -253,7 +251,7 @@ extension SQLiteItemStore {
 extension Schema.State {
   /// Whether it is ours and lacks migrations.
   fileprivate var isOutdated: Bool {
-    if case .version(let version) = self { return version < Schema.migrations.count }
+    if case .version(let version) = self { return (1..<Schema.migrations.count).contains(version) }
     return false
   }
 }

@@ -35,7 +35,8 @@ enum Schema {
       // Another process may have done it while this one waited.
       let applied: Int
       switch try state(db) {
-      case .version(let version): applied = version
+      case .version(let version) where version > 0: applied = version
+      case .version: return .rollback
       case .new: applied = 0
       case .foreign: return .rollback
       }

@@ -1,10 +1,13 @@
 /// Lets positions on the southern half of the earth be given as they are.
 ///
-/// To the argument parser `-33.87,151.21` is a bundle of options. Such an argument goes through
-/// it with a minus sign (U+2212) in place of the hyphen, and is given its hyphen back where it is
-/// read.
+/// To the argument parser `-33.87,151.21` is a bundle of options. Such an argument, where it is
+/// no option's value, goes through it with a private character in place of the hyphen, and is
+/// given its hyphen back where it is read.
 enum SignedPositions {
-  private static let minus = "\u{2212}"
+  private static let standIn: Character = "\u{e000}"
+
+  /// Options without a value: what follows them is an argument of its own.
+  private static let flags: Set<String> = ["--json", "--strict"]
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {
     var isLiteral = false
@@ -12,18 +15,16 @@ enum SignedPositions {
     return arguments.map { argument in
       defer { previous = argument }
       if argument == "--" { isLiteral = true }
-      // A number is refused as it was given.
-      let isPosition = !isLiteral && previous != "--limit" && looksSigned(argument)
-      return isPosition ? minus + argument.dropFirst() : argument
+      let isValue =
+        previous.hasPrefix("--") && !previous.contains("=") && !flags.contains(previous)
+      guard !isLiteral, !isValue, looksSigned(argument) else { return argument }
+      return "\(standIn)\(argument.dropFirst())"
     }
   }
 
   /// The argument as it was given.
   static func restored(_ argument: String) -> String {
-    guard argument.hasPrefix(minus), looksSigned("-" + argument.dropFirst()) else {
-      return argument
-    }
-    return "-" + argument.dropFirst()
+    argument.first == standIn ? "-" + argument.dropFirst() : argument
   }
 
   /// A hyphen, then a digit or a dot: no option of ours begins so.

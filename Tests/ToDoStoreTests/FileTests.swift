@@ -156,6 +156,43 @@ struct FileTests {
     }
   }
 
+  @Test(arguments: [
+    "PRAGMA user_version = -1",
+    "UPDATE counters SET last_number = -1",
+    "UPDATE counters SET last_number = 99999999999",
+    "UPDATE counters SET last_position = 9223372036854775807",
+    "UPDATE counters SET last_position = -1",
+    "DELETE FROM counters",
+    "UPDATE items SET number = -7",
+    "UPDATE items SET number = 9999999999",
+    "UPDATE items SET properties = replace(hex(zeroblob(100000)), '0', '[')",
+    "UPDATE items SET properties = '{'",
+    "UPDATE items SET latitude = 91",
+  ])
+  func whatNobodyOfOursWroteIsCalledDamaged(_ change: String) throws {
+    let here = try Coordinate(latitude: 1, longitude: 2)
+    let item = ToDoItem(title: "A", location: Location(name: "", coordinate: here))
+    try folder.store().add(item)
+    try withFile { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+      try db.execute(sql: change)
+    }
+    // Every way in, of which the damage meets one at the least; none may trap.
+    let ways: [(SQLiteItemStore) throws -> Void] = [
+      { _ = try $0.items(ItemFilter()) }, { _ = try $0.near(here) },
+      { try $0.add(ToDoItem(title: "B")) },
+    ]
+    var damages = 0
+    for way in ways {
+      do {
+        try way(folder.store())
+      } catch StoreError.corrupt {
+        damages += 1
+      }
+    }
+    #expect(damages > 0)
+  }
+
   @Test func aFolderInThePlaceOfTheFileIsNamed() throws {
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
     guard case .cannotOpen(folder.file.path, _) = error() else {

@@ -256,13 +256,4 @@ struct ItemTests {
           == left.filter { $0.begins(with: prefix) }.sorted())
     }
   }
-
-  @Test func anImpossibleQueryIsRefused() throws {
-    var query = try NearQuery(near: Coordinate(latitude: 0, longitude: 0))
-    query.limit = 0
-    #expect(throws: ToDoError.invalidLimit(0)) { try store.near(query) }
-    query.limit = nil
-    query.within = .meters(-1)
-    #expect(throws: ToDoError.invalidRadius(.meters(-1))) { try store.near(query) }
-  }
 }

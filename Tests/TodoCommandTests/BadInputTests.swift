@@ -23,6 +23,7 @@ struct BadInputTests {
     Misuse(arguments: ["near", "1", "2", "3"], code: 64, error: "is not a position"),
     Misuse(arguments: ["near", "1,2", "--within", "-5m"], code: 64, error: "negative"),
     Misuse(arguments: ["near", "1,2", "--within", "far"], code: 64, error: "no length"),
+    Misuse(arguments: ["near", "1,2", "--within", "5 00m"], code: 64, error: "no length"),
     Misuse(arguments: ["near", "1,2", "--within", "nan"], code: 64, error: "no length"),
     Misuse(arguments: ["near", "1,2", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
     Misuse(arguments: ["near", "1,2", "--limit", "-3"], code: 64, error: "limit -3 is below 1"),
@@ -31,6 +32,7 @@ struct BadInputTests {
     Misuse(arguments: ["near", "-", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
     Misuse(arguments: ["add", "A", "--at", "91,13"], code: 64, error: "latitude"),
     Misuse(arguments: ["add", "A", "--due", "2026-02-30"], code: 64, error: "is no date"),
+    Misuse(arguments: ["add", "A", "--due", "10000-01-01"], code: 64, error: "is no date"),
     Misuse(arguments: ["add", "  "], code: 64, error: "title is empty"),
     Misuse(arguments: ["add"], code: 64, error: "title"),
     Misuse(arguments: ["done", "zzzzzz"], code: 1, error: "No item has the id \"zzzzzz\""),
@@ -64,7 +66,7 @@ struct BadInputTests {
     Unreadable(content: "", errors: ["empty", "empty", "empty"]),
     Unreadable(
       content: "{\"type\":\"FeatureCollection\",\"features\":[{\"ty",
-      errors: ["cut off", "no column", "cut off"]),
+      errors: ["cut off", "cut off", "cut off"]),
     Unreadable(
       content: "no header here\n1,2,3\n",
       errors: ["line 1, column 1", "no column", "neither GeoJSON nor CSV"]),

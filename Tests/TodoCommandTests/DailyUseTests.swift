@@ -141,9 +141,17 @@ struct DailyUseTests {
     #expect(json.first?.contains("\"latitude\":-33.8568") == true)
   }
 
-  @Test func aTitleMayBeginWithAHyphenedNumber() throws {
-    let id = try #require(try session.lines("add", "-5 kilos").first)
-    #expect(try session.lines("list") == ["\(id)\topen\t-5 kilos\t\t\t"])
+  @Test func textsMayBeginWithAHyphenedNumberOrAMinus() throws {
+    let id = try #require(
+      try session.lines("add", "-5 kilos", "--at", "1,2", "--tag", "-5", "--note", "-1.5").first)
+    let other = try #require(try session.lines("add", "\u{2212}5 degrees").first)
+    #expect(
+      try session.lines("list") == [
+        "\(id)\topen\t-5 kilos\t\t\t-5", "\(other)\topen\t\u{2212}5 degrees\t\t\t",
+      ])
+    #expect(try session.lines("near", "--json", "-1,2", "--tag", "-5").count == 1)
+    try session.write("name\nA\n", to: "-1.csv")
+    #expect(try session.lines("import", "-1.csv").count == 1)
   }
 
   @Test func controlCharactersOfATitleAreShownNotObeyed() throws {
@@ -151,6 +159,23 @@ struct DailyUseTests {
     #expect(try session.lines("list") == ["\(id)\topen\ta␛[2J␉b␊c\u{fffd}d\t\t\t"])
     let json = try session.lines("show", id, "--json")
     #expect(json.first?.contains(#""title":"a\u001b[2J\tb\nc"#) == true)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+  func anItemWhoseIDCannotBePrintedIsSaidToBeKept() throws {
+    let process = Process()
+    let error = Pipe()
+    process.executableURL = BuiltProduct("todo").url
+    process.arguments = ["add", "A"]
+    process.environment = session.environment
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = error
+    try process.run()
+    let words = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let id = try #require(try session.lines("list").first?.prefix(6))
+    #expect(process.terminationStatus == 69)
+    #expect(words.hasPrefix("todo: It is kept as \(id), but: The output could not be written"))
   }
 
   @Test func anEmptyListExitsWithOne() throws {

@@ -40,7 +40,7 @@ public protocol ItemStore: AnyObject, Sendable {
 
   /// The items nearest to a position, as `NearQuery` says.
   ///
-  /// - Throws: `ToDoError` when the limit or the radius of the query is none.
+  /// - Throws: what the store does; a query that could be made is answered.
   func near(_ query: NearQuery) throws -> NearbyItems
 }
 

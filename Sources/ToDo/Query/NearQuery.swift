@@ -3,9 +3,9 @@ public struct NearQuery: Sendable {
   /// Where "here" is.
   public var position: Coordinate
   /// The farthest that an answer may be, inclusive; nil for no bound.
-  public var within: Distance?
+  public let within: Distance?
   /// How many answers at most; nil for all.
-  public var limit: Int?
+  public let limit: Int?
   public var filter: ItemFilter
   /// The last answer of the page before, after which the next one begins.
   public var after: NearKey?

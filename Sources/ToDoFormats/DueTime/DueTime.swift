@@ -36,13 +36,18 @@ public enum DueTime {
     return value(seconds, time.fraction)
   }
 
+  /// Writes a time: as RFC 3339 where that can say it, else in seconds after an `@`, as GNU
+  /// `date` reads it.
+  public static func text(_ timestamp: Double) -> String {
+    rfc3339(timestamp) ?? "@" + timestamp.decimalNotation
+  }
+
   /// Writes a time as RFC 3339 in UTC: `2026-12-24T17:00:00Z`, with as many decimals of a second
   /// as it takes to read the same number again, and mostly none.
   ///
-  /// A time whose year has not four digits, which RFC 3339 cannot say, is written in seconds
-  /// after an `@`, as GNU `date` reads it.
-  public static func text(_ timestamp: Double) -> String {
-    guard isWritable(timestamp) else { return "@" + timestamp.decimalNotation }
+  /// - Returns: nil for a time whose year has not four digits.
+  public static func rfc3339(_ timestamp: Double) -> String? {
+    guard isWritable(timestamp) else { return nil }
     let (seconds, fraction) = parts(of: timestamp)
     let days = Int((Double(seconds) / Double(CivilDate.secondsInDay)).rounded(.down))
     let date = CivilDate(daysSince1970: days)

@@ -5,18 +5,18 @@ extension Distance {
   ///
   /// - Throws: `CommandFailure` when it is none, or negative.
   init(reading text: String, for option: String) throws(CommandFailure) {
-    let restored = SignedPositions.restored(text)
-    let letters = restored.reversed().prefix { $0.isLetter }
+    let letters = text.reversed().prefix { $0.isLetter }
     let unit = String(letters.reversed()).lowercased()
-    let number = restored.dropLast(letters.count).filter { $0 != " " }
+    let beforeUnit = text.dropLast(letters.count)
+    let number = beforeUnit.hasSuffix(" ") ? beforeUnit.dropLast() : beforeUnit
     let isPlain = number.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 || $0 == 45 }
     guard isPlain, let value = Double(number), let factor = Self.metersPerUnit[unit] else {
       throw CommandFailure(
-        .misuse, "\(option): \"\(restored)\" is no length. Give one like 500m or 1.2km.")
+        .misuse, "\(option): \"\(text)\" is no length. Give one like 500m or 1.2km.")
     }
     guard value >= 0 else {
       throw CommandFailure(
-        .misuse, "\(option): \(restored) is negative. Give a length like 500m or 1.2km.")
+        .misuse, "\(option): \(text) is negative. Give a length like 500m or 1.2km.")
     }
     self.init(meters: value * factor)
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ToDo
 import ToDoFormats
 
@@ -36,20 +35,20 @@ struct ItemFields: ParsableArguments {
   /// - Throws: `CommandFailure` or `GeodesyError` for what cannot be read.
   func apply(to item: inout ToDoItem) throws {
     if let position {
-      let coordinate = try Coordinate(parsing: SignedPositions.restored(position))
+      let coordinate = try Coordinate(parsing: position)
       item.location = Location(name: item.location?.name ?? "", coordinate: coordinate)
     }
     if let locationName {
       item.location = Location(
-        name: SignedPositions.restored(locationName), coordinate: item.location?.coordinate)
+        name: locationName, coordinate: item.location?.coordinate)
     }
-    if let due { item.timestamp = try dueTime(SignedPositions.restored(due)) }
-    item.tags.formUnion(tags.map(SignedPositions.restored))
-    if let note { item.itemDescription = SignedPositions.restored(note) }
+    if let due { item.timestamp = try dueTime(due) }
+    item.tags.formUnion(tags)
+    if let note { item.itemDescription = note }
   }
 
   private func dueTime(_ text: String) throws(CommandFailure) -> Double {
-    guard let time = DueTime.parse(text, timeZone: .current) else {
+    guard let time = DueTime.parse(text, timeZone: .current), DueTime.rfc3339(time) != nil else {
       throw CommandFailure(
         .misuse,
         "--due: \"\(TerminalText.safe(text))\" is no date. Give one like 2026-12-24, "

@@ -6,7 +6,7 @@ import ToDoStore
 /// Which file the items are kept in.
 struct StoreOptions: ParsableArguments {
   @Option(
-    name: .customLong("db"),
+    name: .customLong("db"), parsing: .unconditional,
     help: ArgumentHelp(
       "The file that holds the items; $TODO_DB where it is not given.", valueName: "file"))
   var path: String?

@@ -10,18 +10,27 @@ struct StandardOutput {
   }
 
   /// Writes lines and hands them on at once, so that whoever reads a pipe need not wait.
-  func write(_ lines: [String]) throws {
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written.
+  func write(_ lines: [String]) throws(CommandFailure) {
     try write(Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  func write(_ bytes: Data) throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: bytes)
-    } catch {
-      throw CommandFailure(
-        .storeUnavailable,
-        "The output could not be written: \(error.localizedDescription) "
-          + "See where it goes, a full disk perhaps.")
+  /// Writes bytes, all of them.
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written.
+  func write(_ bytes: Data) throws(CommandFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw CommandFailure(
+          .storeUnavailable,
+          "The output could not be written: \(String(cString: strerror(errno))). See where it goes."
+        )
+      }
     }
   }
 }

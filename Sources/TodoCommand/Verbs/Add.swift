@@ -25,7 +25,11 @@ struct Add: ParsableCommand {
       var item = ToDoItem(title: try ToDoItem.title(title))
       try fields.apply(to: &item)
       let addition = try storeOptions.open().add(item)
-      try StandardOutput().write(["\(addition.id)"])
+      do {
+        try StandardOutput().write(["\(addition.id)"])
+      } catch let error as CommandFailure {
+        throw CommandFailure(error.code, "It is kept as \(addition.id), but: \(error.message)")
+      }
     }
   }
 }

@@ -45,7 +45,7 @@ struct Edit: ParsableCommand {
       try store.update(id) { item in
         if let title { item.title = try ToDoItem.title(title) }
         for field in without { item.clear(field) }
-        item.tags.subtract(removedTags.map(SignedPositions.restored))
+        item.tags.subtract(removedTags)
         try fields.apply(to: &item)
       }
     }

@@ -28,7 +28,7 @@ struct Import: ParsableCommand {
   func run() throws {
     try translatingErrors {
       // Every file is read before the first item is added.
-      let readings = try files.map(read)
+      let readings = try files.map { try read(SignedPositions.restored($0)) }
       let store = try storeOptions.open()
       let output = StandardOutput()
       let additions = try store.add(contentsOf: readings.flatMap(\.items))
@@ -92,8 +92,9 @@ struct Import: ParsableCommand {
     guard !data.isEmpty else {
       throw CommandFailure(.badData, "\(path) is empty. Give a GeoJSON or CSV file with items.")
     }
+    // What a file holds says more than what it is called.
     let named = path.split(separator: ".").last.flatMap { ItemFileFormat(fileExtension: $0) }
-    guard let format = named ?? .detecting(data) else {
+    guard let format = .detecting(data) ?? named else {
       throw CommandFailure(
         .badData,
         "\(path) is neither GeoJSON nor CSV with a header. "

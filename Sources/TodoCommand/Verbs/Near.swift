@@ -33,7 +33,7 @@ struct Near: ParsableCommand {
   var limit: Int?
 
   @Option(
-    name: .customLong("tag"),
+    name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Only items with this tag; given several times, with all.", valueName: "tag")
   )
   var tags: [String] = []

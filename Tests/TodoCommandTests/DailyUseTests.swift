@@ -44,6 +44,37 @@ struct DailyUseTests {
     #expect(try session.lines("near", "geo:52.52,13.405;u=35", "--tag", "shop").count == 1)
   }
 
+  @Test func filtersNarrowListAndNear() throws {
+    let ids = try addThree()
+    _ = try session.lines("done", ids[2])
+    _ = try session.lines("edit", ids[1], "--due", "2001-01-01")
+    try session.write(
+      #"""
+      {"type":"Polygon","coordinates":[[[13.40,52.52],[13.41,52.52],[13.41,52.53],[13.40,52.53],
+      [13.40,52.52]]]}
+      """#, to: "square.geojson")
+    let cases: [([String], [String])] = [
+      (["--tag", "shop"], [ids[0]]), (["--tag", "shop", "--tag", "food"], [ids[0]]),
+      (["--tag", "shop", "--tag", "toys"], []), (["--text", "TOWER"], [ids[1]]),
+      (["--text", "oat"], [ids[0]]), (["--due", "overdue"], [ids[1]]), (["--due", "week"], []),
+      (["--in", "square.geojson"], [ids[1]]),
+    ]
+    for (options, expected) in cases {
+      for verb in [["list"], ["near", "52.52,13.405"]] {
+        let result = try BuiltProduct("todo").run(
+          verb + options + ["--json"], environment: session.environment, in: session.folder)
+        let found = ids.filter { result.output.contains($0) }
+        #expect(found == expected, "\(verb) \(options): \(result)")
+        #expect(result.code == (expected.isEmpty ? 1 : 0), "\(verb) \(options)")
+      }
+    }
+    #expect(try session.lines("list", "--done").count == 1)
+    #expect(try session.lines("list", "--due", "none").count == 1)
+    #expect(try session.todo("near", "52.52,13.405", "--done").code == 1)
+    #expect(try session.todo("list", "--in", "missing.geojson").code == 66)
+    #expect(try session.todo("list", "--tag", "toys").error == "todo: no item is like that\n")
+  }
+
   @Test func nothingNearIsSaidAndExitsWithOne() throws {
     _ = try addThree()
     let result = try session.todo("near", "0,0", "--within", "1km")
@@ -137,6 +168,7 @@ struct DailyUseTests {
     #expect(try session.lines("near", "-33.8668,151.2053") == [row])
     #expect(try session.lines("near", "-33.8668", "151.2053", "--limit", "1") == [row])
     #expect(try session.lines("near", "--limit", "1", "--", "-33.8668,151.2053") == [row])
+    #expect(try session.todo("near", "--done", "-33.8668,151.2053").code == 1)
     let json = try session.lines("near", "-33.8668,151.2053", "--json")
     #expect(json.first?.contains("\"latitude\":-33.8568") == true)
   }

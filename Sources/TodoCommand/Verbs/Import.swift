@@ -49,7 +49,7 @@ struct Import: ParsableCommand {
   }
 
   private func read(_ path: String) throws -> ItemFileReading {
-    let data = try contents(path)
+    let data = try InputFile(path: path).contents()
     let reading: ItemFileReading
     do {
       reading = try format(path, data).read(data, isStrict: strict)
@@ -70,28 +70,7 @@ struct Import: ParsableCommand {
     return reading
   }
 
-  private func contents(_ path: String) throws -> Data {
-    guard path != "-" else { return try FileHandle.standardInput.readToEnd() ?? Data() }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw CommandFailure(
-        .noSuchFile, "There is no file \(path). Check the name and the folder.")
-    }
-    guard !isFolder.boolValue else {
-      throw CommandFailure(.noSuchFile, "\(path) is a folder. Give the files in it.")
-    }
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw CommandFailure(
-        .noSuchFile, "\(path) cannot be read: \(error.localizedDescription)")
-    }
-  }
-
   private func format(_ path: String, _ data: Data) throws -> ItemFileFormat {
-    guard !data.isEmpty else {
-      throw CommandFailure(.badData, "\(path) is empty. Give a GeoJSON or CSV file with items.")
-    }
     // What a file holds says more than what it is called.
     let named = path.split(separator: ".").last.flatMap { ItemFileFormat(fileExtension: $0) }
     guard let format = .detecting(data) ?? named else {

@@ -3,7 +3,15 @@ import ToDo
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the items: the open ones, then the done ones.")
+    abstract: "List the items: the open ones, then the done ones.",
+    discussion: """
+      Examples:
+        todo list --due week --tag shop
+        todo list --text milk --json
+        todo list --in district.geojson
+      """)
+
+  @OptionGroup var filterOptions: FilterOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -14,7 +22,7 @@ struct List: ParsableCommand {
     try translatingErrors {
       let store = try storeOptions.openForReading()
       let output = StandardOutput()
-      let filter = ItemFilter(state: .any)
+      let filter = try filterOptions.filter(otherwise: .any)
       let count: Int
       if json {
         let items = try store.items(filter)
@@ -25,8 +33,13 @@ struct List: ParsableCommand {
         count = try ItemListInteractor(store: store, presenter: presenter).fetch(filter)
       }
       guard count == 0 else { return }
-      if !json { StandardError.write("todo: the list is empty; add to it with \"todo add\"") }
+      if !json { StandardError.write("todo: \(Self.nothing(filter))") }
       throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
     }
+  }
+
+  private static func nothing(_ filter: ItemFilter) -> String {
+    filter == ItemFilter(state: .any)
+      ? "the list is empty; add to it with \"todo add\"" : "no item is like that"
   }
 }

@@ -11,8 +11,8 @@ struct Near: ParsableCommand {
         todo near "52°31'12\\"N 13°24'18\\"E" --limit 3 --json
         todo near - < positions.txt      (a position a line in, a line of JSON out)
 
-      Open items only. A position is latitude and longitude in degrees, a geo: URI,
-      a full Plus Code, geohash:…, or a link of OpenStreetMap, Google or Apple Maps.
+      A position is latitude and longitude in degrees, a geo: URI, a full Plus Code,
+      geohash:…, or a link of OpenStreetMap, Google Maps or Apple Maps.
       """)
 
   @Argument(
@@ -32,11 +32,7 @@ struct Near: ParsableCommand {
       "How many at most; 10 where neither this nor --within is given.", valueName: "count"))
   var limit: Int?
 
-  @Option(
-    name: .customLong("tag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Only items with this tag; given several times, with all.", valueName: "tag")
-  )
-  var tags: [String] = []
+  @OptionGroup var filterOptions: FilterOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -53,15 +49,15 @@ struct Near: ParsableCommand {
     }
   }
 
-  private func query(near position: Coordinate) throws -> NearQuery {
+  private func query(near position: Coordinate, _ filter: ItemFilter) throws -> NearQuery {
     try NearQuery(
       near: position, within: radius.map { try Distance(reading: $0, for: "--within") },
-      limit: limit, filter: ItemFilter(tags: Set(tags)))
+      limit: limit, filter: filter)
   }
 
   private func answer() throws {
     let text = position.map(SignedPositions.restored).joined(separator: " ")
-    let query = try query(near: Coordinate(parsing: text))
+    let query = try query(near: Coordinate(parsing: text), filterOptions.filter(otherwise: .open))
     let store = try storeOptions.openForReading()
     let output = StandardOutput()
     let count: Int
@@ -83,14 +79,15 @@ struct Near: ParsableCommand {
   /// A line of JSON for each line of standard input, as it comes.
   private func answerLines() throws {
     // Options are checked before the first line is waited for; any position does for that.
-    _ = try query(near: Coordinate(latitude: 0, longitude: 0))
+    let filter = try filterOptions.filter(otherwise: .open)
+    _ = try query(near: Coordinate(latitude: 0, longitude: 0), filter)
     let store = try storeOptions.openForReading()
     let output = StandardOutput()
     var hasBadLine = false
     while let line = readLine() {
       do {
         let position = try Coordinate(parsing: line)
-        let answer = try store.near(query(near: position))
+        let answer = try store.near(query(near: position, filter))
         try output.write(
           json: NearLineJSON(query: position, items: answer.map { NearJSON(near: $0) }))
       } catch let error as GeodesyError {

@@ -1,0 +1,32 @@
+import Foundation
+
+/// A file that a person names; `-` is standard input.
+struct InputFile {
+  let path: String
+
+  /// - Throws: `CommandFailure` when there is none, it cannot be read, or it is empty.
+  func contents() throws -> Data {
+    let data = path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try onDisk()
+    guard !data.isEmpty else {
+      throw CommandFailure(.badData, "\(path) is empty. Give a file that holds something.")
+    }
+    return data
+  }
+
+  private func onDisk() throws -> Data {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw CommandFailure(
+        .noSuchFile, "There is no file \(path). Check the name and the folder.")
+    }
+    guard !isFolder.boolValue else {
+      throw CommandFailure(.noSuchFile, "\(path) is a folder. Give the files in it.")
+    }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw CommandFailure(
+        .noSuchFile, "\(path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+}

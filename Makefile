@@ -1,6 +1,6 @@
 # sh .ci/setup installs what these need.
 
-.PHONY: near test lint format build
+.PHONY: near test lint format build leaks
 
 POSITION ?= 52.52,13.405
 
@@ -23,3 +23,15 @@ lint:
 
 format:
 	swift format --in-place --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks
+
+# Asks valgrind, which has to be there, for memory that a near-query over polygons loses.
+leaks: build
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	export TODO_DB="$$folder/shapes.sqlite" && \
+	printf '%s' '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Square"},"geometry":{"type":"Polygon","coordinates":[[[13,52],[14,52],[14,53],[13,53],[13,52]]]}},{"type":"Feature","properties":{"name":"Bow tie"},"geometry":{"type":"Polygon","coordinates":[[[15,52],[16,53],[16,52],[15,53],[15,52]]]}}]}' \
+	  | .build/debug/todo import - >/dev/null && \
+	for position in 52.5,13.5 52.5,15.4 0,0; do \
+	  valgrind --quiet --leak-check=full --show-leak-kinds=definite,indirect \
+	    --errors-for-leak-kinds=definite,indirect --error-exitcode=1 \
+	    .build/debug/todo near "$$position" || exit 1; \
+	done && echo 'no memory is lost'

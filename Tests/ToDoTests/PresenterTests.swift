@@ -75,6 +75,20 @@ struct PresenterTests {
     #expect(row.bearing == (meters == 0 ? "" : "N"))
   }
 
+  @Test(arguments: [
+    (0, "0 ft"), (0.3048, "1 ft"), (304.6, "999 ft"), (304.8, "0.2 mi"), (1_609.344, "1.0 mi"),
+    (20_003_931, "12429.9 mi"),
+  ])
+  func imperialDistancesAreFeetThenMiles(meters: Double, text: String) throws {
+    let here = try Coordinate(latitude: 0, longitude: 0)
+    let there = Geodesic.direct(from: here, bearing: .north, distance: .meters(meters))
+    try store.add(ToDoItem(title: "A", location: Location(name: "L", coordinate: there)))
+    let spy = Spy<NearViewModel>()
+    let presenter = NearPresenter(display: spy, timeZone: try utc(), units: .imperial)
+    try NearInteractor(store: store, presenter: presenter).fetch(NearQuery(near: here))
+    #expect(spy.viewModels.first?.rows.first?.distance == text)
+  }
+
   @Test func insideAPlaceIsHereAndItsNameIsNotSaidTwice() throws {
     let here = try Coordinate(latitude: 10, longitude: 10)
     let circle = try Region.circle(center: here, radius: .kilometers(1))

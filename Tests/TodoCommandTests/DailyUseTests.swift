@@ -41,6 +41,11 @@ struct DailyUseTests {
     #expect(try session.lines("near", "52.52", "13.405", "--limit", "1").count == 1)
     #expect(try session.lines("near", "52.52,13.405", "--within", "500m").count == 1)
     #expect(try session.lines("near", "52.52,13.405", "--within", "0.6km").count == 2)
+    #expect(try session.lines("near", "52.52,13.405", "--within", "0.2mi").count == 1)
+    #expect(
+      try session.lines("near", "52.52,13.405", "--units", "imperial").map { $0.prefix(7) } == [
+        "0.2 mi\t", "0.4 mi\t",
+      ])
     #expect(try session.lines("near", "geo:52.52,13.405;u=35", "--tag", "shop").count == 1)
   }
 

@@ -1,10 +1,31 @@
-/// How a distance is written: metres below a kilometre, then kilometres with one decimal.
+/// The units in which distances are written.
+public enum DistanceUnits: String, CaseIterable, Sendable {
+  /// Metres below a kilometre, then kilometres with one decimal.
+  case metric
+  /// Feet below 1,000 feet, then miles with one decimal; the international foot of 0.3048 m.
+  case imperial
+}
+
+/// How a distance is written.
 enum DistanceText {
-  static func metric(_ distance: Distance) -> String {
-    let meters = distance.meters.rounded()
-    guard meters >= 1000 else { return "\(Int(meters)) m" }
-    let tenths = (distance.meters / 100).rounded()
-    let kilometers = Int(tenths / 10)
-    return "\(kilometers).\(Int(tenths) - 10 * kilometers) km"
+  private static let metersPerFoot = 0.3048
+  private static let metersPerMile = 1609.344
+
+  static func text(_ distance: Distance, in units: DistanceUnits) -> String {
+    switch units {
+    case .metric:
+      let meters = distance.meters.rounded()
+      return meters < 1000 ? "\(Int(meters)) m" : tenths(distance.meters / 1000) + " km"
+    case .imperial:
+      let feet = (distance.meters / metersPerFoot).rounded()
+      return feet < 1000
+        ? "\(Int(feet)) ft" : tenths(distance.meters / metersPerMile) + " mi"
+    }
+  }
+
+  /// The number with one decimal, which a `Double` may not print as one.
+  private static func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -8,7 +8,7 @@
 public struct NearViewModel: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     public let id: String
-    /// Metres below a kilometre, then kilometres with one decimal.
+    /// In the presenter's units.
     public let distance: String
     /// The nearest of the eight winds, "here" inside a region; empty where there is no way.
     public let bearing: String
@@ -29,10 +29,15 @@ public struct NearViewModel: Hashable, Sendable {
 public struct NearPresenter {
   private let display: any Display<NearViewModel>
   private let timeZone: TimeZone
+  private let units: DistanceUnits
 
-  public init(display: any Display<NearViewModel>, timeZone: TimeZone = .current) {
+  public init(
+    display: any Display<NearViewModel>, timeZone: TimeZone = .current,
+    units: DistanceUnits = .metric
+  ) {
     self.display = display
     self.timeZone = timeZone
+    self.units = units
   }
 
   /// - Throws: what the display throws.
@@ -44,7 +49,7 @@ public struct NearPresenter {
     let item = near.item
     let location = near.place?.name ?? item.location?.name ?? ""
     return NearViewModel.Row(
-      id: near.id.description, distance: DistanceText.metric(near.distance),
+      id: near.id.description, distance: DistanceText.text(near.distance, in: units),
       bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
       title: item.title, location: location == item.title ? "" : location,
       date: DateText.day(item.timestamp, in: timeZone) ?? "",

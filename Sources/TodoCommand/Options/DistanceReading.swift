@@ -1,7 +1,8 @@
 import ToDo
 
 extension Distance {
-  /// Reads a length as a person gives it: `500m`, `1.2km`, or a bare number of metres.
+  /// Reads a length as a person gives it: `500m`, `1.2km`, `200ft`, `0.3mi`, or a bare number of
+  /// metres.
   ///
   /// - Throws: `CommandFailure` when it is none, or negative.
   init(reading text: String, for option: String) throws(CommandFailure) {
@@ -12,7 +13,7 @@ extension Distance {
     let isPlain = number.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 || $0 == 45 }
     guard isPlain, let value = Double(number), let factor = Self.metersPerUnit[unit] else {
       throw CommandFailure(
-        .misuse, "\(option): \"\(text)\" is no length. Give one like 500m or 1.2km.")
+        .misuse, "\(option): \"\(text)\" is no length. Give one like 500m, 1.2km, 200ft or 0.3mi.")
     }
     guard value >= 0 else {
       throw CommandFailure(
@@ -21,5 +22,8 @@ extension Distance {
     self.init(meters: value * factor)
   }
 
-  private static var metersPerUnit: [String: Double] { ["": 1, "m": 1, "km": 1000] }
+  private static var metersPerUnit: [String: Double] {
+    // The international foot and mile, exactly.
+    ["": 1, "m": 1, "km": 1000, "ft": 0.3048, "mi": 1609.344]
+  }
 }

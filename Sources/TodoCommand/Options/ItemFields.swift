@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ToDo
 import ToDoFormats
 
@@ -17,7 +18,8 @@ struct ItemFields: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "When it is due: 2026-12-24 (the end of that day), \"2026-12-24 18:00\" or RFC 3339.",
+      "When it is due: 2026-12-24 (the end of that day), \"2026-12-24 18:00\", tomorrow, fri, \"in 3 "
+        + "days\", \"next week\", or RFC 3339.",
       valueName: "date"))
   var due: String?
 
@@ -48,11 +50,12 @@ struct ItemFields: ParsableArguments {
   }
 
   private func dueTime(_ text: String) throws(CommandFailure) -> Double {
-    guard let time = DueTime.parse(text, timeZone: .current), DueTime.rfc3339(time) != nil else {
+    let reading = DueReading(now: Date().timeIntervalSince1970, timeZone: .current)
+    guard let time = reading.time(text), DueTime.rfc3339(time) != nil else {
       throw CommandFailure(
         .misuse,
         "--due: \"\(TerminalText.safe(text))\" is no date. Give one like 2026-12-24, "
-          + "\"2026-12-24 18:00\" or 2026-12-24T18:00:00+01:00.")
+          + "\"2026-12-24 18:00\" tomorrow, fri, \"in 3 days\" or 2026-12-24T18:00:00+01:00.")
     }
     return time
   }

@@ -23,7 +23,7 @@ struct Near: ParsableCommand {
 
   @Option(
     name: .customLong("within"), parsing: .unconditional,
-    help: ArgumentHelp("How far at most, such as 500m or 1.2km.", valueName: "distance"))
+    help: ArgumentHelp("How far at most, such as 500m, 1.2km or 0.3mi.", valueName: "distance"))
   var radius: String?
 
   @Option(
@@ -34,7 +34,10 @@ struct Near: ParsableCommand {
 
   @OptionGroup var filterOptions: FilterOptions
 
-  @Flag(help: "Print JSON.")
+  @Option(help: "The units of the distances: metric or imperial (feet and miles).")
+  var units = DistanceUnits.metric
+
+  @Flag(help: "Print JSON, with distances in metres.")
   var json = false
 
   @OptionGroup var storeOptions: StoreOptions
@@ -66,7 +69,7 @@ struct Near: ParsableCommand {
       count = answer.count
       try output.write(json: answer.map { NearJSON(near: $0) })
     } else {
-      let presenter = NearPresenter(display: NearView(output: output))
+      let presenter = NearPresenter(display: NearView(output: output), units: units)
       count = try NearInteractor(store: store, presenter: presenter).fetch(query)
     }
     guard count == 0 else { return }
@@ -100,3 +103,5 @@ struct Near: ParsableCommand {
     }
   }
 }
+
+extension DistanceUnits: ExpressibleByArgument {}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+import ToDoFormats
+
+@testable import TodoCommand
+
+struct DueReadingTests {
+  /// Friday 2026-11-20 23:30 in UTC, Saturday 00:30 in a zone one hour east.
+  private let now = 1_795_217_400.0
+
+  @Test(arguments: [
+    ("2026-12-24", "2026-12-24T23:59:59Z"), ("2026-12-24 18:00", "2026-12-24T18:00:00Z"),
+    ("today", "2026-11-20T23:59:59Z"), ("Tomorrow", "2026-11-21T23:59:59Z"),
+    ("tomorrow 18:00", "2026-11-21T18:00:00Z"), ("fri", "2026-11-27T23:59:59Z"),
+    ("sat", "2026-11-21T23:59:59Z"), ("Thursday 09:15", "2026-11-26T09:15:00Z"),
+    ("next week", "2026-11-23T23:59:59Z"), ("next week 12:00", "2026-11-23T12:00:00Z"),
+    ("next month", "2026-12-01T23:59:59Z"), ("in 3 days", "2026-11-23T23:59:59Z"),
+    ("in 1 day", "2026-11-21T23:59:59Z"), ("in 2 weeks", "2026-12-04T23:59:59Z"),
+    ("in 3 months", "2027-02-20T23:59:59Z"), ("in 90 minutes", "2026-11-21T01:00:00Z"),
+    ("in 2 hours", "2026-11-21T01:30:00Z"), ("in 0 days 23:45", "2026-11-20T23:45:00Z"),
+  ])
+  func wordsAreRead(text: String, time: String) throws {
+    let utc = try #require(TimeZone(secondsFromGMT: 0))
+    let read = try #require(DueReading(now: now, timeZone: utc).time(text))
+    #expect(DueTime.text(read) == time)
+  }
+
+  @Test func daysAreThoseOfTheTimeZone() throws {
+    let east = try #require(TimeZone(secondsFromGMT: 3600))
+    let read = try #require(DueReading(now: now, timeZone: east).time("today"))
+    #expect(DueTime.text(read) == "2026-11-21T22:59:59Z")
+  }
+
+  @Test(arguments: [
+    "", " ", "someday", "in", "in days", "in -3 days", "in 99999 days", "in 3 apples", "next",
+    "next fri day", "tomorrow 25:00", "tomorrow 18:00 19:00", "fri fri", "2026-02-30",
+  ])
+  func whatIsNoDueTimeIsRefused(text: String) throws {
+    let utc = try #require(TimeZone(secondsFromGMT: 0))
+    #expect(DueReading(now: now, timeZone: utc).time(text) == nil)
+  }
+}

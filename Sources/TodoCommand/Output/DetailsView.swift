@@ -10,7 +10,9 @@ struct DetailsView: Display {
       ("due", details.date), ("location", details.location), ("position", details.mapCenter),
       ("places", details.places), ("tags", details.tags), ("note", details.description),
     ]
-    let table = Table(fields.filter { !$0.1.isEmpty }.map { [$0.0, $0.1] })
-    try output.write(output.isTerminal ? table.columns() : table.tabSeparated())
+    let table = Table(
+      [Table.Column(), Table.Column()], fields.filter { !$0.1.isEmpty }.map { [$0.0, $0.1] })
+    // Nothing is cut: who asks for the details wants all of them.
+    try output.write(output.isTerminal ? table.lines(fitting: nil) : table.tabSeparated())
   }
 }

@@ -4,6 +4,12 @@ import ToDo
 struct ItemListView: Display {
   let output: StandardOutput
 
+  private static let indent = "  "
+  private static let columns = [
+    Table.Column(), Table.Column(least: 20), Table.Column(least: 12, dropOrder: 1),
+    Table.Column(dropOrder: 2), Table.Column(least: 6, dropOrder: 3),
+  ]
+
   func display(_ viewModel: ItemListViewModel) throws {
     try output.write(output.isTerminal ? forPerson(viewModel) : forProgram(viewModel))
   }
@@ -16,7 +22,8 @@ struct ItemListView: Display {
       ]
     }
     // One table for both sections, so that their columns stand below each other.
-    var lines = Table(rows).columns().map { "  " + $0 }[...]
+    let width = output.width.map { max(0, $0 - Self.indent.count) }
+    var lines = Table(Self.columns, rows).lines(fitting: width).map { Self.indent + $0 }[...]
     return list.sections.filter { !$0.rows.isEmpty }.flatMap { section in
       let own = lines.prefix(section.rows.count)
       lines = lines.dropFirst(section.rows.count)
@@ -29,6 +36,6 @@ struct ItemListView: Display {
     let rows = zip(states, list.sections).flatMap { state, section in
       section.rows.map { [$0.id, state, $0.title, $0.location, $0.date, $0.tags] }
     }
-    return Table(rows).tabSeparated()
+    return Table([], rows).tabSeparated()
   }
 }

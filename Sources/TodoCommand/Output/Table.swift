@@ -10,38 +10,82 @@ struct Table {
     }
   }
 
+  /// How a column behaves where room is short.
+  struct Column {
+    var isAlignedRight = false
+    /// To what width its cells may be cut; nil for not at all.
+    var least: Int?
+    /// When it is left out for want of room: the greatest first, nil for never.
+    var dropOrder: Int?
+  }
+
+  private static let gap = 2
+
+  private let columns: [Column]
   private let rows: [[Cell]]
 
-  init(_ rows: [[Cell]]) {
+  /// - Parameter rows: as many cells each as there are columns.
+  init(_ columns: [Column], _ rows: [[Cell]]) {
+    self.columns = columns
     self.rows = rows
   }
 
-  init(_ rows: [[String]]) {
-    self.rows = rows.map { $0.map { Cell($0) } }
+  init(_ columns: [Column], _ rows: [[String]]) {
+    self.init(columns, rows.map { $0.map { Cell($0) } })
   }
 
-  /// Lines whose columns are padded to equal width, those that are empty throughout left out;
-  /// the columns named are aligned right.
-  func columns(alignedRight: Set<Int> = []) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in rows.map { $0[column].text.count }.max() ?? 0 }
-    let shown = (0..<count).filter { widths[$0] > 0 }
+  /// Lines in columns of equal width, those that are empty throughout left out, fitted into so
+  /// many columns of a terminal where that is known.
+  func lines(fitting width: Int?) -> [String] {
+    let widths = fittedWidths(width ?? .max)
+    let shown = widths.indices.filter { widths[$0] > 0 }
     return rows.map { row in
       // Nothing is padded behind the last cell that says something.
-      let last = shown.last { !row[$0].text.isEmpty }
-      return shown.prefix { $0 <= last ?? -1 }.map { column in
-        let cell = row[column]
-        let padding = String(repeating: " ", count: widths[column] - cell.text.count)
-        let text = cell.isStruckThrough ? Self.struckThrough(cell.text) : cell.text
-        if alignedRight.contains(column) { return padding + text }
-        return column == last ? text : text + padding
-      }.joined(separator: "  ")
+      let last = shown.last { !row[$0].text.isEmpty } ?? -1
+      return shown.prefix { $0 <= last }.map { column in
+        let text = DisplayWidth.fitted(row[column].text, to: widths[column])
+        let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(text))
+        let styled = row[column].isStruckThrough ? Self.struckThrough(text) : text
+        if columns[column].isAlignedRight { return padding + styled }
+        return column == last ? styled : styled + padding
+      }.joined(separator: String(repeating: " ", count: Self.gap))
     }
   }
 
   /// Lines whose cells are separated by tabs.
   func tabSeparated() -> [String] {
     rows.map { $0.map(\.text).joined(separator: "\t") }
+  }
+
+  /// The width of each column, 0 for one that is left out.
+  private func fittedWidths(_ available: Int) -> [Int] {
+    var widths = columns.indices.map { column in
+      rows.map { DisplayWidth.of($0[column].text) }.max() ?? 0
+    }
+    func total() -> Int {
+      let shown = widths.filter { $0 > 0 }
+      return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1)
+    }
+    while total() > available {
+      // The widest column gives way first, down to its least width.
+      let yielding = columns.indices.filter { widths[$0] > columns[$0].least ?? .max }
+      if let widest = yielding.max(by: { widths[$0] < widths[$1] }) {
+        widths[widest] -= 1
+        continue
+      }
+      let droppable = columns.indices.filter { columns[$0].dropOrder != nil && widths[$0] > 0 }
+      guard
+        let dropped = droppable.max(by: {
+          (columns[$0].dropOrder ?? 0) < (columns[$1].dropOrder ?? 0)
+        })
+      else { return widths }
+      widths[dropped] = 0
+      // What it leaves goes to those that gave way; they are cut again as far as need be.
+      for column in columns.indices where columns[column].least != nil && widths[column] > 0 {
+        widths[column] = rows.map { DisplayWidth.of($0[column].text) }.max() ?? 0
+      }
+    }
+    return widths
   }
 
   /// ECMA-48, select graphic rendition 9 and 29.

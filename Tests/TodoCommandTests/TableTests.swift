@@ -1,0 +1,62 @@
+import Testing
+
+@testable import TodoCommand
+
+struct TableTests {
+  private let columns = [
+    Table.Column(isAlignedRight: true), Table.Column(least: 8),
+    Table.Column(least: 8, dropOrder: 1), Table.Column(dropOrder: 2),
+  ]
+  private let rows = [
+    ["5 m", "Buy milk", "Rewe", "12/24/2026"],
+    ["1.2 km", "Return the borrowed guidebook", "Amerika-Gedenkbibliothek", ""],
+  ]
+
+  @Test func columnsArePaddedAndEmptyOnesLeftOut() {
+    #expect(
+      Table(columns, rows).lines(fitting: nil) == [
+        "   5 m  Buy milk                       Rewe                      12/24/2026",
+        "1.2 km  Return the borrowed guidebook  Amerika-Gedenkbibliothek",
+      ])
+    let sparse = Table(columns, [["5 m", "A", "", ""], ["6 m", "B", "", ""]])
+    #expect(sparse.lines(fitting: nil) == ["5 m  A", "6 m  B"])
+  }
+
+  @Test func aNarrowTerminalCutsThenLeavesOut() {
+    #expect(
+      Table(columns, rows).lines(fitting: 60) == [
+        "   5 m  Buy milk             Rewe                 12/24/2026",
+        "1.2 km  Return the borrowe…  Amerika-Gedenkbibl…",
+      ])
+    #expect(
+      Table(columns, rows).lines(fitting: 24) == [
+        "   5 m  Buy milk", "1.2 km  Return the borr…",
+      ])
+  }
+
+  @Test(arguments: [200, 80, 60, 40, 30, 24, 16])
+  func noLineIsWiderThanTheTerminal(width: Int) {
+    let wide = rows + [["7 m", "買い物リスト 👩‍👩‍👧 café e\u{301}e\u{301}", "東京スカイツリー", "01/01/2027"]]
+    for line in Table(columns, wide).lines(fitting: width) {
+      #expect(DisplayWidth.of(line) <= width, "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("👩‍👩‍👧", 2),
+    ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("한", 2), ("\u{1112}\u{1161}\u{11ab}", 2), ("✅", 2), ("…", 1),
+  ])
+  func widthsAreThoseOfATerminal(text: String, width: Int) {
+    #expect(DisplayWidth.of(text) == width)
+  }
+
+  @Test func aStruckThroughCellIsPaddedByWhatIsSeen() {
+    let table = Table(
+      [Table.Column(), Table.Column()],
+      [
+        [Table.Cell("ab", isStruckThrough: true), Table.Cell("x")],
+        [Table.Cell("abcd"), Table.Cell("y")],
+      ])
+    #expect(table.lines(fitting: nil) == ["\u{1b}[9mab\u{1b}[29m    x", "abcd  y"])
+  }
+}

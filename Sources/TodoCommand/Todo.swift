@@ -51,9 +51,11 @@ struct Todo: ParsableCommand {
     guard let argument, !argument.hasPrefix("-"), !(verbs + ["help"]).contains(argument) else {
       return
     }
+    let guess = EditDistance.nearest(to: argument, among: verbs)
+      .map { "Did you mean \"todo \($0)\"? " }
     throw CommandFailure(
       .misuse,
-      "There is no \"todo \(TerminalText.safe(argument))\". The verbs are "
+      "There is no \"todo \(TerminalText.safe(argument))\". \(guess ?? "")The verbs are "
         + verbs.joined(separator: ", ") + "; \"todo help\" says what they do.")
   }
 }

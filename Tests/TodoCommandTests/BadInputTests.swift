@@ -41,6 +41,9 @@ struct BadInputTests {
     Misuse(arguments: ["import", "missing.csv"], code: 66, error: "There is no file missing.csv"),
     Misuse(arguments: ["import", "/"], code: 66, error: "/ is a folder"),
     Misuse(arguments: ["frobnicate"], code: 64, error: "The verbs are near, add"),
+    Misuse(arguments: ["naer", "1,2"], code: 64, error: "Did you mean \"todo near\"?"),
+    Misuse(arguments: ["undon", "abc"], code: 64, error: "Did you mean \"todo undone\"?"),
+    Misuse(arguments: ["near", "1,2", "--limti", "3"], code: 64, error: "Did you mean '--limit'?"),
     Misuse(arguments: ["list", "--db", "missing/x.sqlite"], code: 66, error: "There is no file"),
   ]
 

@@ -80,6 +80,22 @@ struct DailyUseTests {
     #expect(try session.todo("list", "--tag", "toys").error == "todo: no item is like that\n")
   }
 
+  @Test func theListIsSortedWithinItsSections() throws {
+    let ids = try addThree()
+    let early = try #require(try session.lines("add", "apples", "--due", "2001-01-01").first)
+    _ = try session.lines("done", ids[1])
+    let orders: [(String, [String])] = [
+      ("due", [early, ids[0], ids[2], ids[1]]), ("title", [early, ids[0], ids[2], ids[1]]),
+      ("added", [ids[0], ids[2], early, ids[1]]),
+    ]
+    for (order, expected) in orders {
+      let lines = try session.lines("list", "--sort", order)
+      #expect(lines.map { String($0.prefix(6)) } == expected, "by \(order)")
+    }
+    let json = try session.lines("list", "--sort", "due", "--json")
+    #expect(json.first?.hasPrefix("[{\"description\":null,\"done\":false,\"due\":\"2001") == true)
+  }
+
   @Test func nothingNearIsSaidAndExitsWithOne() throws {
     _ = try addThree()
     let result = try session.todo("near", "0,0", "--within", "1km")

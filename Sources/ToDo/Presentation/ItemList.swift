@@ -60,17 +60,24 @@ public struct ItemListPresenter {
 public struct ItemListInteractor {
   private let store: any ItemStore
   private let presenter: ItemListPresenter
+  private let arrange: ([StoredItem]) -> [StoredItem]
 
-  public init(store: any ItemStore, presenter: ItemListPresenter) {
+  /// - Parameter arrange: puts the items of both sections into the order in which they are to be
+  ///   shown; as they stand where it is not given.
+  public init(
+    store: any ItemStore, presenter: ItemListPresenter,
+    arrange: @escaping ([StoredItem]) -> [StoredItem] = { $0 }
+  ) {
     self.store = store
     self.presenter = presenter
+    self.arrange = arrange
   }
 
   /// - Returns: how many items there were to show.
   /// - Throws: what the store or the display throws.
   @discardableResult
   public func fetch(_ filter: ItemFilter) throws -> Int {
-    let items = try store.items(filter)
+    let items = arrange(try store.items(filter))
     try presenter.present(items)
     return items.count
   }

@@ -231,6 +231,16 @@ struct DailyUseTests {
     #expect(words.hasPrefix("todo: It is kept as \(id), but: The output could not be written"))
   }
 
+  @Test func coloursAreForcedIntoAPipeOnlyOnRequest() throws {
+    let id = try #require(try session.lines("add", "A", "--tag", "x").first)
+    #expect(
+      try session.todo("list", environment: ["CLICOLOR_FORCE": "1"]).output
+        == "\u{1b}[33m\(id)\u{1b}[39m\topen\tA\t\t\t\u{1b}[36mx\u{1b}[39m\n")
+    #expect(
+      try session.todo("list", environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]).output
+        == "\(id)\topen\tA\t\t\tx\n")
+  }
+
   @Test func anEmptyListExitsWithOne() throws {
     let result = try session.todo("list")
     #expect(result.code == 1 && result.output.isEmpty && result.error.contains("todo add"))

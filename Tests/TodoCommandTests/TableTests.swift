@@ -50,13 +50,32 @@ struct TableTests {
     #expect(DisplayWidth.of(text) == width)
   }
 
-  @Test func aStruckThroughCellIsPaddedByWhatIsSeen() {
+  @Test func aStyledCellIsPaddedByWhatIsSeen() {
     let table = Table(
       [Table.Column(), Table.Column()],
       [
-        [Table.Cell("ab", isStruckThrough: true), Table.Cell("x")],
-        [Table.Cell("abcd"), Table.Cell("y")],
+        [Table.Cell("ab", .struckThrough), Table.Cell("x", .id)],
+        [Table.Cell("abcd"), Table.Cell("", .tags)],
       ])
-    #expect(table.lines(fitting: nil) == ["\u{1b}[9mab\u{1b}[29m    x", "abcd  y"])
+    #expect(
+      table.lines(fitting: nil, styling: Styling(hasStyles: true, hasColors: true))
+        == ["\u{1b}[9mab\u{1b}[29m    \u{1b}[33mx\u{1b}[39m", "abcd"])
+    #expect(
+      table.lines(fitting: nil, styling: Styling(hasStyles: true, hasColors: false))
+        == ["\u{1b}[9mab\u{1b}[29m    x", "abcd"])
+    #expect(table.lines(fitting: nil) == ["ab    x", "abcd"])
+  }
+
+  @Test(arguments: [
+    (true, [:], true, true), (false, [:], false, false), (true, ["NO_COLOR": "1"], true, false),
+    (true, ["NO_COLOR": ""], true, true), (false, ["CLICOLOR_FORCE": "1"], true, true),
+    (false, ["CLICOLOR_FORCE": "0"], false, false), (true, ["TERM": "dumb"], false, false),
+    (false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, false),
+  ])
+  func theEnvironmentSaysWhatIsStyled(
+    isTerminal: Bool, environment: [String: String], styles: Bool, colors: Bool
+  ) {
+    let styling = Styling(isTerminal: isTerminal, environment: environment)
+    #expect(styling == Styling(hasStyles: styles, hasColors: colors))
   }
 }

@@ -17,13 +17,15 @@ struct ItemListView: Display {
   private func forPerson(_ list: ItemListViewModel) -> [String] {
     let rows = list.sections.flatMap(\.rows).map { row in
       [
-        Table.Cell(row.id), Table.Cell(row.title, isStruckThrough: row.isStruckThrough),
-        Table.Cell(row.location), Table.Cell(row.date), Table.Cell(row.tags),
+        Table.Cell(row.id, .id), Self.title(row),
+        Table.Cell(row.location), Table.Cell(row.date), Table.Cell(row.tags, .tags),
       ]
     }
     // One table for both sections, so that their columns stand below each other.
     let width = output.width.map { max(0, $0 - Self.indent.count) }
-    var lines = Table(Self.columns, rows).lines(fitting: width).map { Self.indent + $0 }[...]
+    var lines = Table(Self.columns, rows).lines(fitting: width, styling: output.styling).map {
+      Self.indent + $0
+    }[...]
     return list.sections.filter { !$0.rows.isEmpty }.flatMap { section in
       let own = lines.prefix(section.rows.count)
       lines = lines.dropFirst(section.rows.count)
@@ -34,8 +36,17 @@ struct ItemListView: Display {
   private func forProgram(_ list: ItemListViewModel) -> [String] {
     let states = ["open", "done"]
     let rows = zip(states, list.sections).flatMap { state, section in
-      section.rows.map { [$0.id, state, $0.title, $0.location, $0.date, $0.tags] }
+      section.rows.map { row in
+        [
+          Table.Cell(row.id, .id), Table.Cell(state), Self.title(row), Table.Cell(row.location),
+          Table.Cell(row.date), Table.Cell(row.tags, .tags),
+        ]
+      }
     }
-    return Table([], rows).tabSeparated()
+    return Table([], rows).tabSeparated(styling: output.styling)
+  }
+
+  private static func title(_ row: ItemListViewModel.Row) -> Table.Cell {
+    Table.Cell(row.title, row.isStruckThrough ? .struckThrough : .plain)
   }
 }

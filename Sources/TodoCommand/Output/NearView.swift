@@ -14,9 +14,15 @@ struct NearView: Display {
     let table = Table(
       Self.columns,
       viewModel.rows.map {
-        [$0.distance, $0.bearing, $0.id, $0.title, $0.location, $0.date, $0.tags]
+        [
+          Table.Cell($0.distance), Table.Cell($0.bearing), Table.Cell($0.id, .id),
+          Table.Cell($0.title), Table.Cell($0.location), Table.Cell($0.date),
+          Table.Cell($0.tags, .tags),
+        ]
       })
     try output.write(
-      output.isTerminal ? table.lines(fitting: output.width) : table.tabSeparated())
+      output.isTerminal
+        ? table.lines(fitting: output.width, styling: output.styling)
+        : table.tabSeparated(styling: output.styling))
   }
 }

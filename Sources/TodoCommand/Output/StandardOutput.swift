@@ -4,9 +4,11 @@ import Foundation
 struct StandardOutput {
   /// Whether a person looks at it, rather than a program.
   let isTerminal: Bool
+  let styling: Styling
 
-  init() {
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     isTerminal = isatty(STDOUT_FILENO) == 1
+    styling = Styling(isTerminal: isTerminal, environment: environment)
   }
 
   /// How many columns the terminal has; nil where it does not say.

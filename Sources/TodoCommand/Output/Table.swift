@@ -2,11 +2,11 @@
 struct Table {
   struct Cell {
     let text: String
-    let isStruckThrough: Bool
+    let style: TextStyle
 
-    init(_ text: String, isStruckThrough: Bool = false) {
+    init(_ text: String, _ style: TextStyle = .plain) {
       self.text = TerminalText.safe(text)
-      self.isStruckThrough = isStruckThrough
+      self.style = style
     }
   }
 
@@ -36,7 +36,7 @@ struct Table {
 
   /// Lines in columns of equal width, those that are empty throughout left out, fitted into so
   /// many columns of a terminal where that is known.
-  func lines(fitting width: Int?) -> [String] {
+  func lines(fitting width: Int?, styling: Styling = .none) -> [String] {
     let widths = fittedWidths(width ?? .max)
     let shown = widths.indices.filter { widths[$0] > 0 }
     return rows.map { row in
@@ -45,7 +45,7 @@ struct Table {
       return shown.prefix { $0 <= last }.map { column in
         let text = DisplayWidth.fitted(row[column].text, to: widths[column])
         let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(text))
-        let styled = row[column].isStruckThrough ? Self.struckThrough(text) : text
+        let styled = row[column].style.applied(to: text, by: styling)
         if columns[column].isAlignedRight { return padding + styled }
         return column == last ? styled : styled + padding
       }.joined(separator: String(repeating: " ", count: Self.gap))
@@ -53,8 +53,10 @@ struct Table {
   }
 
   /// Lines whose cells are separated by tabs.
-  func tabSeparated() -> [String] {
-    rows.map { $0.map(\.text).joined(separator: "\t") }
+  func tabSeparated(styling: Styling = .none) -> [String] {
+    rows.map { row in
+      row.map { $0.style.applied(to: $0.text, by: styling) }.joined(separator: "\t")
+    }
   }
 
   /// The width of each column, 0 for one that is left out.
@@ -86,10 +88,5 @@ struct Table {
       }
     }
     return widths
-  }
-
-  /// ECMA-48, select graphic rendition 9 and 29.
-  private static func struckThrough(_ text: String) -> String {
-    "\u{1b}[9m\(text)\u{1b}[29m"
   }
 }

@@ -58,10 +58,21 @@ extension ItemWriter {
     additions.reserveCapacity(items.count)
     var open: [ItemBall] = []
     var done: [ItemBall] = []
+    // Of each content the done items that were there and that none of these stands for yet.
+    var earlierDone: [ToDoItem: ArraySlice<ItemID>] = [:]
     for item in items {
       let content = try content(of: item)
-      if !item.done, let id = try openItem(equalTo: item, hash: content.hash) {
-        additions.append(Addition(id: id, isNew: false))
+      var earlier: ItemID?
+      if !item.done {
+        earlier = try self.items(equalTo: item, hash: content.hash, done: false).first
+      } else {
+        if earlierDone[item] == nil {
+          earlierDone[item] = try self.items(equalTo: item, hash: content.hash, done: true)[...]
+        }
+        earlier = earlierDone[item]?.popFirst()
+      }
+      if let earlier {
+        additions.append(Addition(id: earlier, isNew: false))
         continue
       }
       lastNumber += 1
@@ -96,24 +107,26 @@ extension ItemWriter {
     return Content(regions: regions, hash: ContentHash.of(item, regions: regions))
   }
 
-  /// Among the open items that equal one, that which has had this content for longest.
-  private func openItem(equalTo item: ToDoItem, hash: Int64) throws -> ItemID? {
-    var best: (since: Int64, id: ItemID)?
+  /// The open or the done items that equal one, those before that have had this content for
+  /// longest.
+  private func items(
+    equalTo item: ToDoItem, hash: Int64, done: Bool
+  ) throws -> [ItemID] {
+    var found: [(since: Int64, id: ItemID)] = []
+    // The state stands in the statement: each has an index of its own.
     try PreparedStatement(
       db,
       """
       SELECT number, coalesce(edited_position, position) FROM items
-      WHERE content_hash = ? AND done = 0
+      WHERE content_hash = ? AND done = \(done ? 1 : 0)
       """
     ).forEachRow([.integer(hash)]) { row in
-      let since = row.integer(1)
-      guard since < best?.since ?? .max,
-        let stored = try reader.item(row.itemNumber(0)), stored.item == item
-      else { return true }
-      best = (since, stored.id)
+      if let stored = try reader.item(row.itemNumber(0)), stored.item == item {
+        found.append((row.integer(1), stored.id))
+      }
       return true
     }
-    return best?.id
+    return found.sorted { $0.since < $1.since }.map(\.id)
   }
 
   private func insert(

@@ -11,7 +11,9 @@ enum Schema {
   static let applicationID: Int64 = 0x746f_646f
 
   /// Only ever appended to: a file may stand at any of them.
-  static let migrations: [@Sendable (Database) throws -> Void] = [createTables, indexTexts]
+  static let migrations: [@Sendable (Database) throws -> Void] = [
+    createTables, indexTexts, indexDoneContents,
+  ]
 
   /// What a file says of itself.
   enum State: Equatable {
@@ -110,6 +112,13 @@ enum Schema {
         CREATE VIRTUAL TABLE done_balls USING rtree(
           id, min_x, max_x, min_y, max_y, min_z, max_z);
         """)
+  }
+
+  /// Leads from a content to the done items that have it, as the first migration did for the
+  /// open ones.
+  private static func indexDoneContents(_ db: Database) throws {
+    try db.execute(
+      sql: "CREATE INDEX done_items_by_content ON items(content_hash) WHERE done = 1")
   }
 
   /// Trigrams of the items' texts, for filters by text; see `SearchText`.

@@ -37,6 +37,14 @@ struct ImportExportTests {
     #expect(try exportedAgain(export.output) == export.output)
   }
 
+  @Test func anExportImportedWhereItCameFromAddsNothing() throws {
+    let ids = try session.lines("add", "Milk") + session.lines("add", "Bread")
+    _ = try session.lines("done", ids[1])
+    try session.write(try session.todo("export").output, to: "export.geojson")
+    #expect(try session.lines("import", "export.geojson") == ids)
+    #expect(try session.lines("list").count == 2)
+  }
+
   @Test func aPipeIsImportedByItsContent() throws {
     #expect(try session.lines("import", "-", input: "name,lat,lon\nA,1,2\n").count == 1)
     let feature = #"{"type":"Feature","properties":{"name":"B"},"geometry":null}"#

@@ -5,6 +5,9 @@
 public protocol ItemStore: AnyObject, Sendable {
   /// Adds items in one transaction; one that equals an open item is not added again.
   ///
+  /// Of done items as many stay away as equal ones were done before: what was exported can be
+  /// added any number of times, and nothing of a history with repetitions gets lost.
+  ///
   /// - Returns: for each item, in order, the id under which it is kept and whether it is new.
   @discardableResult
   func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition]
@@ -48,7 +51,7 @@ public protocol ItemStore: AnyObject, Sendable {
 public struct Addition: Hashable, Sendable {
   /// The id under which the item, or the open one that equals it, is kept.
   public let id: ItemID
-  /// False when an equal item was open already, and nothing was added.
+  /// False when an equal item was there already, and nothing was added.
   public let isNew: Bool
 
   public init(id: ItemID, isNew: Bool) {

@@ -13,6 +13,8 @@ public final class InMemoryItemStore: ItemStore {
     var openByContent: [ToDoItem: ItemID] = [:]
     /// The others, which only unchecking and editing make.
     var furtherByContent: [ToDoItem: [ItemID]] = [:]
+    /// The done ones of each content, in the order in which they became so.
+    var doneByContent: [ToDoItem: [ItemID]] = [:]
   }
 
   private let engine: QueryEngine
@@ -31,8 +33,17 @@ public final class InMemoryItemStore: ItemStore {
       guard Int(ItemID.largestNumber) - Int(state.lastNumber) >= items.count else {
         throw ToDoError.idsExhausted
       }
+      // Of each content the done items that were there and that none of these stands for yet.
+      var earlierDone: [ToDoItem: ArraySlice<ItemID>] = [:]
       return items.map { item in
-        if !item.done, let id = state.openByContent[item] { return Addition(id: id, isNew: false) }
+        if item.done {
+          let earlier = state.doneByContent[item] ?? []
+          if let id = earlierDone[item, default: earlier[...]].popFirst() {
+            return Addition(id: id, isNew: false)
+          }
+        } else if let id = state.openByContent[item] {
+          return Addition(id: id, isNew: false)
+        }
         state.lastNumber += 1
         let id = ItemID(number: state.lastNumber)
         put(StoredItem(id: id, item: item), &state)
@@ -108,7 +119,9 @@ public final class InMemoryItemStore: ItemStore {
   private func put(_ stored: StoredItem, _ state: inout State) {
     state.positions[stored.id] = state.nextPosition
     state.nextPosition += 1
-    if !stored.item.done {
+    if stored.item.done {
+      state.doneByContent[stored.item, default: []].append(stored.id)
+    } else {
       if state.openByContent[stored.item] == nil {
         state.openByContent[stored.item] = stored.id
       } else {
@@ -121,7 +134,11 @@ public final class InMemoryItemStore: ItemStore {
   /// Takes an item out of the engine and out of the tables of open contents.
   private func take(_ stored: StoredItem, _ state: inout State) {
     engine.remove(stored.id)
-    guard !stored.item.done else { return }
+    guard !stored.item.done else {
+      let rest = state.doneByContent[stored.item]?.filter { $0 != stored.id } ?? []
+      state.doneByContent[stored.item] = rest.isEmpty ? nil : rest
+      return
+    }
     var further = state.furtherByContent[stored.item] ?? []
     if state.openByContent[stored.item] == stored.id {
       state.openByContent[stored.item] = further.isEmpty ? nil : further.removeFirst()

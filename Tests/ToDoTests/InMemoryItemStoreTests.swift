@@ -31,6 +31,24 @@ struct InMemoryItemStoreTests {
     #expect(try store.add(contentsOf: [history[1]]).map(\.id) == [first[2].id])
   }
 
+  @Test func aQuestionNeverMissesAnItemThatIsBeingChanged() async throws {
+    let here = try Coordinate(latitude: 52.52, longitude: 13.405)
+    let id = try store.add(ToDoItem(title: "A", location: Location(name: "", coordinate: here))).id
+    let filter = ItemFilter(state: .any)
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask { [store] in
+        (0..<3_000).allSatisfy { step in
+          (try? store.setDone(step.isMultiple(of: 2), [id])) != nil
+            && (try? store.update(id) { $0.title = "\(step)" }) != nil
+        }
+      }
+      group.addTask { [store] in
+        (0..<3_000).allSatisfy { _ in (try? store.near(here, filter: filter).count) == 1 }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
   @Test func idsAreNeverGivenAgain() throws {
     let first = try store.add(ToDoItem(title: "A")).id
     try store.remove([first])

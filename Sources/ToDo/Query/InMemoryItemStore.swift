@@ -76,7 +76,7 @@ public final class InMemoryItemStore: ItemStore {
       for var stored in items where stored.item.done != done {
         // An id may be given twice.
         guard engine.item(stored.id)?.item.done != done else { continue }
-        take(stored, &state)
+        forget(stored, &state)
         stored.item.done = done
         put(stored, &state)
       }
@@ -89,7 +89,7 @@ public final class InMemoryItemStore: ItemStore {
       var new = old.item
       try change(&new)
       let position = state.positions[id]
-      take(old, &state)
+      forget(old, &state)
       new.done = old.item.done
       put(StoredItem(id: id, item: new), &state)
       state.positions[id] = position
@@ -100,8 +100,8 @@ public final class InMemoryItemStore: ItemStore {
     try state.withLock { state in
       for stored in try ids.map({ try existing($0) })
       where state.positions.removeValue(forKey: stored.id) != nil {
-        take(stored, &state)
-        state.positions[stored.id] = nil
+        forget(stored, &state)
+        engine.remove(stored.id)
       }
     }
   }
@@ -131,9 +131,9 @@ public final class InMemoryItemStore: ItemStore {
     engine.insert(stored)
   }
 
-  /// Takes an item out of the engine and out of the tables of open contents.
-  private func take(_ stored: StoredItem, _ state: inout State) {
-    engine.remove(stored.id)
+  /// Takes an item out of the tables of contents. The engine keeps it until `put` replaces it
+  /// there in one step, so that no question comes between and misses it.
+  private func forget(_ stored: StoredItem, _ state: inout State) {
     guard !stored.item.done else {
       let rest = state.doneByContent[stored.item]?.filter { $0 != stored.id } ?? []
       state.doneByContent[stored.item] = rest.isEmpty ? nil : rest

@@ -20,6 +20,8 @@ public enum FormatError: Error, Equatable, Sendable {
   case openQuote(line: Int)
   /// The reading was strict, and this had to be refused or repaired.
   case refused(FormatNotice)
+  /// The bytes cannot be read; `reason` is what the system said.
+  case unreadable(reason: String)
   /// An item cannot be written.
   case unwritable(title: String, reason: String)
 }
@@ -51,6 +53,7 @@ extension FormatError: CustomStringConvertible {
         + "it where it is meant as text; or the file is cut off."
     case .refused(let notice):
       return "\(notice) (Reading is strict.)"
+    case .unreadable(let reason): return "The file cannot be read: \(reason)."
     case .unwritable(let title, let reason):
       return "The item \"\(title)\" cannot be written: \(reason)"
     }

@@ -4,22 +4,30 @@ public struct FormatNotice: Error, Hashable, Sendable {
   public let place: String
   /// What is odd there, and what to do or what was done about it.
   public let text: String
+  /// Where in the file the feature, row or waypoint begins that it is about, in bytes before it;
+  /// nil where it is about the file as a whole.
+  public var byteOffset: Int?
 
-  public init(place: String, text: String) {
+  public init(place: String, text: String, byteOffset: Int? = nil) {
     self.place = place
     self.text = text
+    self.byteOffset = byteOffset
   }
 }
 
 extension FormatNotice: CustomStringConvertible {
-  public var description: String { place.isEmpty ? text : "\(place): \(text)" }
+  public var description: String {
+    let byte = byteOffset.map { " (byte \($0))" } ?? ""
+    return place.isEmpty ? text : "\(place)\(byte): \(text)"
+  }
 }
 
 extension FormatNotice {
   /// The same notice, its place seen from a surrounding one: `[2]` inside `coordinates` is
   /// `coordinates[2]`.
   func inside(_ surrounding: String) -> FormatNotice {
-    FormatNotice(place: surrounding.appendingPlace(place), text: text)
+    FormatNotice(
+      place: surrounding.appendingPlace(place), text: text, byteOffset: byteOffset)
   }
 }
 

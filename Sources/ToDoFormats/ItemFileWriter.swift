@@ -1,0 +1,19 @@
+import ToDo
+
+/// Writes items one after the other, so that no more than one has to be held.
+///
+/// A file is `beginning()`, then the bytes of each item, then `ending()`. The same items give the
+/// same bytes.
+public protocol ItemFileWriter {
+  /// What stands before the first item.
+  mutating func beginning() -> [UInt8]
+
+  /// What stands for an item.
+  ///
+  /// - Throws: `FormatError.unwritable` for one that the format cannot say; the others can be
+  ///   written all the same.
+  mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8]
+
+  /// What stands behind the last item.
+  mutating func ending() -> [UInt8]
+}

@@ -3,7 +3,7 @@ import ToDo
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add an item; prints its id.",
+    commandName: "add", abstract: "Add an item; prints its id.",
     discussion: """
       Examples:
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct Done: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check items: they move to the done list.")
+    commandName: "done", abstract: "Check items: they move to the done list.")
 
   @OptionGroup var items: ItemArguments
 
@@ -13,7 +13,7 @@ struct Done: ParsableCommand {
 
 struct Undone: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Uncheck items: they move back to the open list.")
+    commandName: "undone", abstract: "Uncheck items: they move back to the open list.")
 
   @OptionGroup var items: ItemArguments
 

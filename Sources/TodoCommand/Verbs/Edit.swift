@@ -3,6 +3,7 @@ import ToDo
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "edit",
     abstract: "Change an item; what is not named stays as it is, and so do its id and its place.",
     discussion: """
       Examples:

@@ -4,6 +4,7 @@ import ToDoFormats
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Print all items as a GeoJSON FeatureCollection, which \"todo import\" reads.",
     discussion: """
       Example:

@@ -5,7 +5,7 @@ import ToDoFormats
 
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add the items of GeoJSON and CSV files; prints their ids.",
+    commandName: "import", abstract: "Add the items of GeoJSON and CSV files; prints their ids.",
     discussion: """
       Examples:
         todo import places.csv districts.geojson

@@ -3,7 +3,7 @@ import ToDo
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the items: the open ones, then the done ones.",
+    commandName: "list", abstract: "List the items: the open ones, then the done ones.",
     discussion: """
       Examples:
         todo list --due week --tag shop --sort due

@@ -3,7 +3,7 @@ import ToDo
 
 struct Near: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What can be done near a position, nearest first.",
+    commandName: "near", abstract: "What can be done near a position, nearest first.",
     discussion: """
       Examples:
         todo near 52.52,13.405

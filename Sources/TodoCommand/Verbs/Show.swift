@@ -2,7 +2,8 @@ import ArgumentParser
 import ToDo
 
 struct Show: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Show the details of an item.")
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the details of an item.")
 
   @Argument(help: "The item's id, or as much of its beginning as is unique.")
   var id: String

@@ -1,6 +1,6 @@
 # sh .ci/setup installs what these need.
 
-.PHONY: near test lint format build leaks
+.PHONY: near test lint format build install leaks cold
 
 POSITION ?= 52.52,13.405
 
@@ -15,14 +15,23 @@ near: build
 build:
 	@swift build --product todo
 
+# The command as it is to be kept: on Linux with the Swift runtime inside.
+PREFIX ?= /usr/local
+RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+
+install:
+	$(RELEASE) --product todo
+	mkdir -p "$(PREFIX)/bin"
+	install -m 755 .build/release/todo "$(PREFIX)/bin/todo"
+
 test:
 	swift test
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks
+	swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Cold
 
 format:
-	swift format --in-place --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks
+	swift format --in-place --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Cold
 
 # Asks valgrind, which has to be there, for memory that a near-query over polygons loses.
 leaks: build
@@ -35,3 +44,16 @@ leaks: build
 	    --errors-for-leak-kinds=definite,indirect --error-exitcode=1 \
 	    .build/debug/todo near "$$position" || exit 1; \
 	done && echo 'no memory is lost'
+
+# How long `todo` takes from a cold start and how fast it imports, beside sqlite3 (which has to be
+# there) and beside programs that do the least they could; ITEMS and ROUNDS are how many.
+ITEMS ?= 1000000
+ROUNDS ?= 41
+
+cold:
+	$(RELEASE) --product todo
+	$(RELEASE) --package-path Benchmarks --product RowControl
+	$(RELEASE) --package-path Benchmarks --product InsertControl
+	$(RELEASE) --package-path Benchmarks --product ColdBenchmark
+	cd Benchmarks/.build/release && ./ColdBenchmark ../../../.build/release/todo ./RowControl \
+	  ./InsertControl $(ITEMS) $(ROUNDS)

@@ -7,6 +7,8 @@ let package = Package(
   dependencies: [
     .package(name: "todo", path: ".."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .executableTarget(
@@ -16,7 +18,26 @@ let package = Package(
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Benchmarks/NearBenchmarks",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+
+    // `make cold`: whole processes beside controls that do the least they could.
+    .executableTarget(
+      name: "ColdBenchmark", dependencies: ["ColdItems"], path: "Cold/ColdBenchmark"),
+    .target(name: "ColdItems", path: "Cold/ColdItems"),
+    .systemLibrary(
+      name: "CGEOSControl", path: "Cold/CGEOS", pkgConfig: "geos",
+      providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
+    .executableTarget(
+      name: "RowControl",
+      dependencies: [
+        "CGEOSControl", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Cold/RowControl"),
+    .executableTarget(
+      name: "InsertControl",
+      dependencies: ["ColdItems", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Cold/InsertControl"),
   ],
   swiftLanguageModes: [.v6]
 )

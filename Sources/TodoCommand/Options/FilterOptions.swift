@@ -9,6 +9,13 @@ struct FilterOptions: ParsableArguments {
   enum DueWord: String, CaseIterable, ExpressibleByArgument {
     case today, week, overdue, none
 
+    /// What it means now and here. Only who asks for it pays for a calendar.
+    func now() -> ItemFilter.Due {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = .current
+      return due(now: Date().timeIntervalSince1970, calendar: calendar)
+    }
+
     /// - Parameters:
     ///   - now: seconds since 1970.
     ///   - calendar: of the time zone in which days begin.
@@ -56,13 +63,10 @@ struct FilterOptions: ParsableArguments {
 
   /// - Parameter otherwise: the state where `--done` is not given.
   func filter(otherwise state: ItemFilter.State) throws -> ItemFilter {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .current
-    let now = Date().timeIntervalSince1970
     // What is done is not overdue.
     let state = due == .overdue ? .open : state
     return ItemFilter(
-      state: done ? .done : state, due: due?.due(now: now, calendar: calendar), tags: Set(tags),
-      text: text, region: try regionFile.map { try RegionFile(path: $0).region() })
+      state: done ? .done : state, due: due?.now(), tags: Set(tags), text: text,
+      region: try regionFile.map { try RegionFile(path: $0).region() })
   }
 }

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A program that is run to be timed; what it prints is thrown away.
+struct Child {
+  let program: String
+  let arguments: [String]
+
+  /// Runs it to its end.
+  ///
+  /// - Returns: wall time in seconds, from just before the start to just after the end.
+  func seconds() throws -> Double {
+    var actions = Actions()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let code = posix_spawnp(&process, program, &actions, nil, &words, environ)
+    guard code == 0 else { throw Failure(what: "\(program) cannot be started: error \(code)") }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let (seconds, attoseconds) = (clock.now - start).components
+    guard status == 0 else {
+      throw Failure(what: "\(program) \(arguments.joined(separator: " ")) failed: \(status)")
+    }
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+
+  #if canImport(Darwin)
+    private typealias Actions = posix_spawn_file_actions_t?
+  #else
+    private typealias Actions = posix_spawn_file_actions_t
+  #endif
+}
+
+struct Failure: Error, CustomStringConvertible {
+  let what: String
+  var description: String { what }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import CGEOSControl
+import GRDB
+
+/// The least that a command like `todo near` has to do: parse its arguments, open the file with
+/// GRDB, read one row, and be linked with GEOS.
+@main
+struct RowControl: ParsableCommand {
+  @Option var db: String
+  @Argument var number: Int
+
+  func run() throws {
+    let queue = try DatabaseQueue(path: db)
+    let title = try queue.read { db in
+      try String.fetchOne(db, sql: "SELECT title FROM items WHERE number = ?", arguments: [number])
+    }
+    guard let title, GEOSversion() != nil else { throw ExitCode.failure }
+    print(title)
+  }
+}

@@ -49,7 +49,10 @@ extension ItemWriter {
   /// Sorted along a curve they find the pages of their neighbours in the cache.
   private static let ballsAtOnce = 100_000
 
-  mutating func add(_ items: [ToDoItem]) throws -> [Addition] {
+  /// - Parameter earlierDone: the done items that equal ones to be added may stand for.
+  mutating func add(
+    _ items: [ToDoItem], besides earlierDone: EarlierDoneItems
+  ) throws -> [Addition] {
     // One that cannot be numbered refuses all, before anything is changed.
     guard Int(ItemID.largestNumber) - Int(lastNumber) >= items.count else {
       throw ToDoError.idsExhausted
@@ -58,19 +61,12 @@ extension ItemWriter {
     additions.reserveCapacity(items.count)
     var open: [ItemBall] = []
     var done: [ItemBall] = []
-    // Of each content the done items that were there and that none of these stands for yet.
-    var earlierDone: [ToDoItem: ArraySlice<ItemID>] = [:]
     for item in items {
       let content = try content(of: item)
-      var earlier: ItemID?
-      if !item.done {
-        earlier = try self.items(equalTo: item, hash: content.hash, done: false).first
-      } else {
-        if earlierDone[item] == nil {
-          earlierDone[item] = try self.items(equalTo: item, hash: content.hash, done: true)[...]
-        }
-        earlier = earlierDone[item]?.popFirst()
-      }
+      let earlier =
+        item.done
+        ? try earlierDone.next(db, equalTo: item, hash: content.hash)
+        : try openItem(equalTo: item, hash: content.hash)
       if let earlier {
         additions.append(Addition(id: earlier, isNew: false))
         continue
@@ -107,26 +103,25 @@ extension ItemWriter {
     return Content(regions: regions, hash: ContentHash.of(item, regions: regions))
   }
 
-  /// The open or the done items that equal one, those before that have had this content for
-  /// longest.
-  private func items(
-    equalTo item: ToDoItem, hash: Int64, done: Bool
-  ) throws -> [ItemID] {
-    var found: [(since: Int64, id: ItemID)] = []
-    // The state stands in the statement: each has an index of its own.
+  /// The open item that equals one; of several the one that has had this content for longest.
+  private func openItem(equalTo item: ToDoItem, hash: Int64) throws -> ItemID? {
+    var found: (since: Int64, id: ItemID)?
     try PreparedStatement(
       db,
       """
       SELECT number, coalesce(edited_position, position) FROM items
-      WHERE content_hash = ? AND done = \(done ? 1 : 0)
+      WHERE content_hash = ? AND done = 0
       """
     ).forEachRow([.integer(hash)]) { row in
-      if let stored = try reader.item(row.itemNumber(0)), stored.item == item {
-        found.append((row.integer(1), stored.id))
+      let since = row.integer(1)
+      if let stored = try reader.item(row.itemNumber(0)), stored.item == item,
+        since < found?.since ?? .max
+      {
+        found = (since, stored.id)
       }
       return true
     }
-    return found.sorted { $0.since < $1.since }.map(\.id)
+    return found?.id
   }
 
   private func insert(

@@ -9,7 +9,7 @@ import ToDo
 /// the busy timeout. A near-query reads what it answers and little more. Safe to share between
 /// tasks.
 public final class SQLiteItemStore: ItemStore {
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
   private let path: String
   private let busyTimeout: Duration
   private let matcher: RegionMatcher
@@ -124,7 +124,7 @@ extension SQLiteItemStore {
     }
   }
 
-  private func translating<Result>(_ body: () throws -> Result) throws -> Result {
+  func translating<Result>(_ body: () throws -> Result) throws -> Result {
     try Self.translating(path, busyTimeout, body)
   }
 }
@@ -198,21 +198,10 @@ extension SQLiteItemStore {
 // MARK: Changing
 
 extension SQLiteItemStore {
-  /// How many new items make it worth to have more pages in memory.
-  private static let manyItems = 10_000
-
   @discardableResult
   public func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition] {
     let items = Array(items)
-    return try translating {
-      try queue.inDatabase { db in
-        // Else the index of contents, whose order is random, would be read again and again.
-        let isLarge = items.count >= Self.manyItems
-        if isLarge { try db.execute(sql: "PRAGMA cache_size = -262144") }
-        defer { if isLarge { try? db.execute(sql: "PRAGMA cache_size = -2000") } }
-        return try Self.write(db) { writer in try writer.add(items) }
-      }
-    }
+    return try importing(.allOrNothing) { try $0.add(items) }
   }
 
   public func setDone(_ done: Bool, _ ids: [ItemID]) throws {
@@ -233,15 +222,17 @@ extension SQLiteItemStore {
 
   /// Changes the file in one transaction, which begins as a writer's, so that it waits for
   /// others before it reads rather than failing after.
-  private static func write<Result>(
-    _ db: Database, _ body: (inout ItemWriter) throws -> Result
+  ///
+  /// - Parameter isKept: false to take back what was changed.
+  static func write<Result>(
+    _ db: Database, isKept: Bool = true, _ body: (inout ItemWriter) throws -> Result
   ) throws -> Result {
     var result: Result?
     try db.inTransaction(.immediate) {
       var writer = try ItemWriter(db)
       result = try body(&writer)
       try writer.finish()
-      return .commit
+      return isKept ? .commit : .rollback
     }
     guard let result else { preconditionFailure("A transaction that returns has run its body") }
     return result

@@ -37,8 +37,10 @@ public final class InMemoryItemStore: ItemStore {
       var earlierDone: [ToDoItem: ArraySlice<ItemID>] = [:]
       return items.map { item in
         if item.done {
-          let earlier = state.doneByContent[item] ?? []
-          if let id = earlierDone[item, default: earlier[...]].popFirst() {
+          let id = earlierDone[
+            item, default: (state.doneByContent[item] ?? []).sorted { $0.number < $1.number }[...]
+          ].popFirst()
+          if let id {
             return Addition(id: id, isNew: false)
           }
         } else if let id = state.openByContent[item] {

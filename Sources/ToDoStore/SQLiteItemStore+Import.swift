@@ -1,0 +1,101 @@
+import GRDB
+import ToDo
+
+/// A way to add items that come one after the other, more of them than memory holds.
+public struct ItemImport {
+  /// When what was added is kept.
+  public enum Mode: Sendable {
+    /// Each call of `add` is a transaction of its own, durable when it returns.
+    case stepByStep
+    /// All calls together are one: kept when the import ends, and not at all when it throws.
+    case allOrNothing
+    /// Nothing is kept: the import says what would happen.
+    case rehearsal
+  }
+
+  private let write: ([ToDoItem]) throws -> [Addition]
+
+  fileprivate init(write: @escaping ([ToDoItem]) throws -> [Addition]) {
+    self.write = write
+  }
+
+  /// Adds items as `ItemStore.add(contentsOf:)` does; done ones that equal others of the same
+  /// import are new each time.
+  @discardableResult
+  public func add(_ items: [ToDoItem]) throws -> [Addition] {
+    try write(items)
+  }
+}
+
+extension SQLiteItemStore {
+  /// Runs an import.
+  ///
+  /// - Parameter body: adds as much as it likes; but for `stepByStep` it must not use the store
+  ///   in any other way. What it throws is thrown on.
+  /// - Throws: `StoreError`, and `ToDoError.idsExhausted`.
+  public func importing<Result>(
+    _ mode: ItemImport.Mode, _ body: (ItemImport) throws -> Result
+  ) throws -> Result {
+    switch mode {
+    case .stepByStep: return try importingStepByStep(body)
+    case .allOrNothing: return try importingAtOnce(isKept: true, body)
+    case .rehearsal: return try importingAtOnce(isKept: false, body)
+    }
+  }
+
+  private func importingStepByStep<Result>(
+    _ body: (ItemImport) throws -> Result
+  ) throws -> Result {
+    try translating {
+      let earlierDone = try queue.inDatabase { db in
+        try Self.useMorePages(db)
+        return try EarlierDoneItems(db)
+      }
+      defer {
+        // At worst the table of what is spoken for stays until the file is closed.
+        try? queue.inDatabase { db in
+          try EarlierDoneItems.forget(db)
+          try Self.useFewPages(db)
+        }
+      }
+      return try withoutActuallyEscaping({ (items: [ToDoItem]) throws -> [Addition] in
+        try self.queue.inDatabase { db in
+          try Self.write(db) { try $0.add(items, besides: earlierDone) }
+        }
+      }) { write in try body(ItemImport(write: write)) }
+    }
+  }
+
+  private func importingAtOnce<Result>(
+    isKept: Bool, _ body: (ItemImport) throws -> Result
+  ) throws -> Result {
+    try translating {
+      try queue.inDatabase { db in
+        defer { try? Self.useFewPages(db) }
+        return try Self.write(db, isKept: isKept) { writer in
+          let earlierDone = try EarlierDoneItems(db)
+          var count = 0
+          let result = try withoutActuallyEscaping({ (items: [ToDoItem]) throws -> [Addition] in
+            count += items.count
+            if count >= Self.manyItems { try Self.useMorePages(db) }
+            return try writer.add(items, besides: earlierDone)
+          }) { write in try body(ItemImport(write: write)) }
+          try EarlierDoneItems.forget(db)
+          return result
+        }
+      }
+    }
+  }
+
+  /// How many new items make it worth to have more pages in memory.
+  private static let manyItems = 10_000
+
+  /// For the index of contents, whose order is random: else its pages are read again and again.
+  private static func useMorePages(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA cache_size = -16384")
+  }
+
+  private static func useFewPages(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA cache_size = -2000")
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+import ToDo
+
+@testable import ToDoStore
+
+/// Adding more items than one call holds.
+struct ImportTests {
+  private let folder: TemporaryFolder
+  private let store: SQLiteItemStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try folder.store()
+  }
+
+  private struct Stopped: Error {}
+
+  private static let chore = ToDoItem(title: "Water the plants", done: true)
+
+  @Test func eachStepIsKeptBeforeTheNext() throws {
+    let other = try folder.store()
+    let first = ToDoItem(title: "First")
+    #expect(throws: Stopped.self) {
+      try store.importing(.stepByStep) { items in
+        let id = try items.add([first])[0].id
+        #expect(try other.item(id)?.item == first)
+        throw Stopped()
+      }
+    }
+    #expect(try store.items(ItemFilter()).map(\.item) == [first])
+  }
+
+  @Test func allOrNothingKeepsNothingOfWhatWasStopped() throws {
+    #expect(throws: Stopped.self) {
+      try store.importing(.allOrNothing) { items in
+        try items.add([ToDoItem(title: "First")])
+        try items.add([ToDoItem(title: "Second")])
+        throw Stopped()
+      }
+    }
+    #expect(try store.items(ItemFilter(state: .any)).isEmpty)
+  }
+
+  @Test func allOrNothingKeepsAllSteps() throws {
+    try store.importing(.allOrNothing) { items in
+      for number in 1...3 { try items.add([ToDoItem(title: "\(number)")]) }
+    }
+    #expect(try folder.store().items(ItemFilter()).map(\.item.title) == ["1", "2", "3"])
+  }
+
+  @Test func aRehearsalTellsAndKeepsNothing() throws {
+    let milk = ToDoItem(title: "Milk")
+    let id = try store.add(milk).id
+    let additions = try store.importing(.rehearsal) { items in
+      try items.add([milk]) + items.add([ToDoItem(title: "Bread"), ToDoItem(title: "Bread")])
+    }
+    #expect(additions.map(\.isNew) == [false, true, false])
+    #expect(additions[0].id == id)
+    #expect(try store.items(ItemFilter(state: .any)).map(\.item) == [milk])
+  }
+
+  @Test func theNumbersOfARehearsalAreGivenLater() throws {
+    let rehearsed = try store.importing(.rehearsal) { try $0.add([ToDoItem(title: "A")]) }
+    #expect(try store.add(ToDoItem(title: "A")) == rehearsed[0])
+  }
+
+  @Test(arguments: [ItemImport.Mode.stepByStep, .allOrNothing])
+  func repetitionsInAHistoryComeThroughInSteps(mode: ItemImport.Mode) throws {
+    try store.importing(mode) { items in
+      for _ in 0..<3 { try items.add([Self.chore]) }
+    }
+    #expect(try store.items(ItemFilter(state: .done)).count == 3)
+  }
+
+  @Test(arguments: [ItemImport.Mode.stepByStep, .allOrNothing])
+  func aHistoryImportedAgainIsNotDoubled(mode: ItemImport.Mode) throws {
+    try store.importing(mode) { try $0.add([Self.chore, Self.chore]) }
+    for _ in 0..<2 {
+      let additions = try store.importing(mode) { items in
+        try items.add([Self.chore]) + items.add([Self.chore])
+      }
+      #expect(additions.map(\.isNew) == [false, false])
+      #expect(additions[0].id != additions[1].id)
+    }
+    let more = try store.importing(mode) { items in
+      try items.add([Self.chore]) + items.add([Self.chore, Self.chore])
+    }
+    #expect(more.map(\.isNew) == [false, false, true])
+  }
+
+  @Test func anOpenItemIsNotDoubledByALaterStep() throws {
+    let milk = ToDoItem(title: "Milk")
+    let additions = try store.importing(.stepByStep) { try $0.add([milk]) + $0.add([milk]) }
+    #expect(additions.map(\.isNew) == [true, false])
+  }
+}

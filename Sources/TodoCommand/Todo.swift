@@ -38,6 +38,10 @@ struct Todo: ParsableCommand {
       let failure = CommandFailure(translating: error)
       StandardError.write("todo: \(failure.message)")
       exit(withError: ExitCode(failure.code.rawValue))
+    } catch  where exitCode(for: error) != .success {
+      // The argument parser shows what it was given as it is.
+      StandardError.write(fullMessage(for: error))
+      exit(withError: exitCode(for: error))
     } catch {
       exit(withError: error)
     }

@@ -8,12 +8,16 @@ public enum FormatError: Error, Equatable, Sendable {
   case notJSON(FilePosition, expected: String, found: String)
   /// The file ends in the middle of something.
   case cutOff(FilePosition, expected: String)
-  /// Arrays and objects are nested more than `limit` deep.
+  /// Arrays and objects, or elements, are nested more than `limit` deep.
   case tooDeep(FilePosition, limit: Int)
   /// The number there is beyond ±1.8e308.
   case numberTooLarge(FilePosition)
   /// The file is JSON, but what it holds is not GeoJSON.
   case notGeoJSON(place: String, reason: String)
+  /// The text is no XML (1.0, with namespaces): what is wrong there, and what to do.
+  case notXML(FilePosition, reason: String)
+  /// The text may be XML, but uses of it what is refused: what, and what to do.
+  case refusedXML(FilePosition, reason: String)
   /// The header of a CSV file names no columns that we know, or not enough of them.
   case noUsableHeader(line: Int, found: [String], reason: String)
   /// A quotation mark of a CSV file, opened on that line, is never closed.
@@ -44,6 +48,8 @@ extension FormatError: CustomStringConvertible {
       return "\(position): the number is too large. Give one within ±1.7e308."
     case .notGeoJSON(let place, let reason):
       return (place.isEmpty ? "" : "\(place): ") + reason
+    case .notXML(let position, let reason), .refusedXML(let position, let reason):
+      return "\(position): \(reason)"
     case .noUsableHeader(let line, let found, let reason):
       return "line \(line): \(reason) The columns are \(Self.list(found)). Name one \"name\" or "
         + "\"title\"; for positions, one \"lat\" or \"latitude\" and one \"lon\", \"lng\" or "

@@ -1,0 +1,36 @@
+/// Writes characters so that a reader finds them as they were.
+enum XMLText {
+  /// Whether XML 1.0 can say the text: it has no control characters but tabs and line breaks.
+  static func canSay(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy(\.isXMLCharacter)
+  }
+
+  /// Appends text that stands between tags.
+  ///
+  /// - Precondition: `canSay(text)`
+  static func append(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+      // As itself it would be read as a line feed.
+      case .carriageReturn: bytes.append(contentsOf: "&#13;".utf8)
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Appends the value of an attribute, without the quotation marks around it.
+  static func appendAttribute(_ value: String, to bytes: inout [UInt8]) {
+    for byte in value.utf8 {
+      switch byte {
+      case .quote: bytes.append(contentsOf: "&quot;".utf8)
+      // As themselves they would be read as spaces.
+      case .tab: bytes.append(contentsOf: "&#9;".utf8)
+      case .lineFeed: bytes.append(contentsOf: "&#10;".utf8)
+      default: append(CollectionOfOne(byte), to: &bytes)
+      }
+    }
+  }
+}

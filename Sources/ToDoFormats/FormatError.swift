@@ -18,6 +18,8 @@ public enum FormatError: Error, Equatable, Sendable {
   case notXML(FilePosition, reason: String)
   /// The text may be XML, but uses of it what is refused: what, and what to do.
   case refusedXML(FilePosition, reason: String)
+  /// The file is XML, but what it holds is not GPX.
+  case notGPX(reason: String)
   /// The header of a CSV file names no columns that we know, or not enough of them.
   case noUsableHeader(line: Int, found: [String], reason: String)
   /// A quotation mark of a CSV file, opened on that line, is never closed.
@@ -50,6 +52,7 @@ extension FormatError: CustomStringConvertible {
       return (place.isEmpty ? "" : "\(place): ") + reason
     case .notXML(let position, let reason), .refusedXML(let position, let reason):
       return "\(position): \(reason)"
+    case .notGPX(let reason): return reason
     case .noUsableHeader(let line, let found, let reason):
       return "line \(line): \(reason) The columns are \(Self.list(found)). Name one \"name\" or "
         + "\"title\"; for positions, one \"lat\" or \"latitude\" and one \"lon\", \"lng\" or "

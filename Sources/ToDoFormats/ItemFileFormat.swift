@@ -8,23 +8,27 @@
 public enum ItemFileFormat: String, CaseIterable, Sendable {
   case geoJSON = "geojson"
   case csv
+  case gpx
 
-  /// The format that a file's name promises: `geojson` and `json`, or `csv`, in any case.
+  /// The format that a file's name promises: `geojson` and `json`, `csv` or `gpx`, in any case.
   public init?(fileExtension: some StringProtocol) {
     switch fileExtension.lowercased() {
     case "geojson", "json": self = .geoJSON
     case "csv": self = .csv
+    case "gpx": self = .gpx
     default: return nil
     }
   }
 
-  /// The format that a file's content shows: GeoJSON where it begins with a brace, CSV where its
-  /// first line has a column for titles. A byte order mark and white space are passed over.
+  /// The format that a file's content shows: GeoJSON where it begins with a brace, GPX where it
+  /// begins with a tag, CSV where its first line has a column for titles. A byte order mark and
+  /// white space are passed over.
   ///
   /// - Complexity: O(*n*) in the first line.
   public static func detecting(_ bytes: some Collection<UInt8>) -> ItemFileFormat? {
     let text = bytes.dropFirst(UTF8Text.byteOrderMarkLength(of: bytes)).drop(while: \.isWhiteSpace)
     if text.first == .leftBrace { return .geoJSON }
+    if text.first == UInt8(ascii: "<") { return .gpx }
     let longestHeader = 65_536
     var parser = CSVParser(Array(text.prefix(longestHeader)))
     guard let record = try? parser.nextRecord(delimitedBy: parser.likelyDelimiter()) else {
@@ -35,13 +39,14 @@ public enum ItemFileFormat: String, CaseIterable, Sendable {
 }
 
 extension ItemFileFormat {
-  /// Reads a file of this format, with `GeoJSONItemReader` or `CSVItemReader`.
+  /// Reads a file of this format, with `GeoJSONItemReader`, `CSVItemReader` or `GPXItemReader`.
   public func read(
     _ data: Data, isStrict: Bool = false, timeZone: TimeZone = .current
   ) throws(FormatError) -> ItemFileReading {
     switch self {
     case .geoJSON: try GeoJSONItemReader(isStrict: isStrict, timeZone: timeZone).read(data)
     case .csv: try CSVItemReader(isStrict: isStrict, timeZone: timeZone).read(data)
+    case .gpx: try GPXItemReader(isStrict: isStrict).read(data)
     }
   }
 }

@@ -135,7 +135,8 @@ import ToDoFormats
 
   @Test(
     arguments: [
-      ("{\"type\":", .geoJSON), ("\u{feff} \n{", .geoJSON), ("name,lat,lon\n", .csv),
+      ("{\"type\":", .geoJSON), ("\u{feff} \n{", .geoJSON), ("<?xml version=\"1.0\"?>", .gpx),
+      ("\u{feff}\n <gpx", .gpx), ("name,lat,lon\n", .csv),
       ("\n\"Title\";x", .csv), ("id\tNAME", .csv), ("id,lat,lon", nil), ("Buy milk", nil),
       ("", nil),
       ("[1]", nil), ("\"name", nil),
@@ -147,7 +148,8 @@ import ToDoFormats
 
   @Test(
     arguments: [
-      ("geojson", .geoJSON), ("JSON", .geoJSON), ("Csv", .csv), ("gpx", nil), ("", nil),
+      ("geojson", .geoJSON), ("JSON", .geoJSON), ("Csv", .csv), ("gpx", .gpx), ("kml", nil),
+      ("", nil),
     ] as [(String, ItemFileFormat?)])
   func theExtensionPromisesAFormat(name: String, format: ItemFileFormat?) {
     #expect(ItemFileFormat(fileExtension: name) == format)

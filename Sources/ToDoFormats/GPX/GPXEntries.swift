@@ -1,0 +1,92 @@
+/// Goes through a GPX file and gives what it finds, holding one waypoint at a time.
+struct GPXEntries {
+  private let isStrict: Bool
+  private var scanner: XMLScanner
+  /// What was found and not given yet, the next one last.
+  private var found: [ItemFileEntry] = []
+  /// The namespaces whose elements are GPX's.
+  private var namespaces = GPXNamespace.gpx
+  private var waypointCount = 0
+  private var trackCount = 0
+  private var routeCount = 0
+  private var isFinished = false
+
+  /// - Parameter sizeLimit: How many bytes a waypoint may have.
+  init(_ stream: ByteStream, isStrict: Bool, sizeLimit: Int = XMLScanner.sizeLimit) {
+    scanner = XMLScanner(stream, sizeLimit: sizeLimit)
+    self.isStrict = isStrict
+  }
+
+  /// The next entry; nil at the end.
+  mutating func next() throws(FormatError) -> ItemFileEntry? {
+    while found.isEmpty, !isFinished { try readOn() }
+    return found.popLast()
+  }
+
+  private mutating func readOn() throws(FormatError) {
+    switch try scanner.next() {
+    case .begin where scanner.depth == 1: try beginRoot()
+    case .begin where namespaces.contains(scanner.name.namespace): try readElement()
+    case .begin: try scanner.skipElement()
+    case .text, .end: break
+    case .finish:
+      isFinished = true
+      warnOfWhatIsNoItem()
+    }
+  }
+
+  private mutating func beginRoot() throws(FormatError) {
+    let name = scanner.name
+    guard name.local == "gpx" else {
+      throw .notGPX(
+        reason: "The file holds <\(name.qualified)>, but GPX is <gpx>. Export it as GPX.")
+    }
+    guard namespaces.insert(name.namespace).inserted else { return }
+    found.append(
+      .warning(
+        FormatNotice(
+          place: "the file",
+          text: "\"\(name.namespace)\" is not the namespace of GPX; read as GPX 1.1.")))
+  }
+
+  private mutating func readElement() throws(FormatError) {
+    switch scanner.name.local {
+    case "wpt": return try readWaypoint()
+    case "trk": trackCount += 1
+    case "rte": routeCount += 1
+    default: break
+    }
+    try scanner.skipElement()
+  }
+
+  private mutating func readWaypoint() throws(FormatError) {
+    waypointCount += 1
+    scanner.beginLimit()
+    let waypoint = try GPXWaypoint(&scanner, number: waypointCount, namespaces: namespaces)
+    scanner.endLimit()
+    found = waypoint.warnings.reversed().map(ItemFileEntry.warning)
+    do throws(FormatNotice) {
+      found.append(.item(try waypoint.item()))
+    } catch {
+      guard !isStrict else { throw .refused(error) }
+      found.append(.refusal(error))
+    }
+  }
+
+  private mutating func warnOfWhatIsNoItem() {
+    var kinds: [String] = []
+    func add(_ count: Int, _ name: String) {
+      if count > 0 { kinds.append("\(count) \(name)\(count == 1 ? "" : "s")") }
+    }
+    add(trackCount, "track")
+    add(routeCount, "route")
+    guard !kinds.isEmpty else { return }
+    let were = trackCount + routeCount == 1 ? "was" : "were"
+    found.append(
+      .warning(
+        FormatNotice(
+          place: "the file",
+          text: "\(kinds.joined(separator: " and ")) \(were) passed over: only waypoints are items."
+        )))
+  }
+}

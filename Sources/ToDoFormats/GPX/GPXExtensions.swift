@@ -1,0 +1,61 @@
+import ToDo
+
+/// What stands in a waypoint's extensions: our own elements, and those of others, as XML.
+struct GPXExtensions: Equatable {
+  var own = GPXSupplement()
+  /// Others' elements; in an item's property `extensions`. Every element declares the namespaces
+  /// that it uses, but that of GPX 1.1 without a prefix.
+  var foreign: [UInt8] = []
+  /// The names of elements in our namespace that are not what we write.
+  var misunderstood: [String] = []
+
+  /// Reads the rest of an `extensions` element that has just begun.
+  mutating func read(_ scanner: inout XMLScanner) throws(FormatError) {
+    let depth = scanner.depth
+    while true {
+      switch try scanner.next() {
+      case .begin: try readElement(&scanner)
+      case .text:
+        // Between elements there is white space for the eye; what else there is, we keep.
+        guard !scanner.text.allSatisfy(\.isWhiteSpace) else { break }
+        XMLText.append(scanner.text, to: &foreign)
+      case .end where scanner.depth < depth: return
+      case .end, .finish: preconditionFailure("Elements inside were read to their ends")
+      }
+    }
+  }
+
+  /// Reads the rest of an element that has just begun and belongs here.
+  mutating func readElement(_ scanner: inout XMLScanner) throws(FormatError) {
+    let name = scanner.name
+    let content = try GPXContent(&scanner, asFragment: true)
+    if name.namespace == GPXNamespace.todo {
+      if content.isPlain, own.take(name.local, content.text) { return }
+      misunderstood.append(name.local)
+    }
+    foreign += content.fragment
+  }
+}
+
+extension GPXExtensions {
+  /// Whether that property, written into a waypoint's extensions, is read again the same.
+  static func canSay(_ text: String) -> Bool {
+    let around = (
+      before: "<gpx xmlns=\"\(GPXNamespace.gpx11)\"><wpt><extensions>",
+      after: "</extensions></wpt></gpx>"
+    )
+    guard !text.isEmpty, XMLText.canSay(text) else { return false }
+    var scanner = XMLScanner(ByteStream((around.before + text + around.after).utf8))
+    var read = GPXExtensions()
+    do {
+      for _ in 0..<3 { _ = try scanner.next() }
+      try read.read(&scanner)
+      for _ in 0..<2 where try scanner.next() != .end { return false }
+      guard try scanner.next() == .finish else { return false }
+    } catch {
+      return false
+    }
+    // What it took for our own is missing there.
+    return read.foreign.elementsEqual(text.utf8)
+  }
+}

@@ -1,0 +1,85 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What an item has beyond what a GPX waypoint can say: the elements of our own in its
+/// extensions, which `GPXItemWriter` explains.
+struct GPXSupplement: Equatable {
+  var title: String?
+  var timestamp: Double?
+  var tags: Set<String> = []
+  var isDone = false
+  var locationName: String?
+  /// The name of the place that the waypoint is; where there is none, it is the location's
+  /// position.
+  var placeName: String?
+  /// Whether the longitude is 180, which GPX permits as -180 only.
+  var isAtEast180 = false
+  var properties: [String: JSONValue] = [:]
+
+  /// Takes an element of ours; false when it is not what we write.
+  mutating func take(_ name: String, _ text: String) -> Bool {
+    switch name {
+    case "title": title = text
+    case "due":
+      let due =
+        CSVNumber.value(text, allowsDecimalComma: false) ?? DueTime.parse(text, timeZone: .gmt)
+      guard let due else { return false }
+      timestamp = due
+    case "tag": tags.insert(text)
+    case "done":
+      guard text == "true" else { return false }
+      isDone = true
+    case "location": locationName = text
+    case "place": placeName = text
+    case "longitude":
+      guard text == "180" else { return false }
+      isAtEast180 = true
+    case "properties":
+      var scanner = JSONScanner(Array(text.utf8))
+      guard let object = try? scanner.value().object, (try? scanner.finish()) != nil else {
+        return false
+      }
+      properties = object
+    default: return false
+    }
+    return true
+  }
+
+  /// The elements, by name and text, in an order that is always the same.
+  func elements() throws(UnwritableJSON) -> [(name: String, text: String)] {
+    var elements: [(name: String, text: String)] = []
+    func add(_ name: String, _ text: String?) {
+      if let text { elements.append((name, text)) }
+    }
+    add("title", title)
+    add("due", timestamp.map { DueTime.rfc3339($0) ?? $0.description })
+    for tag in tags.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { add("tag", tag) }
+    add("done", isDone ? "true" : nil)
+    add("location", locationName)
+    add("place", placeName)
+    add("longitude", isAtEast180 ? "180" : nil)
+    if !properties.isEmpty { add("properties", try Self.text(of: properties)) }
+    return elements
+  }
+
+  /// The properties as JSON, without the two noncharacters that XML does not permit.
+  private static func text(of properties: [String: JSONValue]) throws(UnwritableJSON) -> String {
+    var writer = JSONWriter()
+    try writer.write(.object(properties))
+    var text = ""
+    for scalar in String(decoding: writer.bytes, as: UTF8.self).unicodeScalars {
+      if scalar.isXMLCharacter {
+        text.unicodeScalars.append(scalar)
+      } else {
+        // They stand in strings only, where JSON can escape them.
+        text += "\\u" + String(scalar.value, radix: 16)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,189 @@
+import ToDo
+
+/// A waypoint as it stands in a file.
+struct GPXWaypoint {
+  /// Where the waypoint is: `wpt 3, line 12`.
+  private let place: String
+  private let number: Int
+  private let byteOffset: Int
+  private var latitude: String?
+  private var longitude: String?
+  private var name: String?
+  private var description: String?
+  private var links: [GPXLink] = []
+  private var oldLink = GPXLink()
+  private var extensions = GPXExtensions()
+  private var properties: [String: JSONValue] = [:]
+  private(set) var warnings: [FormatNotice] = []
+
+  /// Reads the rest of a `wpt` that has just begun.
+  ///
+  /// - Parameters:
+  ///   - number: Its number among the waypoints of the file, the first being 1.
+  ///   - namespaces: Whose elements are GPX's.
+  init(
+    _ scanner: inout XMLScanner, number: Int, namespaces: Set<String>
+  ) throws(FormatError) {
+    self.number = number
+    place = "wpt \(number), line \(scanner.tagPosition.line)"
+    byteOffset = scanner.tagPosition.byteOffset
+    for attribute in scanner.attributes where attribute.name.namespace.isEmpty {
+      switch attribute.name.local {
+      case "lat": latitude = attribute.value
+      case "lon": longitude = attribute.value
+      default: warn("the attribute \"\(attribute.name.local)\" is not GPX's and was dropped.")
+      }
+    }
+    let depth = scanner.depth
+    var hasText = false
+    while case let event = try scanner.next(), event != .end || scanner.depth >= depth {
+      hasText = hasText || !scanner.text.allSatisfy(\.isWhiteSpace)
+      guard event == .begin else { continue }
+      if namespaces.contains(scanner.name.namespace) {
+        try readElement(&scanner)
+      } else {
+        // GPX 1.0 has others' elements here.
+        try extensions.readElement(&scanner)
+      }
+    }
+    if hasText { warn("text that stands between the elements was dropped.") }
+    for name in extensions.misunderstood {
+      warn("todo:\(name) is not what ToDo writes there, and was kept as it is.")
+    }
+  }
+
+  private mutating func readElement(_ scanner: inout XMLScanner) throws(FormatError) {
+    let element = scanner.name.local
+    switch element {
+    case "extensions": try extensions.read(&scanner)
+    case "link": try readLink(&scanner)
+    case "name": name = try text(&scanner, replacing: name != nil)
+    case "desc": description = try text(&scanner, replacing: description != nil)
+    case "url": oldLink.href = try text(&scanner, replacing: oldLink.href != nil)
+    case "urlname": oldLink.text = try text(&scanner, replacing: oldLink.text != nil)
+    case _ where GPXField(rawValue: element) != nil:
+      let isKnown = properties[element] != nil
+      properties[element] = .string(try text(&scanner, replacing: isKnown))
+    default:
+      let content = try GPXContent(&scanner, asFragment: true)
+      if content.isPlain, properties[element] == nil {
+        properties[element] = .string(content.text)
+      } else {
+        extensions.foreign += content.fragment
+      }
+    }
+  }
+
+  private mutating func text(
+    _ scanner: inout XMLScanner, replacing isKnown: Bool
+  ) throws(FormatError) -> String {
+    let element = scanner.name.local
+    let content = try GPXContent(&scanner)
+    if isKnown { warn("\(element) is given more than once; the last one counts.") }
+    if !content.isPlain { warn("\(element) has more than text; only the text was read.") }
+    return content.text
+  }
+
+  private mutating func readLink(_ scanner: inout XMLScanner) throws(FormatError) {
+    var link = GPXLink(href: scanner.attributes.first { $0.name.qualified == "href" }?.value)
+    let depth = scanner.depth
+    while case let event = try scanner.next(), event != .end || scanner.depth >= depth {
+      guard event == .begin else { continue }
+      switch scanner.name.local {
+      case "text": link.text = try text(&scanner, replacing: link.text != nil)
+      case "type": link.type = try text(&scanner, replacing: link.type != nil)
+      case let name:
+        warn("\(name) is no part of a link and was dropped.")
+        try scanner.skipElement()
+      }
+    }
+    links.append(link)
+  }
+
+  private mutating func warn(_ text: String) { warnings.append(notice(text)) }
+
+  private func notice(_ text: String) -> FormatNotice {
+    FormatNotice(place: place, text: text, byteOffset: byteOffset)
+  }
+}
+
+extension GPXWaypoint {
+  /// The item that the waypoint stands for.
+  ///
+  /// - Throws: a notice that names the waypoint and says what to do.
+  func item() throws(FormatNotice) -> ToDoItem {
+    let own = extensions.own
+    let position = try position()
+    let title =
+      Self.filled(name) ?? own.title ?? Self.filled(description)
+      ?? Self.filled(properties[GPXField.cmt.rawValue]?.string) ?? "Untitled \(number)"
+    var places: [Place] = []
+    if let placeName = own.placeName {
+      do {
+        places = [Place(name: placeName, region: try .circle(center: position, radius: .zero))]
+      } catch {
+        throw notice("\(error)")
+      }
+    }
+    let location =
+      places.isEmpty
+      ? Location(name: own.locationName ?? "", coordinate: position)
+      : own.locationName.map { Location(name: $0) }
+    return ToDoItem(
+      title: title, itemDescription: description, timestamp: own.timestamp, location: location,
+      places: places, tags: own.tags, done: own.isDone, properties: allProperties())
+  }
+
+  private func allProperties() -> [String: JSONValue] {
+    var all = properties
+    var links = links
+    if oldLink.href != nil {
+      links.append(oldLink)
+    } else if let text = oldLink.text {
+      all["urlname"] = .string(text)
+    }
+    if !links.isEmpty { all[GPXField.link.rawValue] = .array(links.map(\.value)) }
+    if !extensions.foreign.isEmpty {
+      all[GPXProperty.extensions] = .string(String(decoding: extensions.foreign, as: UTF8.self))
+    }
+    for (name, noted) in extensions.own.properties {
+      // An element that somebody has changed since goes before what we noted beside it.
+      let text = GPXField(rawValue: name)?.text(of: noted)
+      if all[name] == nil || text != nil && all[name]?.string == text { all[name] = noted }
+    }
+    return all
+  }
+
+  private func position() throws(FormatNotice) -> Coordinate {
+    let latitudeDegrees = try degrees(latitude, "latitude", "lat", limit: 90)
+    let longitudeDegrees = try degrees(longitude, "longitude", "lon", limit: 180)
+    let isAtEast180 = extensions.own.isAtEast180 && longitudeDegrees == -180
+    do {
+      return try Coordinate(
+        latitude: latitudeDegrees, longitude: isAtEast180 ? 180 : longitudeDegrees)
+    } catch {
+      throw notice("\(error)")
+    }
+  }
+
+  private func degrees(
+    _ text: String?, _ name: String, _ attribute: String, limit: Double
+  ) throws(FormatNotice) -> Double {
+    guard let text else {
+      throw notice("there is no \(name). Add \(attribute)=\"…\" in decimal degrees.")
+    }
+    guard let value = CSVNumber.value(text, allowsDecimalComma: false) else {
+      throw notice("the \(name) \"\(text)\" is no number. Give decimal degrees.")
+    }
+    guard abs(value) <= limit else {
+      throw notice(
+        "the \(name) \(text) is beyond ±\(Int(limit)). Correct it; are \"lat\" and \"lon\" swapped?"
+      )
+    }
+    return value
+  }
+
+  private static func filled(_ text: String?) -> String? {
+    text.flatMap { FeatureProperties.isBlank($0) ? nil : $0 }
+  }
+}

@@ -1,0 +1,46 @@
+import ToDo
+
+/// Writes items as the waypoints of a GPX 1.1 file, from which `GPXItemReader` reads the same
+/// items again: title, description, due time, location, tags, whether they are done, and further
+/// properties.
+///
+/// One waypoint stands on a line, its elements in the order of the schema, and numbers have the
+/// fewest digits that are exact, so the same items give the same bytes.
+///
+/// Properties that are named like elements of a waypoint, and fit there, become those elements
+/// (`GPXProperty`). What GPX cannot say goes into the extensions, into elements of the namespace
+/// `urn:todo:gpx:1`, each there only when it is needed:
+/// - `title`: a title that is blank;
+/// - `due`: the time as RFC 3339, or in seconds where its year has not four digits;
+/// - `tag`: one element each, sorted;
+/// - `done`: `true`;
+/// - `location`: the location's name;
+/// - `place`: the name of the place that the waypoint is, instead of the location's position;
+/// - `longitude`: `180`, which GPX wants as -180;
+/// - `properties`: further properties, a JSON object.
+///
+/// A waypoint is a position. Items without one and those with regions cannot be written, nor
+/// those with characters that XML has not.
+public struct GPXItemWriter: ItemFileWriter, Sendable {
+  public init() {}
+
+  public mutating func beginning() -> [UInt8] {
+    Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="todo" xmlns="\(GPXNamespace.gpx11)" \
+      xmlns:\(GPXNamespace.todoPrefix)="\(GPXNamespace.todo)">
+
+      """.utf8)
+  }
+
+  public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
+    do throws(UnwritableReason) {
+      return try GPXWaypointMaker(item).bytes()
+    } catch {
+      throw .unwritable(title: item.title, reason: error.text)
+    }
+  }
+
+  public mutating func ending() -> [UInt8] { Array("</gpx>\n".utf8) }
+}

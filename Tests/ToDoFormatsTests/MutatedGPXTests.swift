@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+import ToDo
+import ToDoFormats
+
+/// GPX files with random damage: each is read as far as it goes, or its error is clear, nothing
+/// traps, and what was read can be written.
+@Suite struct MutatedGPXTests {
+  private static let sample = Array(
+    """
+    <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE gpx><gpx version="1.1" xmlns:e="urn:e" \
+    xmlns="http://www.topografix.com/GPX/1/1" xmlns:todo="urn:todo:gpx:1">
+    <wpt lat="59.5" lon="-180"><ele>75.1</ele><time>2016-05-27T10:08:47Z</time><name>Größe &amp;\
+    </name><desc>b<![CDATA[<c>]]></desc><link href="d"><text>e</text></link><fix>2d</fix>
+    <extensions><e:f g='h'>i<j/></e:f><todo:due>2026-12-24T18:00:00Z</todo:due><todo:tag>k</todo:tag>\
+    <todo:done>true</todo:done><todo:location>l</todo:location><todo:longitude>180</todo:longitude>\
+    <todo:properties>{"m":[1,"\\u0001"],"ele":75.1}</todo:properties></extensions></wpt>
+    <wpt lat="1" lon="2"><!-- n --><name>&#65;</name><url>o</url><extensions><todo:place>p\
+    </todo:place></extensions></wpt><trk/></gpx>
+    """.utf8)
+
+  private static let insertions =
+    ["<", ">", "/>", "</", "&", ";", "\"", "'", "=", " ", "\n", "\r", "]]>", "<![CDATA[", "<!--"]
+    .map { Array($0.utf8) } + [[0], [0xff], [0xc3], [0x80], [0xef, 0xbf, 0xbf]]
+    + [
+      "-->", "<wpt>", "</wpt>", "<e:q/>", "<todo:due>9</todo:due>", "&lt;", "&x;", "&#13;", "9",
+      "-",
+      ".", "<?r?>", "xmlns='s'", "xmlns:e='t'", "lat='7'", "é", "]", "{", "<!DOCTYPE gpx [",
+    ].map { Array($0.utf8) }
+
+  private static func mutated(using generator: inout SeededGenerator) -> [UInt8] {
+    var bytes = sample
+    for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
+      let place = Int.random(in: bytes.indices, using: &generator)
+      let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 1: bytes.removeSubrange(place..<end)
+      case 2: bytes.replaceSubrange(place..<end, with: bytes[place..<end] + bytes[place..<end])
+      case 3: bytes[place] = UInt8.random(in: 0x20..<0x7f, using: &generator)
+      case 4 where Int.random(in: 0..<10, using: &generator) == 0: bytes.removeSubrange(place...)
+      default:
+        let insertion = insertions[Int.random(in: insertions.indices, using: &generator)]
+        bytes.insert(contentsOf: insertion, at: place)
+      }
+    }
+    return bytes
+  }
+
+  @Test func endInItemsOrAClearError() throws {
+    var itemCount = 0
+    var errorCount = 0
+    let cases = FuzzSettings.cases(2000)
+    for number in 0..<cases {
+      let seed = FuzzSettings.seed &+ UInt64(number)
+      var generator = SeededGenerator(seed: seed)
+      let bytes = Self.mutated(using: &generator)
+      _ = ItemFileFormat.detecting(bytes)
+      var reading = ItemFileReading()
+      let pieceSize = Int.random(in: 1...200, using: &generator)
+      do {
+        try GPXItemReader().read(ByteStream(bytes, inPiecesOf: pieceSize)) { reading.append($0) }
+      } catch let error as FormatError {
+        errorCount += 1
+        #expect(!error.description.isEmpty)
+        #expect(throws: error, "seed \(seed)") { try GPXItemReader().read(Data(bytes)) }
+      }
+      itemCount += reading.items.count
+      #expect((reading.warnings + reading.refusals).allSatisfy { !$0.place.isEmpty })
+      let written = try GPXItemWriter().file(reading.items)
+      let again = try GPXItemReader().read(written)
+      #expect(again.refusals.isEmpty)
+      let isSame =
+        again.items == reading.items && again.items.map(\.done) == reading.items.map(\.done)
+        && again.items.map(\.properties) == reading.items.map(\.properties)
+      #expect(
+        isSame,
+        "seed \(seed): \(reading.items) by way of \(String(decoding: written, as: UTF8.self))")
+      #expect(try GPXItemWriter().file(again.items) == written, "seed \(seed)")
+    }
+    if cases >= 100 { #expect(itemCount > 0 && errorCount > 0) }
+  }
+
+  @Test func everyBeginningOfAFileIsCutOff() throws {
+    for count in 1..<Self.sample.count {
+      #expect {
+        try GPXItemReader().read(Data(Self.sample.prefix(count)))
+      } throws: { error in
+        switch error as? FormatError {
+        case .cutOff(let position, _): position.byteOffset == count
+        default: false
+        }
+      }
+    }
+  }
+}
+
+extension ItemFileReading {
+  fileprivate mutating func append(_ entry: ItemFileEntry) {
+    switch entry {
+    case .item(let item): items.append(item)
+    case .warning(let notice): warnings.append(notice)
+    case .refusal(let notice): refusals.append(notice)
+    }
+  }
+}

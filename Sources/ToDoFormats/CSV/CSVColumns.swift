@@ -49,8 +49,15 @@ struct CSVColumns {
     }
     var used = Set(indices.keys.map(\.names[0]) + indices.values.map { header[$0] })
     var properties: [(name: String, index: Int)] = []
+    var prefixed: Set<String> = []
     var warnings: [FormatNotice] = []
     for (index, name) in header.enumerated() where !indices.values.contains(index) {
+      if let property = CSVPropertyName.property(inColumn: name),
+        prefixed.insert(property).inserted
+      {
+        properties.append((property, index))
+        continue
+      }
       let unique = Self.unique(name.isEmpty ? "column \(index + 1)" : name, among: &used)
       if unique != name, !name.isEmpty {
         warnings.append(

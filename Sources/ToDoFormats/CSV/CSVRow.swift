@@ -52,7 +52,7 @@ struct CSVRow {
       location: isAtPosition || location != nil
         ? Location(name: location ?? "", coordinate: isAtPosition ? coordinate : nil) : nil,
       places: region.map { [Place(name: title, region: $0)] } ?? [],
-      tags: filled(.tags).map(FeatureProperties.tags) ?? [], done: done ?? false,
+      tags: filled(.tags).map { CSVTags.tags(in: $0) } ?? [], done: done ?? false,
       properties: properties)
   }
 }

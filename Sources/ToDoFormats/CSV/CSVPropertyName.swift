@@ -1,0 +1,24 @@
+/// How the columns of further properties are named.
+///
+/// A property that is named like a column of ours, or has no name, is kept in a column whose
+/// name begins with `property:`.
+enum CSVPropertyName {
+  private static let prefix = "property:"
+  private static let columns = Set(CSVColumns.Field.allCases.map(\.names[0]))
+
+  /// The name of the column in which a property is kept.
+  static func column(of property: String) -> String {
+    needsPrefix(property) ? prefix + property : property
+  }
+
+  /// The property that a column with the prefix holds; nil for other columns.
+  static func property(inColumn name: String) -> String? {
+    guard name.hasPrefix(prefix) else { return nil }
+    let property = String(name.dropFirst(prefix.count))
+    return needsPrefix(property) ? property : nil
+  }
+
+  private static func needsPrefix(_ property: String) -> Bool {
+    property.isEmpty || columns.contains(property) || property.hasPrefix(prefix)
+  }
+}

@@ -1,5 +1,11 @@
 import ToDo
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Writes items one after the other, so that no more than one has to be held.
 ///
 /// A file is `beginning()`, then the bytes of each item, then `ending()`. The same items give the
@@ -16,4 +22,17 @@ public protocol ItemFileWriter {
 
   /// What stands behind the last item.
   mutating func ending() -> [UInt8]
+}
+
+extension ItemFileWriter {
+  /// A whole file of these items, in memory.
+  ///
+  /// - Throws: `FormatError.unwritable` at the first item that the format cannot say.
+  public func write(_ items: some Sequence<ToDoItem>) throws(FormatError) -> Data {
+    var writer = self
+    var bytes = writer.beginning()
+    for item in items { bytes += try writer.bytes(of: item) }
+    bytes += writer.ending()
+    return Data(bytes)
+  }
 }

@@ -1,11 +1,5 @@
 import ToDo
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes items as a GeoJSON FeatureCollection (RFC 7946) from which `GeoJSONItemReader` reads
 /// the same items again: title, description, due time, location, places, tags, whether they are
 /// done, and further properties.
@@ -22,27 +16,33 @@ import ToDo
 /// - `places`: the places, `{"name": …, "region": …}` with the region as `Region` encodes itself,
 ///   where the geometry does not tell them or their names; it is for drawing only then;
 /// - `properties`: further properties whose names would be taken for ours.
-public struct GeoJSONItemWriter: Sendable {
+public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
+  private var hasItems = false
+
   public init() {}
 
-  /// Writes items.
+  public mutating func beginning() -> [UInt8] {
+    hasItems = false
+    return Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8)
+  }
+
+  /// The line of an item's feature.
   ///
   /// - Throws: `FormatError.unwritable` when a number is not finite or a property is nested too
   ///   deeply.
-  public func write(_ items: some Sequence<ToDoItem>) throws(FormatError) -> Data {
+  public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
     var writer = JSONWriter()
-    writer.write(verbatim: "{\"type\":\"FeatureCollection\",\"features\":[")
-    var isFirst = true
-    for item in items {
-      writer.write(verbatim: isFirst ? "\n" : ",\n")
-      isFirst = false
-      do {
-        try writer.write(FeatureMaker(item).feature())
-      } catch {
-        throw .unwritable(title: item.title, reason: error.reason)
-      }
+    writer.write(verbatim: hasItems ? ",\n" : "\n")
+    do {
+      try writer.write(FeatureMaker(item).feature())
+    } catch {
+      throw .unwritable(title: item.title, reason: error.reason)
     }
-    writer.write(verbatim: isFirst ? "]}\n" : "\n]}\n")
-    return Data(writer.bytes)
+    hasItems = true
+    return writer.bytes
+  }
+
+  public mutating func ending() -> [UInt8] {
+    Array((hasItems ? "\n]}\n" : "]}\n").utf8)
   }
 }

@@ -4,6 +4,8 @@ public enum FormatError: Error, Equatable, Sendable {
   case emptyFile
   /// The bytes at that position are no UTF-8.
   case notUTF8(FilePosition)
+  /// There is a NUL byte at that position, which no text has.
+  case nulByte(FilePosition)
   /// The text is no JSON (RFC 8259): `found` stands where `expected` should.
   case notJSON(FilePosition, expected: String, found: String)
   /// The file ends in the middle of something.
@@ -39,6 +41,9 @@ extension FormatError: CustomStringConvertible {
       return "The file is empty. Check that it was written or downloaded completely."
     case .notUTF8(let position):
       return "\(position): the text is not UTF-8. Save the file again in UTF-8."
+    case .nulByte(let position):
+      return "\(position): a NUL byte, which no text has. The file is damaged, or in UTF-16; get "
+        + "it again, or save it in UTF-8."
     case .notJSON(let position, let expected, let found):
       return "\(position): expected \(expected), found \(found). Correct the JSON there."
     case .cutOff(let position, let expected):
@@ -76,5 +81,23 @@ extension FormatError: CustomStringConvertible {
       name.count > longest ? "\"\(name.prefix(longest))…\"" : "\"\(name)\""
     }
     return list.joined(separator: ", ") + (names.count > shown ? ", …" : "")
+  }
+}
+
+extension FormatError {
+  /// The same error, its position in something that has a name, such as `features[3]`.
+  func inside(_ place: String) -> FormatError {
+    switch self {
+    case .notUTF8(let position): .notUTF8(position.inside(place))
+    case .nulByte(let position): .nulByte(position.inside(place))
+    case .notJSON(let position, let expected, let found):
+      .notJSON(position.inside(place), expected: expected, found: found)
+    case .cutOff(let position, let expected):
+      .cutOff(position.inside(place), expected: expected)
+    case .tooDeep(let position, let limit): .tooDeep(position.inside(place), limit: limit)
+    case .numberTooLarge(let position): .numberTooLarge(position.inside(place))
+    case .emptyFile, .notGeoJSON, .noUsableHeader, .openQuote, .refused, .unreadable, .unwritable:
+      self
+    }
   }
 }

@@ -11,6 +11,21 @@ public enum ItemFileEntry: Hashable, Sendable {
 
 extension ItemFileReading {
   /// Gathers what a reader gives.
+  ///
+  /// - Parameter read: reads with what it is handed, and throws `FormatError` only.
+  init(_ read: ((ItemFileEntry) throws -> Void) throws -> Void) throws(FormatError) {
+    var reading = ItemFileReading()
+    do {
+      try read { reading.append($0) }
+    } catch let error as FormatError {
+      throw error
+    } catch {
+      preconditionFailure("A reader threw what nobody gave it: \(error)")
+    }
+    self = reading
+  }
+
+  /// Gathers what a reader gives.
   mutating func append(_ entry: ItemFileEntry) {
     switch entry {
     case .item(let item): items.append(item)

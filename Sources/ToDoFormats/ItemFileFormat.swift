@@ -31,22 +31,35 @@ public enum ItemFileFormat: String, CaseIterable, Sendable {
     if text.first == UInt8(ascii: "<") { return .gpx }
     let longestHeader = 65_536
     var parser = CSVParser(Array(text.prefix(longestHeader)))
-    guard let record = try? parser.nextRecord(delimitedBy: parser.likelyDelimiter()) else {
-      return nil
-    }
+    guard let delimiter = try? parser.likelyDelimiter(),
+      let record = try? parser.nextRecord(delimitedBy: delimiter)
+    else { return nil }
     return CSVColumns.hasTitle(among: record.fields) ? .csv : nil
   }
 }
 
 extension ItemFileFormat {
-  /// Reads a file of this format, with `GeoJSONItemReader`, `CSVItemReader` or `GPXItemReader`.
+  /// Reads a file of this format as it comes, with `GeoJSONItemReader`, `CSVItemReader` or
+  /// `GPXItemReader`, and gives what is in it in its order.
+  ///
+  /// - Throws: `FormatError` for what ends the reading, and whatever `body` throws.
+  public func read(
+    _ stream: ByteStream, isStrict: Bool = false, timeZone: TimeZone = .current,
+    _ body: (ItemFileEntry) throws -> Void
+  ) throws {
+    switch self {
+    case .geoJSON: try GeoJSONItemReader(isStrict: isStrict, timeZone: timeZone).read(stream, body)
+    case .csv: try CSVItemReader(isStrict: isStrict, timeZone: timeZone).read(stream, body)
+    case .gpx: try GPXItemReader(isStrict: isStrict).read(stream, body)
+    }
+  }
+
+  /// Reads a file of this format that is in memory.
   public func read(
     _ data: Data, isStrict: Bool = false, timeZone: TimeZone = .current
   ) throws(FormatError) -> ItemFileReading {
-    switch self {
-    case .geoJSON: try GeoJSONItemReader(isStrict: isStrict, timeZone: timeZone).read(data)
-    case .csv: try CSVItemReader(isStrict: isStrict, timeZone: timeZone).read(data)
-    case .gpx: try GPXItemReader(isStrict: isStrict).read(data)
+    try ItemFileReading { body in
+      try read(ByteStream(data), isStrict: isStrict, timeZone: timeZone, body)
     }
   }
 }

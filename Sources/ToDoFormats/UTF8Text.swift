@@ -1,6 +1,6 @@
 /// What is UTF-8 and what is not.
 enum UTF8Text {
-  private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+  static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   /// How many bytes the byte order mark at the beginning takes: 3 or 0.
   static func byteOrderMarkLength(of bytes: some Collection<UInt8>) -> Int {

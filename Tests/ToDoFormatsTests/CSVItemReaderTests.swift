@@ -79,7 +79,6 @@ import ToDoFormats
     #expect(reading.items.count == 2)
     #expect(reading.warnings.map(\.place) == ["line 3"])
     #expect(try read(text + "\n").warnings.isEmpty)
-    #expect(try read("name,lat,lon").warnings.isEmpty)
     for count in "name,lat,lon\nA,1,2\n".count + 1..<text.count {
       let cut = try read(String(text.prefix(count)))
       #expect(cut.warnings.contains { $0.place == "line 3" }, "\(count) characters")
@@ -125,12 +124,58 @@ import ToDoFormats
     #expect(throws: FormatError.emptyFile) { try read("") }
     #expect(throws: FormatError.emptyFile) { try read("\u{feff}\n\r\n") }
     #expect(throws: FormatError.openQuote(line: 3)) { try read("name\nA\n\"B\nC\n") }
-    #expect(throws: FormatError.notUTF8(FilePosition(byteOffset: 6, line: 2, column: 2))) {
-      try CSVItemReader().read(Data([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0x41, 0xe9, 0x0a]))
+    #expect(throws: FormatError.notUTF8(FilePosition(byteOffset: 5, line: 1, column: 6))) {
+      try CSVItemReader().read(Data("name,".utf8 + [0xe9, 0x0a]))
     }
-    #expect(throws: FormatError.notUTF8(FilePosition(byteOffset: 1, line: 1, column: 2))) {
+    #expect(throws: FormatError.nulByte(FilePosition(byteOffset: 1, line: 1, column: 2))) {
       try CSVItemReader().read(Data([0x6e, 0, 0x61, 0]))
     }
+  }
+
+  @Test(arguments: ["A\u{0}", "\"A\u{0}\""])
+  func aNULByteEndsTheReadingAfterTheRowsBefore(field: String) throws {
+    var titles: [String] = []
+    let text = "name\nFirst\n\(field)\nLast\n"
+    let offset = try #require(text.utf8.firstIndex(of: 0)).utf16Offset(in: text)
+    #expect(
+      throws: FormatError.nulByte(
+        FilePosition(byteOffset: offset, line: 3, column: offset - 10))
+    ) {
+      try CSVItemReader().read(ByteStream(Array(text.utf8))) { entry in
+        if case .item(let item) = entry { titles.append(item.title) }
+      }
+    }
+    #expect(titles == ["First"])
+  }
+
+  @Test func aRowThatIsNoUTF8IsRefusedAlone() throws {
+    let text = Array("name,note\nA,1\nB,caf".utf8) + [0xe9] + Array("\nC,\"x\"\"".utf8)
+    let bytes = text + [0xff] + Array("\"\nD,2\n".utf8)
+    let reading = try CSVItemReader().read(Data(bytes))
+    #expect(reading.items.map(\.title) == ["A", "D"])
+    #expect(reading.refusals.map(\.place) == ["line 3", "line 4"])
+    #expect(reading.refusals.map(\.byteOffset) == [14, 21])
+    #expect(reading.refusals[0].text.hasPrefix("line 3, column 6 (byte 19): the text is not UTF-8"))
+    #expect(reading.refusals[1].text.hasPrefix("line 4, column 7 (byte 27): the text is not UTF-8"))
+  }
+
+  @Test(arguments: ["name,lat,lon", "name,lat,lon\n", "name\n\n \n"])
+  func aHeaderWithoutRowsIsWarnedOf(text: String) throws {
+    let reading = try read(text)
+    #expect(reading.items.isEmpty && reading.refusals.isEmpty)
+    #expect(reading.warnings.map(\.place) == ["the file"])
+    #expect(reading.warnings[0].text.contains("no rows"))
+  }
+
+  @Test func noticesCarryTheByteAtWhichTheirRowBegins() throws {
+    let text = "\u{feff}name,due\nA,\n\nÄ,soon\n,\n,x\nB,1,2\n"
+    let reading = try read(text)
+    let bytes = Array(text.utf8)
+    func rest(_ notice: FormatNotice) throws -> String {
+      String(decoding: bytes[try #require(notice.byteOffset)...].prefix(4), as: UTF8.self)
+    }
+    #expect(try reading.warnings.map(rest) == ["Ä,s"])
+    #expect(try reading.refusals.map(rest) == [",x\nB", "B,1,"])
   }
 
   @Test(

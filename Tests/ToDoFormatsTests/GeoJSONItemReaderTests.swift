@@ -178,7 +178,9 @@ import ToDoFormats
     ("", FormatError.emptyFile), (" \n", .emptyFile), ("\u{feff}", .emptyFile),
     (
       #"{"type":"FeatureCollection","features":[{"type":"#,
-      .cutOff(FilePosition(byteOffset: 48, line: 1, column: 49), expected: "a value")
+      .cutOff(
+        FilePosition(byteOffset: 48, line: 1, column: 49, place: "features[0]"),
+        expected: "a value")
     ),
     (
       "{}",
@@ -191,11 +193,20 @@ import ToDoFormats
     #expect(throws: error) { try read(text) }
   }
 
-  @Test(arguments: [[0xff, 0xfe, 0x7b, 0], [0xfe, 0xff, 0, 0x7b], [0x7b, 0]] as [[UInt8]])
-  func otherEncodingsAreNamed(bytes: [UInt8]) {
-    #expect(throws: FormatError.notUTF8(FilePosition(byteOffset: 0, line: 1, column: 1))) {
-      try GeoJSONItemReader().read(Data(bytes))
-    }
+  @Test(
+    arguments: [
+      ([0xff, 0xfe, 0x7b], .notUTF8(FilePosition(byteOffset: 0, line: 1, column: 1))),
+      ([0xfe, 0xff, 0x7b], .notUTF8(FilePosition(byteOffset: 0, line: 1, column: 1))),
+      ([0x7b, 0], .nulByte(FilePosition(byteOffset: 1, line: 1, column: 2))),
+      ([0, 0, 0, 0x7b], .nulByte(FilePosition(byteOffset: 0, line: 1, column: 1))),
+      (
+        [0x7b, 0x22, 0x61, 0x22, 0],
+        .notJSON(
+          FilePosition(byteOffset: 4, line: 1, column: 5), expected: "\":\"", found: "a NUL byte")
+      ),
+    ] as [([UInt8], FormatError)])
+  func otherEncodingsAndNULAreNamed(bytes: [UInt8], error: FormatError) {
+    #expect(throws: error) { try GeoJSONItemReader().read(Data(bytes)) }
   }
 
   @Test func anEmptyCollectionIsNoItems() throws {

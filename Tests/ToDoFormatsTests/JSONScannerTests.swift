@@ -9,10 +9,7 @@ import ToDo
   }
 
   private func value(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
-    var scanner = JSONScanner(bytes)
-    let value = try scanner.value()
-    try scanner.finish()
-    return value
+    try JSONScanner.value(of: bytes)
   }
 
   @Test(
@@ -99,7 +96,8 @@ import ToDo
       ([0x22, 0xc0, 0xaf, 0x22], 1), ([0x22, 0x5c, 0x6e, 0xf8, 0x22], 3),
     ] as [([UInt8], Int)])
   func whatIsNoUTF8IsRefusedAtItsByte(bytes: [UInt8], offset: Int) {
-    #expect(throws: FormatError.notUTF8(FilePosition(byteOffset: offset, in: bytes))) {
+    let position = FilePosition(byteOffset: offset, line: 1, column: offset + 1)
+    #expect(throws: FormatError.notUTF8(position)) {
       try value(bytes)
     }
   }
@@ -116,7 +114,41 @@ import ToDo
     var scanner = JSONScanner(Array(#"{"a":[{"b":1,"b":2},{"c":0}],"a":[0,{"d":1,"d":2}]}"#.utf8))
     #expect(
       try scanner.value() == .object(["a": .array([.integer(0), .object(["d": .integer(2)])])]))
-    #expect(scanner.duplicates == ["a[0].b", "a[1].d", "a"])
+    #expect(scanner.remarks.map(\.place) == ["a[0].b", "a[1].d", "a"])
+    #expect(scanner.remarks.allSatisfy { $0.kind == .repeatedName })
+  }
+
+  @Test(arguments: [
+    (#"["a",{"b":[0,-1e999,1e999]}]"#, "[1].b[1]", 13), (#"{"a":"x\ud800y"}"#, "a", 13),
+    (#"{"a":"\ud800\n\"z"}"#, "a", 13), (#"{"a":{"\udc00":1}}"#, "a", 9),
+    (#"["\ud800\u0041",1e999]"#, "[0]", 4), (#"["\ud800\ud83e\udd17"]"#, "[0]", 4),
+  ])
+  func theFirstDefectIsRemarkedAndReadingGoesOn(text: String, place: String, offset: Int) throws {
+    var scanner = JSONScanner(Array(text.utf8))
+    _ = try scanner.value()
+    try scanner.finish()
+    #expect(scanner.remarks.count == 1)
+    let first = scanner.defect
+    let defect = try #require(first)
+    #expect(defect.place == place)
+    switch defect.error {
+    case .numberTooLarge(let position), .notJSON(let position, _, _):
+      #expect(position.byteOffset == offset)
+    default: Issue.record("\(defect.error)")
+    }
+  }
+
+  @Test func whatIsSkippedIsCheckedAllTheSame() throws {
+    let text = #"{"a":[1,{"b":null}],"a":"x"} [true] "#
+    var scanner = JSONScanner(Array(text.utf8))
+    #expect(try scanner.skipValue() == "an object")
+    #expect(try scanner.skipValue() == "an array")
+    try scanner.finish()
+    #expect(scanner.remarks.isEmpty)
+    for text in ["[1,]", "{\"a\"}", "[[[", String(repeating: "[", count: 129)] {
+      var scanner = JSONScanner(Array(text.utf8))
+      #expect(throws: FormatError.self) { try scanner.skipValue() }
+    }
   }
 
   @Test(arguments: ["[", "{\"a\":"])

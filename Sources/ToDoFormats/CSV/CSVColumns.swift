@@ -63,7 +63,8 @@ struct CSVColumns {
         warnings.append(
           FormatNotice(
             place: "line \(record.line)",
-            text: "a second column \"\(name)\"; it is kept as \"\(unique)\"."))
+            text: "a second column \"\(name)\"; it is kept as \"\(unique)\".",
+            byteOffset: record.byteOffset))
       }
       properties.append((unique, index))
     }

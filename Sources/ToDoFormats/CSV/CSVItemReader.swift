@@ -29,52 +29,67 @@ public struct CSVItemReader: Sendable {
     self.timeZone = timeZone
   }
 
-  /// Reads a file.
+  /// Reads a file as it comes, and gives what is in it in its order.
+  ///
+  /// A row's warnings come before its item or its refusal, and all carry the byte at which the
+  /// row begins. When reading strictly, the first refusal is thrown instead, as
+  /// `FormatError.refused`.
+  ///
+  /// - Throws: `FormatError` for what ends the reading, such as a quotation mark that is never
+  ///   closed, after what came before it was given; and whatever `body` throws.
+  /// - Complexity: O(*n*) in the bytes. One row is held at a time.
+  public func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
+    var parser = CSVParser(stream)
+    try parser.skipByteOrderMark()
+    let delimiter = try parser.likelyDelimiter()
+    guard let header = try parser.nextRecord(delimitedBy: delimiter) else {
+      throw FormatError.emptyFile
+    }
+    if let position = header.invalidPosition { throw FormatError.notUTF8(position) }
+    let columns = try CSVColumns(header)
+    for warning in columns.warnings { try body(.warning(warning)) }
+    var last: CSVParser.Record?
+    var hasRows = false
+    while let record = try parser.nextRecord(delimitedBy: delimiter) {
+      last = record
+      guard !record.fields.allSatisfy(FeatureProperties.isBlank) else { continue }
+      hasRows = true
+      var row = CSVRow(
+        record, columns: columns, allowsDecimalComma: delimiter != .comma, timeZone: timeZone)
+      try give(&row, body)
+    }
+    if !hasRows {
+      let text = "there are no rows after the header. Check that the file is complete."
+      try body(.warning(FormatNotice(place: "the file", text: text)))
+    }
+    // RFC 4180 lets the last line break out, and so does a file that was cut off.
+    if let last, !last.endsWithLineBreak {
+      let text = "the file ends without a line break. Check that its last row is complete."
+      try body(
+        .warning(
+          FormatNotice(place: "line \(last.line)", text: text, byteOffset: last.byteOffset)))
+    }
+  }
+
+  /// Reads a file that is in memory.
   ///
   /// - Throws: `FormatError` when the whole file cannot be read; what is wrong with one row is
   ///   among the refusals, and the others are read.
   /// - Complexity: O(*n*) in its bytes.
   public func read(_ data: Data) throws(FormatError) -> ItemFileReading {
-    let bytes = [UInt8](data)
-    if let offset = UTF8Text.firstInvalidOffset(in: bytes) {
-      throw .notUTF8(FilePosition(byteOffset: offset, in: bytes))
+    try ItemFileReading { body in try read(ByteStream(data), body) }
+  }
+
+  /// Gives a row's item or its refusal, and the warnings before it.
+  private func give(_ row: inout CSVRow, _ body: (ItemFileEntry) throws -> Void) throws {
+    let entry: ItemFileEntry
+    do {
+      entry = .item(try row.item())
+    } catch {
+      entry = .refusal(error)
     }
-    // Text has no NUL; UTF-16 and files of other kinds do.
-    if let offset = bytes.firstIndex(of: 0) {
-      throw .notUTF8(FilePosition(byteOffset: offset, in: bytes))
-    }
-    var parser = CSVParser(bytes)
-    let delimiter = parser.likelyDelimiter()
-    guard let header = try parser.nextRecord(delimitedBy: delimiter) else { throw .emptyFile }
-    let columns = try CSVColumns(header)
-    var reading = ItemFileReading(warnings: columns.warnings)
-    var lastLine = header.line
-    while let record = try parser.nextRecord(delimitedBy: delimiter) {
-      lastLine = record.line
-      guard !record.fields.allSatisfy(FeatureProperties.isBlank) else { continue }
-      var row = CSVRow(
-        record, columns: columns, allowsDecimalComma: delimiter != .comma, timeZone: timeZone)
-      do throws(FormatNotice) {
-        if let number = record.fieldWithTextAfterQuote {
-          throw FormatNotice(
-            place: "line \(record.line)",
-            text: "text follows the closing quotation mark of field \(number). Double quotation "
-              + "marks that are meant as text.")
-        }
-        reading.items.append(try row.item())
-      } catch {
-        guard !isStrict else { throw .refused(error) }
-        reading.refusals.append(error)
-      }
-      reading.warnings += row.warnings
-    }
-    // RFC 4180 lets the last line break out, and so does a file that was cut off.
-    if lastLine > header.line, !parser.endsWithLineBreak {
-      reading.warnings.append(
-        FormatNotice(
-          place: "line \(lastLine)",
-          text: "the file ends without a line break. Check that its last row is complete."))
-    }
-    return reading
+    for warning in row.warnings { try body(.warning(warning)) }
+    if isStrict, case .refusal(let refusal) = entry { throw FormatError.refused(refusal) }
+    try body(entry)
   }
 }

@@ -3,54 +3,61 @@
 /// lines are passed over.
 ///
 /// A quotation mark inside a field that does not begin with one is text, as in `3" pipe`.
-struct CSVParser {
-  private let bytes: [UInt8]
-  private var offset: Int
+struct CSVParser: ~Copyable {
+  private var window: ByteWindow
   private var line = 1
 
   /// A line, or several where a quoted field has line breaks.
   struct Record {
     /// The line where it begins, the first of the file being 1.
     let line: Int
-    let fields: [String]
+    /// How many bytes of the file come before it.
+    let byteOffset: Int
+    fileprivate(set) var fields: [String] = []
     /// The number of the field whose closing quotation mark text follows, if there is one.
-    let fieldWithTextAfterQuote: Int?
+    fileprivate(set) var fieldWithTextAfterQuote: Int?
+    /// The first byte that is no UTF-8, if there is one. It is replaced in the field.
+    fileprivate(set) var invalidPosition: FilePosition?
+    /// Whether a line break ends it, as in a file that was written to its end.
+    fileprivate(set) var endsWithLineBreak = false
   }
 
-  /// - Precondition: `bytes` are UTF-8; others are replaced.
+  init(_ stream: ByteStream) {
+    window = ByteWindow(stream)
+  }
+
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    offset = UTF8Text.byteOrderMarkLength(of: bytes)
+    window = ByteWindow(bytes)
+  }
+
+  /// Passes over a byte order mark.
+  mutating func skipByteOrderMark() throws(FormatError) {
+    try window.skipByteOrderMark()
   }
 
   /// The next record; nil at the end.
   ///
-  /// - Throws: `FormatError.openQuote`.
+  /// - Throws: `FormatError.openQuote` and `FormatError.nulByte`.
   mutating func nextRecord(delimitedBy delimiter: UInt8) throws(FormatError) -> Record? {
-    skipBlankLines()
-    guard offset < bytes.count else { return nil }
-    let firstLine = line
-    var fields: [String] = []
-    var malformed: Int?
+    try skipBlankLines()
+    guard try window.peek() != nil else { return nil }
+    var record = Record(line: line, byteOffset: window.offset)
     while true {
-      let isClean = try appendField(to: &fields, delimiter)
-      if !isClean, malformed == nil { malformed = fields.count }
-      guard offset < bytes.count, bytes[offset] == delimiter else { break }
-      offset += 1
+      try takeField(of: &record, delimiter)
+      guard try window.peek() == delimiter else { break }
+      window.index += 1
     }
-    skipLineBreak()
-    return Record(line: firstLine, fields: fields, fieldWithTextAfterQuote: malformed)
+    record.endsWithLineBreak = try skipLineBreak()
+    return record
   }
 
-  /// Whether the last line ends with a line break, as in a file that was written to its end.
-  var endsWithLineBreak: Bool { bytes.last == .lineFeed || bytes.last == .carriageReturn }
-
   /// The delimiter of the first line: comma, semicolon or tab, whichever stands there most
-  /// often outside quotation marks; the comma where none does.
-  func likelyDelimiter() -> UInt8 {
+  /// often outside quotation marks; the comma where none does. Nothing is taken.
+  mutating func likelyDelimiter() throws(FormatError) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
-    for byte in bytes[offset...].drop(while: \.isWhiteSpace) {
+    // So much shows it; a line may be as long as the file.
+    for byte in try window.peek(65_536).drop(while: \.isWhiteSpace) {
       if byte == .quote { isQuoted.toggle() }
       if isQuoted { continue }
       if byte == .lineFeed || byte == .carriageReturn { break }
@@ -63,63 +70,77 @@ struct CSVParser {
 }
 
 extension CSVParser {
-  /// Takes a field; false when text follows its closing quotation mark.
-  private mutating func appendField(
-    to fields: inout [String], _ delimiter: UInt8
-  ) throws(FormatError) -> Bool {
-    guard offset < bytes.count, bytes[offset] == .quote else {
-      fields.append(unquotedText(until: delimiter))
-      return true
+  private mutating func takeField(
+    of record: inout Record, _ delimiter: UInt8
+  ) throws(FormatError) {
+    guard try window.peek() == .quote else {
+      let text = try unquotedText(until: delimiter, of: &record)
+      record.fields.append(text)
+      return
     }
-    fields.append(try quotedText())
-    return unquotedText(until: delimiter).isEmpty
+    let text = try quotedText(of: &record)
+    record.fields.append(text)
+    let rest = try unquotedText(until: delimiter, of: &record)
+    if !rest.isEmpty, record.fieldWithTextAfterQuote == nil {
+      record.fieldWithTextAfterQuote = record.fields.count
+    }
   }
 
-  private mutating func unquotedText(until delimiter: UInt8) -> String {
-    let start = offset
-    while offset < bytes.count, bytes[offset] != delimiter, bytes[offset] != .lineFeed,
-      bytes[offset] != .carriageReturn
+  private mutating func unquotedText(
+    until delimiter: UInt8, of record: inout Record
+  ) throws(FormatError) -> String {
+    window.hold()
+    defer { window.release() }
+    while let byte = try window.peek(), byte != delimiter, byte != .lineFeed,
+      byte != .carriageReturn
     {
-      offset += 1
+      guard byte != 0 else { throw .nulByte(window.position) }
+      window.index += 1
     }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
+    return heldText(of: &record)
   }
 
-  private mutating func quotedText() throws(FormatError) -> String {
+  private mutating func quotedText(of record: inout Record) throws(FormatError) -> String {
     let firstLine = line
-    offset += 1
-    var text: [UInt8] = []
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      offset += 1
+    var text = ""
+    window.index += 1
+    window.hold()
+    defer { window.release() }
+    while let byte = try window.peek() {
       if byte == .quote {
-        guard offset < bytes.count, bytes[offset] == .quote else {
-          return String(decoding: text, as: UTF8.self)
-        }
-        offset += 1
+        text = text.isEmpty ? heldText(of: &record) : text + heldText(of: &record)
+        window.index += 1
+        guard try window.peek() == .quote else { return text }
+        // The second of the two begins what follows.
+        window.hold()
       }
+      guard byte != 0 else { throw .nulByte(window.position) }
       if byte == .lineFeed { line += 1 }
-      text.append(byte)
+      window.index += 1
     }
     throw .openQuote(line: firstLine)
   }
 
-  private mutating func skipBlankLines() {
-    while offset < bytes.count,
-      bytes[offset] == .lineFeed || bytes[offset] == .carriageReturn
-    {
-      skipLineBreak()
-    }
+  private func heldText(of record: inout Record) -> String {
+    let (text, invalid) = window.heldText()
+    if let invalid, record.invalidPosition == nil { record.invalidPosition = invalid }
+    return text
   }
 
-  private mutating func skipLineBreak() {
-    guard offset < bytes.count else { return }
-    if bytes[offset] == .carriageReturn {
-      offset += 1
-      if offset < bytes.count, bytes[offset] == .lineFeed { offset += 1 }
-    } else {
-      offset += 1
+  private mutating func skipBlankLines() throws(FormatError) {
+    while try skipLineBreak() {}
+  }
+
+  /// Passes over a line break; false where there is none.
+  private mutating func skipLineBreak() throws(FormatError) -> Bool {
+    switch try window.peek() {
+    case .carriageReturn:
+      window.index += 1
+      if try window.peek() == .lineFeed { window.index += 1 }
+    case .lineFeed: window.index += 1
+    default: return false
     }
     line += 1
+    return true
   }
 }

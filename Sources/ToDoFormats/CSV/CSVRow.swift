@@ -9,8 +9,7 @@ import ToDo
 /// Turns one row of a CSV file into an item.
 struct CSVRow {
   private let columns: CSVColumns
-  private let fields: [String]
-  private let place: String
+  private let record: CSVParser.Record
   private let allowsDecimalComma: Bool
   private let timeZone: TimeZone
   private(set) var warnings: [FormatNotice] = []
@@ -22,20 +21,20 @@ struct CSVRow {
     self.columns = columns
     self.allowsDecimalComma = allowsDecimalComma
     self.timeZone = timeZone
-    fields = record.fields
-    place = "line \(record.line)"
+    self.record = record
   }
 
   /// Reads the item.
   ///
   /// - Throws: a notice that names the line and says what to do.
   mutating func item() throws(FormatNotice) -> ToDoItem {
+    try checkText()
     guard fields.count == columns.count else {
-      throw refusal(
+      throw notice(
         "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header has "
           + "\(columns.count). Put fields with delimiters or line breaks in quotation marks.")
     }
-    guard let title = filled(.title) else { throw refusal("the title is empty. Give one.") }
+    guard let title = filled(.title) else { throw notice("the title is empty. Give one.") }
     for (name, index) in columns.properties where !fields[index].isEmpty {
       properties[name] = .string(fields[index])
     }
@@ -58,22 +57,35 @@ struct CSVRow {
 }
 
 extension CSVRow {
+  private var fields: [String] { record.fields }
+
+  private func checkText() throws(FormatNotice) {
+    if let position = record.invalidPosition {
+      throw notice(FormatError.notUTF8(position).description)
+    }
+    if let number = record.fieldWithTextAfterQuote {
+      throw notice(
+        "text follows the closing quotation mark of field \(number). Double quotation marks that "
+          + "are meant as text.")
+    }
+  }
+
   private mutating func coordinate() throws(FormatNotice) -> Coordinate? {
     switch (filled(.latitude), filled(.longitude)) {
     case (nil, nil): return nil
-    case (_?, nil): throw refusal("there is a latitude, but no longitude. Give both or neither.")
-    case (nil, _?): throw refusal("there is a longitude, but no latitude. Give both or neither.")
+    case (_?, nil): throw notice("there is a latitude, but no longitude. Give both or neither.")
+    case (nil, _?): throw notice("there is a longitude, but no latitude. Give both or neither.")
     case (let latitude?, let longitude?):
       guard let latitudeDegrees = number(latitude) else {
-        throw refusal("the latitude \"\(latitude)\" is no number. Give decimal degrees.")
+        throw notice("the latitude \"\(latitude)\" is no number. Give decimal degrees.")
       }
       guard let longitudeDegrees = number(longitude) else {
-        throw refusal("the longitude \"\(longitude)\" is no number. Give decimal degrees.")
+        throw notice("the longitude \"\(longitude)\" is no number. Give decimal degrees.")
       }
       do {
         return try Coordinate(latitude: latitudeDegrees, longitude: longitudeDegrees)
       } catch {
-        throw refusal(
+        throw notice(
           "the latitude \(latitude) is beyond ±90. Correct it; is it swapped with the longitude?")
       }
     }
@@ -87,7 +99,7 @@ extension CSVRow {
     do {
       return try .circle(center: coordinate, radius: Distance(meters: meters))
     } catch {
-      throw refusal("the radius \(meters.decimalNotation) m is no length. Give metres, 0 or more.")
+      throw notice("the radius \(meters.decimalNotation) m is no length. Give metres, 0 or more.")
     }
   }
 
@@ -97,9 +109,8 @@ extension CSVRow {
     let name = field.names[0]
     properties[name] = .string(text)
     warnings.append(
-      FormatNotice(
-        place: place,
-        text: "\(name) \"\(text)\" is not \(expected), and was kept as the property "
+      notice(
+        "\(name) \"\(text)\" is not \(expected), and was kept as the property "
           + "\"\(name)\". Correct it to have it read."))
   }
 
@@ -123,5 +134,7 @@ extension CSVRow {
     }
   }
 
-  private func refusal(_ text: String) -> FormatNotice { FormatNotice(place: place, text: text) }
+  private func notice(_ text: String) -> FormatNotice {
+    FormatNotice(place: "line \(record.line)", text: text, byteOffset: record.byteOffset)
+  }
 }

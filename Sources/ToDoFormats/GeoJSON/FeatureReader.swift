@@ -21,32 +21,32 @@ struct FeatureReader {
   ///
   /// - Parameter number: Its number in the file, the first being 1: for one without a title.
   /// - Throws: a notice that names the place and says what to do.
-  mutating func item(feature value: JSONValue, number: Int) throws(FormatNotice) -> ToDoItem {
-    guard case .object(let members) = value else {
-      throw FormatNotice(
-        place: "", text: "expected a Feature object, found \(value.kindName). Give one.")
-    }
+  mutating func item(
+    feature: consuming ScannedFeature, number: Int
+  ) throws(FormatNotice) -> ToDoItem {
+    let members = feature.values
     guard members["type"] == .string("Feature") else {
       let found = members["type"].map { $0.string.map { "\"\($0)\"" } ?? $0.kindName } ?? "nothing"
       throw FormatNotice(place: "type", text: "expected \"Feature\", found \(found). Correct it.")
     }
-    guard members["geometry"] != nil || members["properties"] != nil else {
+    guard feature.geometry != nil || members["properties"] != nil else {
       throw FormatNotice(
         place: "", text: "the Feature has neither \"geometry\" nor \"properties\". Add them.")
     }
     try GeometryReader.checkBoundingBox(in: members)
     var properties = try properties(in: members)
     keep(members, in: &properties)
-    var geometry: (geometry: GeoJSONGeometry, place: String)?
-    if let value = members["geometry"], value != .null {
-      geometry = try self.geometry(value, at: "geometry")
+    let geometry = try feature.geometry.take().flatMap { scanned throws(FormatNotice) in
+      try self.geometry(scanned, at: "geometry")
     }
     return try item(geometry, properties, number: number)
   }
 
   /// Reads a bare geometry.
-  mutating func item(geometry value: JSONValue, number: Int) throws(FormatNotice) -> ToDoItem {
-    try item(geometry(value, at: ""), [:], number: number)
+  mutating func item(
+    geometry: consuming ScannedGeometry, number: Int
+  ) throws(FormatNotice) -> ToDoItem {
+    try item(self.geometry(geometry, at: ""), [:], number: number)
   }
 }
 
@@ -81,18 +81,18 @@ extension FeatureReader {
     warn("", "not part of a Feature, and kept as they are: \(names).")
   }
 
-  /// Reads a geometry and unwraps collections of one.
+  /// The geometry, out of the collections of one that it may be in; nil where there is none.
   private mutating func geometry(
-    _ value: JSONValue, at place: String
-  ) throws(FormatNotice) -> (geometry: GeoJSONGeometry, place: String) {
-    var reader = GeometryReader()
+    _ scanned: consuming ScannedGeometry, at place: String
+  ) throws(FormatNotice) -> (geometry: GeoJSONGeometry, place: String)? {
     var geometry: GeoJSONGeometry
-    do {
-      geometry = try reader.read(value)
-    } catch {
-      throw error.inside(place)
+    switch scanned {
+    case .null: return nil
+    case .refused(let notice): throw notice.inside(place)
+    case .geometry(let read, let warnings):
+      geometry = read
+      self.warnings += warnings.map { $0.inside(place) }
     }
-    warnings += reader.warnings.map { $0.inside(place) }
     var place = place
     while case .geometryCollection(let geometries) = geometry, geometries.count == 1 {
       warn(

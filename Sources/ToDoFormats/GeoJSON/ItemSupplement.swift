@@ -81,8 +81,8 @@ extension ItemSupplement {
   private static func value(_ place: Place) throws(UnwritableJSON) -> JSONValue {
     do {
       let data = try JSONEncoder().encode(place.region)
-      var scanner = JSONScanner(Array(data))
-      return .object(["name": .string(place.name), "region": try scanner.value()])
+      let region = try JSONScanner.value(of: Array(data))
+      return .object(["name": .string(place.name), "region": region])
     } catch {
       preconditionFailure("A region is encoded as JSON: \(error)")
     }

@@ -2,15 +2,16 @@ import ToDo
 
 extension JSONScanner {
   /// Takes a number: `.integer` when it is written without fraction and exponent and fits,
-  /// else the nearest double.
+  /// else the nearest double. One beyond all doubles is replaced by 0, with a remark.
   ///
   /// A number of at most 2⁵³ times a power of ten up to 10²² is exact by one multiplication or
   /// division (W. D. Clinger, *How to read floating point numbers accurately*, PLDI 1990); others
   /// go the standard library's way.
   mutating func number() throws(FormatError) -> JSONValue {
-    let start = offset
-    let isNegative = bytes[offset] == .minus
-    if isNegative { offset += 1 }
+    window.hold()
+    defer { window.release() }
+    let isNegative = try window.peek() == .minus
+    if isNegative { window.index += 1 }
     var decimal = Decimal()
     try takeWholePart(&decimal)
     let isWhole = try !takeFraction(&decimal)
@@ -19,51 +20,53 @@ extension JSONScanner {
       return .integer(integer)
     }
     if let exact = decimal.exactValue { return .number(isNegative ? -exact : exact) }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    let text = String(decoding: window.held, as: UTF8.self)
     guard let value = Double(text), value.isFinite else {
-      throw .numberTooLarge(position(at: start))
+      let position = window.position(at: window.offset - window.held.count)
+      remark(.defect(.numberTooLarge(position)))
+      return .number(0)
     }
     return .number(value)
   }
 
   private mutating func takeWholePart(_ decimal: inout Decimal) throws(FormatError) {
-    guard offset < bytes.count, bytes[offset].isDigit else { throw unexpected("a digit") }
-    guard bytes[offset] != .zero else {
-      offset += 1
+    guard let first = try window.peek(), first.isDigit else { throw unexpected("a digit") }
+    guard first != .zero else {
+      window.index += 1
       return
     }
-    while offset < bytes.count, bytes[offset].isDigit {
-      decimal.append(bytes[offset] &- .zero)
-      offset += 1
+    while let byte = try window.peek(), byte.isDigit {
+      decimal.append(byte &- .zero)
+      window.index += 1
     }
   }
 
   private mutating func takeFraction(_ decimal: inout Decimal) throws(FormatError) -> Bool {
-    guard offset < bytes.count, bytes[offset] == .point else { return false }
-    offset += 1
-    guard offset < bytes.count, bytes[offset].isDigit else { throw unexpected("a digit") }
-    while offset < bytes.count, bytes[offset].isDigit {
-      decimal.append(bytes[offset] &- .zero)
+    guard try window.peek() == .point else { return false }
+    window.index += 1
+    guard let first = try window.peek(), first.isDigit else { throw unexpected("a digit") }
+    while let byte = try window.peek(), byte.isDigit {
+      decimal.append(byte &- .zero)
       decimal.exponent -= 1
-      offset += 1
+      window.index += 1
     }
     return true
   }
 
   private mutating func takeExponent(_ decimal: inout Decimal) throws(FormatError) -> Bool {
-    guard offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") else { return false }
-    offset += 1
+    guard let mark = try window.peek(), mark | 0x20 == UInt8(ascii: "e") else { return false }
+    window.index += 1
     var isNegative = false
-    if offset < bytes.count, bytes[offset] == .minus || bytes[offset] == .plus {
-      isNegative = bytes[offset] == .minus
-      offset += 1
+    if let sign = try window.peek(), sign == .minus || sign == .plus {
+      isNegative = sign == .minus
+      window.index += 1
     }
-    guard offset < bytes.count, bytes[offset].isDigit else { throw unexpected("a digit") }
+    guard let first = try window.peek(), first.isDigit else { throw unexpected("a digit") }
     var exponent = 0
-    while offset < bytes.count, bytes[offset].isDigit {
+    while let byte = try window.peek(), byte.isDigit {
       // Beyond any double's exponent the rest makes no difference.
-      if exponent < 100_000 { exponent = exponent * 10 + Int(bytes[offset] &- .zero) }
-      offset += 1
+      if exponent < 100_000 { exponent = exponent * 10 + Int(byte &- .zero) }
+      window.index += 1
     }
     decimal.exponent += isNegative ? -exponent : exponent
     return true

@@ -1,47 +1,61 @@
 import ToDo
 
-/// Reads JSON (RFC 8259) from bytes, piece by piece: a caller walks through the objects and
-/// arrays that it knows and takes whole values where it does not care.
+/// Reads JSON (RFC 8259) from a stream of bytes, piece by piece: a caller walks through the
+/// objects and arrays that it knows and takes whole values where it does not care.
 ///
 /// ```swift
-/// var scanner = JSONScanner(bytes)
+/// var scanner = JSONScanner(stream)
 /// try scanner.beginObject()
-/// while let key = try scanner.nextKey() { values[key] = try scanner.value() }
+/// while let key = try scanner.nextKey() { values[key] = try scanner.value(depth: 1) }
 /// try scanner.finish()
 /// ```
 ///
-/// It is strict: no comments, no trailing commas, no lone surrogates, UTF-8 only. A byte order
-/// mark is passed over.
-struct JSONScanner {
+/// It is strict: no comments, no trailing commas, no lone surrogates, UTF-8 only. What breaks the
+/// structure is thrown; what is wrong inside one string or number is among the `remarks`.
+struct JSONScanner: ~Copyable {
   /// How deep arrays and objects in a value may nest. GeoJSON needs 8; the limit keeps the
   /// recursion far from the end of any thread's stack.
   static let depthLimit = 128
 
-  let bytes: [UInt8]
-  var offset: Int
+  var window: ByteWindow
   /// Whether the object or array just begun has had no member yet.
   private var isAtFirstMember = false
-  /// The members of the last value that were named twice, as places inside it.
-  private(set) var duplicates: [String] = []
+  /// What there is to say of the values taken since the remarks were last removed: names given
+  /// twice, and the first defect.
+  private(set) var remarks: [JSONRemark] = []
+
+  init(_ stream: ByteStream) {
+    window = ByteWindow(stream)
+  }
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    offset = UTF8Text.byteOrderMarkLength(of: bytes)
+    window = ByteWindow(bytes)
+  }
+
+  /// The one value that a text is.
+  ///
+  /// - Throws: the first defect, too.
+  static func value(of bytes: [UInt8]) throws(FormatError) -> JSONValue {
+    var scanner = JSONScanner(bytes)
+    try scanner.window.skipByteOrderMark()
+    let value = try scanner.value()
+    try scanner.finish()
+    if let defect = scanner.defect { throw defect.error }
+    return value
   }
 
   /// The first byte of what comes next; nil at the end.
-  mutating func peek() -> UInt8? {
-    while offset < bytes.count {
-      let byte = bytes[offset]
+  mutating func peek() throws(FormatError) -> UInt8? {
+    while let byte = try window.peek() {
       guard byte.isWhiteSpace else { return byte }
-      offset += 1
+      window.index += 1
     }
     return nil
   }
 
   /// Makes sure that nothing follows.
   mutating func finish() throws(FormatError) {
-    guard peek() == nil else { throw unexpected("the end of the file") }
+    guard try peek() == nil else { throw unexpected("the end of the file") }
   }
 }
 
@@ -55,7 +69,7 @@ extension JSONScanner {
   /// The name of the object's next member, whose value must be taken next; nil after the last.
   mutating func nextKey() throws(FormatError) -> String? {
     guard try nextMember(closing: .rightBrace, name: "}") else { return nil }
-    guard peek() == .quote else { throw unexpected("a name in quotation marks") }
+    guard try peek() == .quote else { throw unexpected("a name in quotation marks") }
     let key = try string()
     try take(.colon, "\":\"")
     return key
@@ -72,25 +86,14 @@ extension JSONScanner {
     try nextMember(closing: .rightBracket, name: "]")
   }
 
-  /// Takes a whole value. Of members with the same name the last one stays, and `duplicates`
-  /// tells.
-  ///
-  /// - Parameter depth: How many arrays and objects around it count towards the limit.
-  /// - Complexity: O(*n*) in its bytes.
-  mutating func value(depth: Int = 0) throws(FormatError) -> JSONValue {
-    duplicates = []
-    isAtFirstMember = false
-    return try nestedValue(depth: depth)
-  }
-
   private mutating func nextMember(
-    closing: UInt8, name: String
+    closing: UInt8, name: StaticString
   ) throws(FormatError) -> Bool {
     let isFirst = isAtFirstMember
     isAtFirstMember = false
-    let next = peek()
+    let next = try peek()
     if next == closing {
-      offset += 1
+      window.index += 1
       return false
     }
     if isFirst {
@@ -98,14 +101,18 @@ extension JSONScanner {
       return true
     }
     guard next == .comma else { throw unexpected("\",\" or \"\(name)\"") }
-    offset += 1
+    window.index += 1
     return true
   }
 }
 
 extension JSONScanner {
-  private mutating func nestedValue(depth: Int) throws(FormatError) -> JSONValue {
-    switch peek() {
+  /// Takes a whole value. Of members with the same name the last one stays.
+  ///
+  /// - Parameter depth: How many arrays and objects around it count towards the limit.
+  /// - Complexity: O(*n*) in its bytes.
+  mutating func value(depth: Int = 0) throws(FormatError) -> JSONValue {
+    switch try peek() {
     case .leftBrace: return try object(depth: depth + 1)
     case .leftBracket: return try array(depth: depth + 1)
     case .quote: return .string(try string())
@@ -124,15 +131,41 @@ extension JSONScanner {
     }
   }
 
+  /// Takes a whole value without keeping it.
+  ///
+  /// - Returns: what kind of value it is, for a message. Names given twice are not remarked.
+  mutating func skipValue(depth: Int = 0) throws(FormatError) -> String {
+    switch try peek() {
+    case .leftBrace:
+      try checkDepth(depth + 1)
+      try beginObject()
+      while try nextKey() != nil { _ = try skipValue(depth: depth + 1) }
+      return JSONValue.object([:]).kindName
+    case .leftBracket:
+      try checkDepth(depth + 1)
+      try beginArray()
+      while try nextElement() { _ = try skipValue(depth: depth + 1) }
+      return JSONValue.array([]).kindName
+    default: return try value(depth: depth).kindName
+    }
+  }
+
+  /// Refuses what is nested deeper than the limit.
+  func checkDepth(_ depth: Int) throws(FormatError) {
+    guard depth <= Self.depthLimit else {
+      throw .tooDeep(window.position, limit: Self.depthLimit)
+    }
+  }
+
   private mutating func object(depth: Int) throws(FormatError) -> JSONValue {
     try checkDepth(depth)
     try beginObject()
     var members: [String: JSONValue] = [:]
     while let key = try nextKey() {
-      let known = duplicates.count
-      let value = try nestedValue(depth: depth)
-      placeDuplicates(since: known, inside: key)
-      if members.updateValue(value, forKey: key) != nil { duplicates.append(key) }
+      let known = remarks.count
+      let value = try value(depth: depth)
+      if remarks.count > known { placeRemarks(since: known, inside: key) }
+      if members.updateValue(value, forKey: key) != nil { remark(.repeatedName, at: key) }
     }
     return .object(members)
   }
@@ -142,66 +175,73 @@ extension JSONScanner {
     try beginArray()
     var elements: [JSONValue] = []
     while try nextElement() {
-      let known = duplicates.count
-      elements.append(try nestedValue(depth: depth))
-      if duplicates.count > known {
-        placeDuplicates(since: known, inside: "[\(elements.count - 1)]")
-      }
+      let known = remarks.count
+      elements.append(try value(depth: depth))
+      if remarks.count > known { placeRemarks(since: known, inside: "[\(elements.count - 1)]") }
     }
     return .array(elements)
   }
 
-  private mutating func placeDuplicates(since known: Int, inside place: String) {
-    for index in known..<duplicates.count {
-      duplicates[index] = place.appendingPlace(duplicates[index])
-    }
-  }
-
-  private func checkDepth(_ depth: Int) throws(FormatError) {
-    guard depth <= Self.depthLimit else {
-      throw .tooDeep(position(at: offset), limit: Self.depthLimit)
-    }
-  }
-
   private mutating func takeLiteral(_ literal: StaticString) throws(FormatError) {
-    var next = offset
-    let matches = literal.withUTF8Buffer { characters in
-      for character in characters {
-        guard next < bytes.count, bytes[next] == character else { return false }
-        next += 1
+    window.hold()
+    defer { window.release() }
+    for place in 0..<literal.utf8CodeUnitCount {
+      guard let byte = try window.peek() else { throw unexpected("\(literal)") }
+      guard byte == literal.utf8Start[place] else {
+        window.goBackToHeld()
+        throw unexpected("\(literal)")
       }
-      return true
+      window.index += 1
     }
-    guard matches else {
-      let expected = "\(literal)"
-      if next == bytes.count { throw .cutOff(position(at: next), expected: expected) }
-      throw unexpected(expected)
-    }
-    offset = next
   }
 
-  private mutating func take(_ byte: UInt8, _ expected: String) throws(FormatError) {
-    guard peek() == byte else { throw unexpected(expected) }
-    offset += 1
+  private mutating func take(_ byte: UInt8, _ expected: StaticString) throws(FormatError) {
+    guard try peek() == byte else { throw unexpected("\(expected)") }
+    window.index += 1
   }
 }
 
 extension JSONScanner {
-  func position(at offset: Int) -> FilePosition {
-    FilePosition(byteOffset: offset, in: bytes)
+  /// What spoils a value, and where in it.
+  typealias Defect = (place: String, error: FormatError)
+
+  /// The first defect among the remarks.
+  var defect: Defect? {
+    for remark in remarks {
+      if case .defect(let error) = remark.kind { return (remark.place, error) }
+    }
+    return nil
   }
 
-  /// The error that what stands at `offset` is not what should.
+  mutating func remark(_ kind: JSONRemark.Kind, at place: String = "") {
+    // One defect says that the value is spoilt; thousands would only take room.
+    if case .defect = kind, defect != nil { return }
+    remarks.append(JSONRemark(place: place, kind: kind))
+  }
+
+  /// Names the part of a value that the latest remarks are about.
+  mutating func placeRemarks(since known: Int, inside part: String) {
+    for index in known..<remarks.count {
+      remarks[index].place = part.appendingPlace(remarks[index].place)
+    }
+  }
+
+  mutating func removeRemarks() {
+    remarks.removeAll()
+  }
+
+  /// The error that what comes next is not what should; the byte there has been looked at.
   func unexpected(_ expected: String) -> FormatError {
-    guard offset < bytes.count else { return .cutOff(position(at: offset), expected: expected) }
+    guard window.index < window.end else { return .cutOff(window.position, expected: expected) }
     let found: String
-    switch bytes[offset] {
+    switch window.bytes[window.index] {
     case .quote: found = "a quotation mark"
-    case 0x21...0x7e: found = "\"\(Unicode.Scalar(bytes[offset]))\""
+    case 0x21...0x7e: found = "\"\(Unicode.Scalar(window.bytes[window.index]))\""
+    case 0: found = "a NUL byte"
     case let byte:
       let digits = String(byte, radix: 16)
       found = "the byte 0x" + (digits.count < 2 ? "0" : "") + digits
     }
-    return .notJSON(position(at: offset), expected: expected, found: found)
+    return .notJSON(window.position, expected: expected, found: found)
   }
 }

@@ -1,0 +1,127 @@
+/// The bytes of a stream around the place where it is being read.
+///
+/// It slides on: what lies behind that place is dropped, and only counted, unless it is held. So
+/// it is as large as what is held at once, or a chunk.
+struct ByteWindow: ~Copyable {
+  /// How many bytes a stream is asked for at once.
+  static let chunkSize = 262_144
+
+  private let stream: ByteStream
+  private var isAtEnd = false
+  /// The bytes in the window; those from `end` on mean nothing.
+  private(set) var bytes: [UInt8]
+  private(set) var end: Int
+  /// The place in `bytes` where reading goes on. Taking more bytes moves it.
+  var index = 0
+  private var heldIndex: Int?
+  /// The position of the first byte in the window.
+  private var start = FilePosition.start
+
+  init(_ stream: ByteStream) {
+    self.stream = stream
+    bytes = Array(repeating: 0, count: Self.chunkSize)
+    end = 0
+  }
+
+  /// All of a text that is in memory already.
+  init(_ bytes: [UInt8]) {
+    stream = ByteStream([])
+    isAtEnd = true
+    self.bytes = bytes
+    end = bytes.count
+  }
+
+  /// The next byte; nil at the end.
+  mutating func peek() throws(FormatError) -> UInt8? {
+    if index < end { return bytes[index] }
+    return try fill() ? bytes[index] : nil
+  }
+
+  /// The next bytes; fewer at the end only.
+  mutating func peek(_ count: Int) throws(FormatError) -> ArraySlice<UInt8> {
+    while end - index < count, try fill() {}
+    return bytes[index..<min(index + count, end)]
+  }
+
+  /// Passes over a byte order mark.
+  mutating func skipByteOrderMark() throws(FormatError) {
+    index += UTF8Text.byteOrderMarkLength(of: try peek(UTF8Text.byteOrderMark.count))
+  }
+}
+
+extension ByteWindow {
+  /// Keeps all bytes from here on, until they are released or others held.
+  mutating func hold() {
+    heldIndex = index
+  }
+
+  mutating func release() {
+    heldIndex = nil
+  }
+
+  /// The bytes that are held, up to the place where reading goes on.
+  var held: ArraySlice<UInt8> { bytes[(heldIndex ?? index)..<index] }
+
+  /// The held bytes as text, and the position of the first that is no UTF-8, if there is one;
+  /// such bytes are replaced.
+  func heldText() -> (text: String, invalid: FilePosition?) {
+    let bytes = held
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    // To validate costs several times as much for short texts, and most are ASCII.
+    if isASCII { return (String(decoding: bytes, as: UTF8.self), nil) }
+    if let text = String(validating: bytes, as: UTF8.self) { return (text, nil) }
+    let valid = UTF8Text.firstInvalidOffset(in: bytes) ?? 0
+    let position = position(at: offset - bytes.count + valid)
+    return (String(decoding: bytes, as: UTF8.self), position)
+  }
+
+  /// Goes back to where the bytes that are held begin.
+  mutating func goBackToHeld() {
+    index = heldIndex ?? index
+  }
+}
+
+extension ByteWindow {
+  /// How many bytes of the stream come before the next one.
+  var offset: Int { start.byteOffset + index }
+
+  /// The position of the next byte.
+  var position: FilePosition { position(at: offset) }
+
+  /// The position of a byte in the window or just behind it, given by how many bytes of the
+  /// stream come before it.
+  ///
+  /// - Complexity: O(*n*) in the window; it is made for errors.
+  func position(at offset: Int) -> FilePosition {
+    start.advanced(over: bytes[..<(offset - start.byteOffset)])
+  }
+
+  /// Takes more bytes from the stream; false when there are none.
+  private mutating func fill() throws(FormatError) -> Bool {
+    guard !isAtEnd else { return false }
+    dropPassed()
+    if end == bytes.count {
+      bytes.append(contentsOf: repeatElement(0, count: max(bytes.count, Self.chunkSize)))
+    }
+    let free = end..<bytes.count
+    let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(FormatError) in
+      try stream.read(
+        into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[free])))
+    }
+    isAtEnd = count == 0
+    end += count
+    return count > 0
+  }
+
+  private mutating func dropPassed() {
+    let count = heldIndex ?? index
+    guard count > 0 else { return }
+    start = start.advanced(over: bytes[..<count])
+    bytes.withUnsafeMutableBytes { buffer in
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[count..<end]))
+    }
+    end -= count
+    index -= count
+    heldIndex = heldIndex.map { $0 - count }
+  }
+}

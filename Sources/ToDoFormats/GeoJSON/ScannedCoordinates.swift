@@ -1,0 +1,191 @@
+import ToDo
+
+/// The coordinates of a geometry, taken straight from the bytes: its type may be said after them.
+///
+/// The positions stand in one array, with the sizes of the arrays that they are in. What spoils
+/// the coordinates for a type is kept until the type is known.
+struct ScannedCoordinates {
+  /// All positions, as long as some type fits.
+  private var positions: [GeoJSONPosition] = []
+  /// How many elements each array has that stands directly in the coordinates.
+  private var partSizes: [Int] = []
+  /// The same for the arrays in those.
+  private var ringSizes: [Int] = []
+  /// Positions of more than three elements.
+  private(set) var extraCount = 0
+  private(set) var firstExtraPlace = ""
+
+  /// How deep positions can be for a type to fit: the bit 1 << *n* stands for *n* arrays around
+  /// each. A Point has none, a MultiPolygon three.
+  private var fittingDepths: UInt8 = 0b1111
+  private var problems: [Problem] = []
+  /// The indices in the arrays that are being taken.
+  private var path: [Int] = []
+
+  /// Takes the value of `coordinates`.
+  ///
+  /// - Parameter depth: How many arrays and objects around it count towards the limit.
+  /// - Complexity: O(*n*) in its bytes, with 16 bytes for a position.
+  init(_ scanner: inout JSONScanner, depth: Int) throws(FormatError) {
+    try takeValue(&scanner, depth: depth)
+  }
+
+  /// The first thing that spoils the coordinates for one or several types.
+  private struct Problem {
+    enum Found {
+      case value(kindName: String)
+      case position(count: Int)
+    }
+
+    let depths: UInt8
+    let path: [Int]
+    let found: Found
+  }
+}
+
+extension ScannedCoordinates {
+  private mutating func takeValue(
+    _ scanner: inout JSONScanner, depth: Int
+  ) throws(FormatError) {
+    if try scanner.peek() == .leftBracket {
+      refuse(numberDepths, .value(kindName: "an array"))
+      try takeArray(&scanner, depth: depth + 1)
+    } else {
+      let known = scanner.remarks.count
+      let kindName = try scanner.skipValue(depth: depth)
+      scanner.placeRemarks(since: known, inside: Self.place(path))
+      refuse(numberDepths | arrayDepths, .value(kindName: kindName))
+    }
+  }
+
+  private mutating func takeArray(
+    _ scanner: inout JSONScanner, depth: Int
+  ) throws(FormatError) {
+    try scanner.checkDepth(depth)
+    try scanner.beginArray()
+    let level = path.count
+    var count = 0
+    var position = GeoJSONPosition(longitude: 0, latitude: 0)
+    path.append(0)
+    while try scanner.nextElement() {
+      path[level] = count
+      if let next = try scanner.peek(), next.isDigit || next == .minus {
+        let number = try takeNumber(&scanner)
+        if count == 0 { position.longitude = number }
+        if count == 1 { position.latitude = number }
+      } else {
+        try takeValue(&scanner, depth: depth)
+      }
+      count += 1
+    }
+    path.removeLast()
+    if fits(level) { append(position, of: count) }
+    if level == 1, fits(2) || fits(3) { partSizes.append(count) }
+    if level == 2, fits(3) { ringSizes.append(count) }
+  }
+
+  private mutating func takeNumber(_ scanner: inout JSONScanner) throws(FormatError) -> Double {
+    let known = scanner.remarks.count
+    let number = try scanner.number().double ?? 0
+    if scanner.remarks.count > known {
+      scanner.placeRemarks(since: known, inside: Self.place(path))
+    }
+    refuse(arrayDepths, .value(kindName: "a number"))
+    return number
+  }
+
+  private mutating func append(_ position: GeoJSONPosition, of count: Int) {
+    guard count >= 2 else { return refuse(Self.bit(path.count), .position(count: count)) }
+    positions.append(position)
+    guard count > 3 else { return }
+    extraCount += 1
+    if extraCount == 1 { firstExtraPlace = Self.place(path) }
+  }
+}
+
+extension ScannedCoordinates {
+  /// The depths at which a number is expected where the path leads: those of one array less.
+  private var numberDepths: UInt8 { path.isEmpty ? 0 : Self.bit(path.count - 1) }
+
+  /// The depths at which an array is expected where the path leads.
+  private var arrayDepths: UInt8 { ~(Self.bit(path.count) &- 1) }
+
+  private static func bit(_ depth: Int) -> UInt8 { depth < 4 ? 1 << UInt8(depth) : 0 }
+
+  private func fits(_ depth: Int) -> Bool { fittingDepths & Self.bit(depth) != 0 }
+
+  /// Notes that what stands where the path leads spoils the coordinates for some depths.
+  private mutating func refuse(_ depths: UInt8, _ found: @autoclosure () -> Problem.Found) {
+    let spoilt = fittingDepths & depths
+    guard spoilt != 0 else { return }
+    problems.append(Problem(depths: spoilt, path: path, found: found()))
+    fittingDepths ^= spoilt
+    guard fittingDepths == 0 else { return }
+    // Nobody will ask for them.
+    (positions, partSizes, ringSizes) = ([], [], [])
+  }
+
+  private static func place(_ path: [Int]) -> String { path.map { "[\($0)]" }.joined() }
+}
+
+extension ScannedCoordinates {
+  /// The one position of a Point.
+  consuming func position() throws(FormatNotice) -> GeoJSONPosition {
+    try check(depth: 0)
+    return positions[0]
+  }
+
+  /// The positions of a MultiPoint or a LineString.
+  consuming func line() throws(FormatNotice) -> [GeoJSONPosition] {
+    try check(depth: 1)
+    return positions
+  }
+
+  /// The lines of a MultiLineString, or the rings of a Polygon.
+  consuming func lines() throws(FormatNotice) -> [[GeoJSONPosition]] {
+    try check(depth: 2)
+    var passed = 0
+    return partSizes.map { line(of: $0, behind: &passed) }
+  }
+
+  /// The polygons of a MultiPolygon.
+  consuming func polygons() throws(FormatNotice) -> [[[GeoJSONPosition]]] {
+    try check(depth: 3)
+    var passed = 0
+    var passedRings = 0
+    return partSizes.map { count in
+      defer { passedRings += count }
+      return ringSizes[passedRings..<(passedRings + count)].map { line(of: $0, behind: &passed) }
+    }
+  }
+
+  private func line(of count: Int, behind passed: inout Int) -> [GeoJSONPosition] {
+    defer { passed += count }
+    // The only line needs no copy.
+    return count == positions.count ? positions : Array(positions[passed..<(passed + count)])
+  }
+
+  /// Refuses the coordinates for a type whose positions are in `depth` arrays.
+  private func check(depth: Int) throws(FormatNotice) {
+    guard let problem = problems.first(where: { $0.depths & Self.bit(depth) != 0 }) else { return }
+    let place = Self.place(problem.path)
+    switch problem.found {
+    case .value(let kindName) where problem.path.count > depth:
+      throw FormatNotice(
+        place: place, text: "expected a number, found \(kindName). Give degrees.")
+    case .value(let kindName):
+      let contents = [
+        "two numbers, longitude and latitude", "positions", "lines or rings", "polygons",
+      ]
+      throw FormatNotice(
+        place: place,
+        text: "expected an array of \(contents[depth - problem.path.count]), found \(kindName). "
+          + "Correct the coordinates or the type.")
+    case .position(let count):
+      throw FormatNotice(
+        place: place,
+        text: "a position needs a longitude and a latitude, but has \(count) "
+          + "\(count == 1 ? "number" : "numbers"). Add what is missing.")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ToDo
+
+/// What the JSON of a geometry was read as.
+enum ScannedGeometry {
+  case null
+  case geometry(GeoJSONGeometry, warnings: [FormatNotice])
+  /// The places in the notices are relative to the geometry.
+  case refused(FormatNotice)
+
+  /// Reads a geometry from its members.
+  init(_ members: consuming GeometryMembers) {
+    var reader = GeometryReader()
+    do throws(FormatNotice) {
+      let geometry = try reader.read(members)
+      self = .geometry(geometry, warnings: reader.warnings)
+    } catch {
+      self = .refused(error)
+    }
+  }
+}
+
+extension JSONScanner {
+  /// Takes a geometry.
+  ///
+  /// - Parameter depth: How many arrays and objects around it count towards the limit.
+  mutating func geometry(depth: Int) throws(FormatError) -> ScannedGeometry {
+    guard try peek() == .leftBrace else {
+      let isNull = try peek() == UInt8(ascii: "n")
+      let kindName = try skipValue(depth: depth)
+      let notice = FormatNotice(
+        place: "", text: "expected a geometry object, found \(kindName). Give one, or null.")
+      return isNull ? .null : .refused(notice)
+    }
+    try checkDepth(depth + 1)
+    var members = GeometryMembers()
+    try beginObject()
+    while let key = try nextKey() { try members.take(key, from: &self, depth: depth + 1) }
+    return ScannedGeometry(members)
+  }
+}

@@ -1,0 +1,68 @@
+import ToDo
+
+/// The root object of a GeoJSON file less its features: it may be a collection of them, a
+/// Feature or a geometry, and its members do not say which before `type` comes.
+struct ScannedRoot {
+  /// What became of the features.
+  enum Features: Equatable {
+    case none
+    /// They were given as they came.
+    case given
+    /// The type, which came before, said that they do not count.
+    case ignored
+    /// They are no array.
+    case malformed(kindName: String)
+
+    /// What was found where features should be, for a message.
+    var kindName: String {
+      switch self {
+      case .none: "nothing"
+      case .given, .ignored: "an array"
+      case .malformed(let kindName): kindName
+      }
+    }
+  }
+
+  var features = Features.none
+  /// The members of a Feature, and all others that have no positions.
+  private(set) var feature = ScannedFeature()
+  private var coordinates: ScannedCoordinates?
+  private var geometries: ScannedGeometries?
+
+  /// The value of `type`, as far as it has come.
+  var type: JSONValue? { feature.values["type"] }
+
+  /// Takes the value of a member other than the features.
+  mutating func take(_ key: String, from scanner: inout JSONScanner) throws(FormatError) {
+    switch key {
+    case "coordinates", "geometries":
+      var members = GeometryMembers(
+        coordinates: coordinates.take(), geometries: geometries.take())
+      try members.take(key, from: &scanner, depth: 1)
+      (coordinates, geometries) = (members.coordinates, members.geometries)
+    default:
+      try feature.take(
+        key, from: &scanner, depth: 1, isKept: type == nil || type == .string("Feature"))
+    }
+  }
+
+  /// The names of the members that are no part of a collection of features.
+  var namesForeignToCollection: [String] {
+    let names = feature.values.keys.filter { $0 != "type" && $0 != "bbox" }
+    let geometry = feature.geometry == nil ? [] : ["geometry"]
+    return (names + geometry + namesForeignToFeature).sorted()
+  }
+
+  /// The names of the members that no Feature has, and whose values are not kept.
+  var namesForeignToFeature: [String] {
+    (coordinates == nil ? [] : ["coordinates"]) + (geometries == nil ? [] : ["geometries"])
+  }
+
+  /// The members as a geometry has them; the coordinates are not kept.
+  mutating func takeGeometryMembers() -> GeometryMembers {
+    var members = GeometryMembers(
+      values: feature.values, coordinates: coordinates.take(), geometries: geometries.take())
+    if feature.geometry != nil { members.values["geometry"] = .null }
+    return members
+  }
+}

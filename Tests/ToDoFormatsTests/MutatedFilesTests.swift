@@ -47,28 +47,65 @@ import ToDo
     return bytes
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
-  func endInItemsOrAClearError(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+  /// How many cases are run, and from which seed: `TODO_FUZZ_CASES` and `TODO_FUZZ_SEED`.
+  private static let (caseCount, seed): (Int, UInt64) = {
+    let environment = ProcessInfo.processInfo.environment
+    return (
+      environment["TODO_FUZZ_CASES"].flatMap(Int.init) ?? 2000,
+      environment["TODO_FUZZ_SEED"].flatMap(UInt64.init) ?? 20_260_724
+    )
+  }()
+
+  @Test func endInItemsOrAClearError() throws {
     var itemCount = 0
-    for number in 0..<200 {
+    for number in 0..<Self.caseCount {
+      // Each case has a generator of its own, so that it can be run again by itself.
+      var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
       let isCSV = number.isMultiple(of: 2)
       let bytes = Self.mutated(
         Array((isCSV ? Self.csv : Self.geoJSON).utf8), using: &generator)
-      _ = ItemFileFormat.detecting(bytes)
-      do throws(FormatError) {
-        let data = Data(bytes)
-        let reading = isCSV ? try CSVItemReader().read(data) : try GeoJSONItemReader().read(data)
-        itemCount += reading.items.count
-        #expect((reading.warnings + reading.refusals).allSatisfy { !$0.place.isEmpty })
-        // What was read can be kept.
-        let again = try GeoJSONItemReader().read(GeoJSONItemWriter().write(reading.items))
-        #expect(again.items == reading.items, "seed \(seed), case \(number)")
-      } catch {
-        #expect(!error.description.isEmpty)
-      }
+      itemCount += try Self.read(
+        bytes, as: isCSV ? .csv : .geoJSON, using: &generator,
+        case: "seed \(Self.seed), case \(number): \(String(decoding: bytes, as: UTF8.self))")
     }
     #expect(itemCount > 0)
+  }
+
+  /// Reads in random chunks and in one, and gives the number of items.
+  private static func read(
+    _ bytes: [UInt8], as format: ItemFileFormat, using generator: inout SeededGenerator,
+    case name: String
+  ) throws -> Int {
+    _ = ItemFileFormat.detecting(bytes)
+    let chunks = (0..<40).map { _ in Int.random(in: 1...12, using: &generator) }
+    let streamed = try StreamReading(bytes, chunks: chunks, as: format)
+    let whole = try StreamReading(bytes, chunks: [bytes.count + 1], as: format)
+    #expect(streamed == whole, "\(name)")
+    let reading = streamed.reading
+    if let error = streamed.error {
+      #expect(!error.description.isEmpty, "\(name)")
+      #expect(throws: error, "\(name)") { try format.read(Data(bytes), timeZone: .gmt) }
+    } else {
+      #expect(try format.read(Data(bytes), timeZone: .gmt) == reading, "\(name)")
+    }
+    for notice in reading.warnings + reading.refusals {
+      #expect(!notice.place.isEmpty, "\(name)")
+      if let offset = notice.byteOffset { #expect(offset < bytes.count, "\(name)") }
+    }
+    for refusal in reading.refusals { #expect(refusal.byteOffset != nil, "\(name)") }
+    if let refusal = reading.refusals.first {
+      let strict = try StreamReading(bytes, chunks: chunks, as: format, isStrict: true)
+      guard case .refused(let notice) = strict.error else {
+        Issue.record("\(name): read strictly in spite of \(refusal)")
+        return 0
+      }
+      // Reading strictly refuses repairs, too, so it may end earlier.
+      #expect(notice.byteOffset ?? 0 <= refusal.byteOffset ?? 0, "\(name)")
+    }
+    // What was read can be kept.
+    let again = try GeoJSONItemReader().read(GeoJSONItemWriter().write(reading.items))
+    #expect(again.items == reading.items, "\(name)")
+    return reading.items.count
   }
 
   @Test func everyBeginningOfAFileEndsInAClearError() throws {

@@ -3,14 +3,9 @@ import Geodesy
 extension BoundingBall {
   /// A ball that contains edges with their bulge.
   static func enclosing(_ edges: [BoundaryEdge]) -> BoundingBall {
-    var points: [ECEF] = []
-    var bulge = 0.0
-    for edge in edges {
-      let pieces = edge.pieceCountForBall
-      for index in 0...pieces {
-        points.append(ECEF(edge.position(at: Double(index) / Double(pieces))))
-      }
-      bulge = max(bulge, edge.largestBulgeMeters(pieces: pieces))
+    let points = points(along: edges)
+    let bulge = edges.reduce(0) {
+      max($0, $1.largestBulgeMeters(pieces: $1.pieceCountForBall))
     }
     guard let center = smallCenter(of: points) else { return .earth }
     let farthest = points.reduce(0) { max($0, center.chordSquared(to: $1)) }.squareRoot()
@@ -45,6 +40,25 @@ extension BoundingBall {
       !isInsideEvenOdd(asked, rings: polygons.flatMap { $0 })
     else { return .earth }
     return ball
+  }
+
+  /// The ends of all pieces of the edges. Mostly an edge begins where the one before ends, and
+  /// that point is there once.
+  private static func points(along edges: [BoundaryEdge]) -> [ECEF] {
+    func first(_ index: Int) -> Int {
+      index > 0 && edges[index - 1].end == edges[index].start ? 1 : 0
+    }
+    // There can be millions, and an array that grows is there twice.
+    let count = edges.indices.reduce(0) { $0 + edges[$1].pieceCountForBall + 1 - first($1) }
+    var points: [ECEF] = []
+    points.reserveCapacity(count)
+    for (index, edge) in edges.enumerated() {
+      let pieces = edge.pieceCountForBall
+      for piece in first(index)...pieces {
+        points.append(ECEF(edge.position(at: Double(piece) / Double(pieces))))
+      }
+    }
+    return points
   }
 
   /// A point not far from the centre of the smallest ball around points: steps towards the

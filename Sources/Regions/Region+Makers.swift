@@ -34,10 +34,10 @@ extension Region {
   /// those that overlap are united.
   /// - Throws: `RegionError` as `polygon` does; `emptyGeometry` without polygons.
   public static func multiPolygon(
-    _ polygons: [Polygon], strict: Bool = false
+    _ polygons: consuming [Polygon], strict: Bool = false
   ) throws(RegionError) -> Region {
-    try region(
-      of: polygons, places: polygons.indices.map { "coordinates[\($0)]" }, strict: strict)
+    let places = polygons.indices.map { "coordinates[\($0)]" }
+    return try region(of: polygons, places: places, strict: strict)
   }
 
   /// The area between two parallels and two meridians, from the southwest corner east and north.
@@ -81,10 +81,12 @@ extension Region {
   }
 
   private static func region(
-    of polygons: [Polygon], places: [String], strict: Bool
+    of polygons: consuming [Polygon], places: [String], strict: Bool
   ) throws(RegionError) -> Region {
     var reader = PolygonReader(isStrict: strict)
     let read = try reader.read(polygons, places: places)
+    // What was given may be large, and what is made of it takes room as well.
+    _ = consume polygons
     return Region(.polygons(read), repairs: reader.warnings)
   }
 

@@ -54,6 +54,7 @@ extension BoundaryEdge {
   /// the region on both sides, and those at a pole, which are no line on the ground.
   static func boundary(of polygons: [[[PlanarPoint]]]) -> [BoundaryEdge] {
     var edges: [BoundaryEdge] = []
+    edges.reserveCapacity(polygons.joined().reduce(0) { $0 + $1.count })
     var seamEnds: [Double] = []
     for ring in polygons.joined() {
       for edge in BoundaryEdge.edges(along: ring) {
@@ -64,7 +65,8 @@ extension BoundaryEdge {
         }
       }
     }
-    return edges + oneSidedSeam(seamEnds)
+    edges += oneSidedSeam(seamEnds)
+    return edges
   }
 
   /// The stretches of the antimeridian that have the region on one side only, from the ends of

@@ -16,6 +16,8 @@ struct ByteWindow: ~Copyable {
   private var heldIndex: Int?
   /// The position of the first byte in the window.
   private var start = FilePosition.start
+  /// The last position in the window that was asked for, from which the next is counted on.
+  private var counted = FilePosition.start
 
   init(_ stream: ByteStream) {
     self.stream = stream
@@ -64,7 +66,7 @@ extension ByteWindow {
 
   /// The held bytes as text, and the position of the first that is no UTF-8, if there is one;
   /// such bytes are replaced.
-  func heldText() -> (text: String, invalid: FilePosition?) {
+  mutating func heldText() -> (text: String, invalid: FilePosition?) {
     let bytes = held
     let isASCII = bytes.allSatisfy { $0 < 0x80 }
     // To validate costs several times as much for short texts, and most are ASCII.
@@ -86,14 +88,19 @@ extension ByteWindow {
   var offset: Int { start.byteOffset + index }
 
   /// The position of the next byte.
-  var position: FilePosition { position(at: offset) }
+  var position: FilePosition {
+    mutating get { position(at: offset) }
+  }
 
   /// The position of a byte in the window or just behind it, given by how many bytes of the
   /// stream come before it.
   ///
-  /// - Complexity: O(*n*) in the window; it is made for errors.
-  func position(at offset: Int) -> FilePosition {
-    start.advanced(over: bytes[..<(offset - start.byteOffset)])
+  /// - Complexity: O(*n*) in the bytes since the position asked for last, else in the window.
+  mutating func position(at offset: Int) -> FilePosition {
+    let known = offset < counted.byteOffset ? start : counted
+    let first = known.byteOffset - start.byteOffset
+    counted = known.advanced(over: bytes[first..<(offset - start.byteOffset)])
+    return counted
   }
 
   /// Takes more bytes from the stream; false when there are none.
@@ -116,7 +123,7 @@ extension ByteWindow {
   private mutating func dropPassed() {
     let count = heldIndex ?? index
     guard count > 0 else { return }
-    start = start.advanced(over: bytes[..<count])
+    start = position(at: start.byteOffset + count)
     bytes.withUnsafeMutableBytes { buffer in
       buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[count..<end]))
     }

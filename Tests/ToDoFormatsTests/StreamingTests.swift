@@ -82,6 +82,30 @@ import ToDoFormats
     #expect(rows.reading.items.map(\.itemDescription) == [note, note + "\"\n", nil])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func textsOfManyPiecesAndManyDefectsTakeTimeInTheirLengthOnly() throws {
+    let pieces = 300_000
+    let note = String(repeating: "0123456789\n", count: pieces)
+    let json =
+      #"{"type":"Feature","properties":{"note":""#
+      + String(repeating: #"0123456789\n"#, count: pieces) + #""}}"#
+    let geoJSON = try StreamReading(Array(json.utf8), chunks: [100_000], as: .geoJSON)
+    #expect(geoJSON.reading.items.map(\.itemDescription) == [note])
+    let quotes = String(repeating: "0123456789\"\"", count: pieces)
+    let csv = try StreamReading(
+      Array("name,note\nA,\"\(quotes)\"\n".utf8), chunks: [100_000], as: .csv)
+    #expect(csv.reading.items.map { $0.itemDescription?.utf8.count } == [11 * pieces])
+    let count = 50_000
+    let bad = String(repeating: #"{"type":"Feature","properties":{"a":1e999}},"#, count: count)
+    let features = try StreamReading(
+      Array(#"{"type":"FeatureCollection","features":[\#(bad)7]}"#.utf8), chunks: [1 << 20],
+      as: .geoJSON)
+    #expect(features.reading.refusals.count == count + 1)
+    let last = features.reading.refusals[count - 1]
+    let offset = try #require(last.byteOffset) + 36
+    #expect(last.text.hasPrefix("line 1, column \(offset + 1) (byte \(offset)): "))
+  }
+
   @Test func byteOffsetsPointAtTheFeature() throws {
     let text = #"""
       {"type":"FeatureCollection","features":[ {"n":"é","type":"Feature","properties":{"due":"x"}},

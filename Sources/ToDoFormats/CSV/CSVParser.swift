@@ -108,7 +108,7 @@ extension CSVParser {
     defer { window.release() }
     while let byte = try window.peek() {
       if byte == .quote {
-        text = text.isEmpty ? heldText(of: &record) : text + heldText(of: &record)
+        text += heldText(of: &record)
         window.index += 1
         guard try window.peek() == .quote else { return text }
         // The second of the two begins what follows.
@@ -121,7 +121,7 @@ extension CSVParser {
     throw .openQuote(line: firstLine)
   }
 
-  private func heldText(of record: inout Record) -> String {
+  private mutating func heldText(of record: inout Record) -> String {
     let (text, invalid) = window.heldText()
     if let invalid, record.invalidPosition == nil { record.invalidPosition = invalid }
     return text

@@ -9,7 +9,8 @@ extension JSONScanner {
     var text = ""
     while true {
       let byte = try passOverText()
-      text = text.isEmpty ? heldText() : text + heldText()
+      // Assigning the first piece saves copying what mostly is the only one.
+      if text.isEmpty { text = heldText() } else { text += heldText() }
       switch byte {
       case .quote:
         window.index += 1
@@ -90,7 +91,7 @@ extension JSONScanner {
     return replacement
   }
 
-  private func loneSurrogate(at offset: Int, _ expected: String) -> FormatError {
+  private mutating func loneSurrogate(at offset: Int, _ expected: String) -> FormatError {
     .notJSON(window.position(at: offset), expected: expected, found: "one half")
   }
 

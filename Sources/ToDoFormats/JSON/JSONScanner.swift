@@ -151,7 +151,7 @@ extension JSONScanner {
   }
 
   /// Refuses what is nested deeper than the limit.
-  func checkDepth(_ depth: Int) throws(FormatError) {
+  mutating func checkDepth(_ depth: Int) throws(FormatError) {
     guard depth <= Self.depthLimit else {
       throw .tooDeep(window.position, limit: Self.depthLimit)
     }
@@ -231,7 +231,7 @@ extension JSONScanner {
   }
 
   /// The error that what comes next is not what should; the byte there has been looked at.
-  func unexpected(_ expected: String) -> FormatError {
+  mutating func unexpected(_ expected: String) -> FormatError {
     guard window.index < window.end else { return .cutOff(window.position, expected: expected) }
     let found: String
     switch window.bytes[window.index] {

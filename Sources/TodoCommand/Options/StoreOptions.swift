@@ -29,6 +29,16 @@ struct StoreOptions: ParsableArguments {
     return InMemoryItemStore()
   }
 
+  /// Opens the file for a rehearsal, or where there is none an empty one that is gone afterwards:
+  /// what keeps nothing makes no file.
+  func withRehearsalStore<Result>(_ body: (SQLiteItemStore) throws -> Result) throws -> Result {
+    let manager = FileManager.default
+    guard !manager.fileExists(atPath: url.path) else { return try body(open()) }
+    let folder = manager.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
+    defer { try? manager.removeItem(at: folder) }
+    return try body(SQLiteItemStore(url: folder.appendingPathComponent("rehearsal.sqlite")))
+  }
+
   private var url: URL {
     if let path { return URL(fileURLWithPath: path) }
     let environment = ProcessInfo.processInfo.environment

@@ -12,11 +12,7 @@ struct StandardOutput {
   }
 
   /// How many columns the terminal has; nil where it does not say.
-  var width: Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
+  var width: Int? { TerminalSize.columns(of: STDOUT_FILENO) }
 
   /// Writes lines and hands them on at once, so that whoever reads a pipe need not wait.
   ///

@@ -1,24 +1,81 @@
 import ArgumentParser
+import Foundation
 import ToDo
 import ToDoFormats
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print all items as a GeoJSON FeatureCollection, which \"todo import\" reads.",
+    abstract: "Print all items as GeoJSON, GPX waypoints or CSV, which \"todo import\" reads.",
     discussion: """
-      Example:
+      Examples:
         todo export > items.geojson
+        todo export --format gpx > waypoints.gpx
+        todo export --format csv --tag shop
 
-      Open and done items; their ids stay behind, for they belong to the file.
+      Open and done items; their ids stay behind, for they belong to the file. GeoJSON can say
+      everything. A waypoint needs a position, and neither GPX nor CSV knows regions other than
+      a circle: what cannot be said is left out and told, and the exit code is 65.
       """)
+
+  @Option(help: "The format: geojson, gpx or csv.")
+  var format = ItemFileFormat.geoJSON
+
+  @OptionGroup var filterOptions: FilterOptions
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     try translatingErrors {
-      let items = try storeOptions.openForReading().items(ItemFilter(state: .any)).map(\.item)
-      try StandardOutput().write(GeoJSONItemWriter().write(items))
+      let store = try storeOptions.openForReading()
+      let filter = try filterOptions.filter(otherwise: .any)
+      let leftOut = try write(store, filter)
+      guard leftOut == 0 else {
+        throw CommandFailure(
+          .badData,
+          "\(leftOut) \(leftOut == 1 ? "item" : "items") could not be written as "
+            + "\(format.rawValue), for the reasons above; GeoJSON can say everything.")
+      }
     }
   }
+
+  /// Writes the items as they are read, no more than one held.
+  ///
+  /// - Returns: how many could not be written.
+  private func write(_ store: any ItemStore, _ filter: ItemFilter) throws -> Int {
+    let output = StandardOutput()
+    var writer = format.writer(properties: try propertyNames(store, filter))
+    var leftOut = 0
+    var bytes = Data(writer.beginning())
+    try store.forEachItem(filter) { stored in
+      do {
+        bytes += try writer.bytes(of: stored.item)
+      } catch let error as FormatError {
+        leftOut += 1
+        StandardError.write("todo: \(stored.id): \(TerminalText.safe(error.description))")
+      }
+      if bytes.count >= Self.bytesAtOnce {
+        try output.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      return true
+    }
+    try output.write(bytes + writer.ending())
+    return leftOut
+  }
+
+  private static let bytesAtOnce = 65_536
+
+  /// The names of the further properties: a table needs its columns before its first row.
+  private func propertyNames(_ store: any ItemStore, _ filter: ItemFilter) throws -> [String] {
+    guard format == .csv else { return [] }
+    var names: Set<String> = []
+    try store.forEachItem(filter) { stored in
+      names.formUnion(stored.item.properties.keys)
+      return true
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
 }
+
+extension ItemFileFormat: ExpressibleByArgument {}

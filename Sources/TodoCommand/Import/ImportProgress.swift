@@ -1,0 +1,112 @@
+import Foundation
+
+/// A line on the terminal that says how far an import has come.
+struct ImportProgress {
+  /// What there is to say at one moment.
+  struct State {
+    var name: String
+    /// How many items were read.
+    var items = 0
+    var bytesRead = 0
+    /// Nil where nobody knows.
+    var byteCount: Int?
+    /// Since the import began.
+    var seconds: Double
+  }
+
+  private static let barWidth = 24
+
+  /// The line, cut to so many columns.
+  static func line(_ state: State, width: Int) -> String {
+    let rate = state.seconds > 0 ? Double(state.items) / state.seconds : 0
+    let count = "\(grouped(state.items)) items"
+    let speed = "\(grouped(Int(rate.rounded())))/s"
+    guard let byteCount = state.byteCount, byteCount > 0 else {
+      return DisplayWidth.fitted(
+        [state.name, count, speed].joined(separator: "  "), to: width)
+    }
+    let share = min(1, Double(state.bytesRead) / Double(byteCount))
+    let filled = Int((share * Double(barWidth)).rounded(.down))
+    let bar =
+      "[" + String(repeating: "#", count: filled)
+      + String(repeating: "-", count: barWidth - filled) + "]"
+    let percent = "\(Int((share * 100).rounded(.down))) %"
+    var parts = [percent, count, speed]
+    if share > 0, share < 1 {
+      parts.append(duration(state.seconds * (1 - share) / share) + " left")
+    }
+    let figures = parts.joined(separator: "  ")
+    // The bar goes first where there is no room for all, then the name.
+    for candidate in [[state.name, bar, figures], [state.name, figures]] {
+      let line = candidate.joined(separator: "  ")
+      if DisplayWidth.of(line) <= width { return line }
+    }
+    return DisplayWidth.fitted(figures, to: width)
+  }
+
+  /// `9:05`, or `1:02:03` from an hour on.
+  static func duration(_ seconds: Double) -> String {
+    // Nobody waits for a hundred hours.
+    let seconds = Int(min(max(seconds, 0), 359_999).rounded())
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return hours > 0
+      ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+  }
+
+  /// Digits in groups of three.
+  static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    var groups: [Substring] = []
+    var rest = digits[...]
+    while !rest.isEmpty {
+      groups.insert(rest.suffix(3), at: 0)
+      rest = rest.dropLast(3)
+    }
+    return groups.joined(separator: ",")
+  }
+}
+
+/// Shows progress on standard error, where that is a terminal, and takes it away again.
+final class ProgressDisplay {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var lastShown: ContinuousClock.Instant?
+  private var isShown = false
+
+  /// A person sees no more changes than these, and what is over sooner needs none.
+  private static let interval = Duration.milliseconds(200)
+
+  init() {
+    start = clock.now
+  }
+
+  /// Seconds since it was made.
+  var seconds: Double {
+    let (seconds, attoseconds) = (clock.now - start).components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+
+  /// Shows a state, unless one was shown just now.
+  func show(_ state: @autoclosure () -> ImportProgress.State) {
+    guard isTerminal, clock.now - (lastShown ?? start) >= Self.interval else { return }
+    lastShown = clock.now
+    isShown = true
+    let width = TerminalSize.columns(of: STDERR_FILENO) ?? 80
+    // One column is left free: some terminals break the line when the last one is filled.
+    let line = ImportProgress.line(state(), width: max(1, width - 1))
+    write("\r\u{1b}[K\(line)")
+  }
+
+  /// Takes the line away, so that something else can be written.
+  func clear() {
+    guard isShown else { return }
+    isShown = false
+    write("\r\u{1b}[K")
+  }
+
+  private func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

@@ -1,0 +1,117 @@
+import ToDo
+import ToDoFormats
+import ToDoStore
+
+/// One import as it goes: takes what the readers give, adds it in steps, and tells.
+final class ImportRun {
+  /// How many were what; of one file or of all.
+  struct Tally {
+    var added = 0
+    var present = 0
+    var refused = 0
+    var warnings = 0
+
+    static func + (left: Tally, right: Tally) -> Tally {
+      Tally(
+        added: left.added + right.added, present: left.present + right.present,
+        refused: left.refused + right.refused, warnings: left.warnings + right.warnings)
+    }
+  }
+
+  private let items: ItemImport
+  private let isStrict: Bool
+  /// Is told what was added, step by step.
+  private let report: ([Addition]) throws -> Void
+  private let progress = ProgressDisplay()
+  private var batch: [ToDoItem] = []
+  private var bytesAtLastStep = 0
+  /// Of all files so far, for the rate.
+  private var itemsRead = 0
+  private(set) var tallies: [Tally] = []
+
+  /// A step is added when it holds so many items, or when so many bytes were read for it: small
+  /// enough to be held, large enough that the disk is not waited for too often.
+  private static let itemsInStep = 20_000
+  private static let bytesInStep = 4 << 20
+  /// How many warnings of a file are shown: a map of the world has hundreds of one kind.
+  private static let mostWarnings = 5
+
+  init(
+    _ items: ItemImport, isStrict: Bool, report: @escaping ([Addition]) throws -> Void
+  ) {
+    self.items = items
+    self.isStrict = isStrict
+    self.report = report
+  }
+
+  /// Imports a file. Where it breaks off, what came before is added, and the fault is told.
+  ///
+  /// - Throws: when reading is strict and something is wrong with the file; and what the store
+  ///   throws.
+  func add(_ file: OpenedFile) throws {
+    defer { progress.clear() }
+    bytesAtLastStep = 0
+    tallies.append(Tally())
+    do {
+      try file.format.read(file.stream, isStrict: isStrict) { entry in
+        try take(entry, of: file)
+      }
+    } catch let error as FormatError {
+      guard !isStrict else {
+        throw CommandFailure(
+          .badData, "\(file.name): \(TerminalText.safe(error.description)) Nothing was imported.")
+      }
+      tally.refused += 1
+      tell("\(file.name): \(TerminalText.safe(error.description))")
+    }
+    try addStep()
+    if tally.warnings > Self.mostWarnings {
+      let rest = tally.warnings - Self.mostWarnings
+      tell("\(file.name): … and \(rest) more \(rest == 1 ? "warning" : "warnings")")
+    }
+  }
+
+  private var tally: Tally {
+    get { tallies[tallies.count - 1] }
+    set { tallies[tallies.count - 1] = newValue }
+  }
+
+  private func take(_ entry: ItemFileEntry, of file: OpenedFile) throws {
+    switch entry {
+    case .item(let item):
+      batch.append(item)
+      itemsRead += 1
+      if batch.count >= Self.itemsInStep || file.bytesRead - bytesAtLastStep >= Self.bytesInStep {
+        try addStep()
+        bytesAtLastStep = file.bytesRead
+      }
+    case .refusal(let notice):
+      tally.refused += 1
+      tell("\(file.name): refused: \(TerminalText.safe("\(notice)"))")
+    case .warning(let notice):
+      tally.warnings += 1
+      guard tally.warnings <= Self.mostWarnings else { return }
+      tell("\(file.name): warning: \(TerminalText.safe("\(notice)"))")
+    }
+    progress.show(
+      ImportProgress.State(
+        name: file.name, items: itemsRead, bytesRead: file.bytesRead, byteCount: file.byteCount,
+        seconds: progress.seconds))
+  }
+
+  private func addStep() throws {
+    guard !batch.isEmpty else { return }
+    let additions = try items.add(batch)
+    batch.removeAll(keepingCapacity: true)
+    let new = additions.count(where: \.isNew)
+    tally.added += new
+    tally.present += additions.count - new
+    progress.clear()
+    try report(additions)
+  }
+
+  private func tell(_ line: String) {
+    progress.clear()
+    StandardError.write("todo: \(line)")
+  }
+}

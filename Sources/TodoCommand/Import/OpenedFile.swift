@@ -1,0 +1,109 @@
+import Foundation
+import ToDoFormats
+
+/// A file of items that is open and whose format is known; read from its beginning, once.
+final class OpenedFile {
+  /// What to call it in messages.
+  let name: String
+  let format: ItemFileFormat
+  /// How many bytes there are; nil for a pipe.
+  let byteCount: Int?
+  /// How many of them were read.
+  private(set) var bytesRead = 0
+  private let descriptor: Int32
+  private let beginning: [UInt8]
+
+  /// How much of a file is looked at to know its format.
+  private static let beginningLength = 65_536
+
+  /// Opens a file; `-` is standard input.
+  ///
+  /// - Throws: `CommandFailure` where there is none, it cannot be read, it is empty, or its format
+  ///   is none that is known.
+  init(path: String) throws(CommandFailure) {
+    name = InputFile.name(path)
+    descriptor = path == "-" ? STDIN_FILENO : try Self.open(path)
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    byteCount = isFile ? Int(status.st_size) : nil
+    do throws(FormatError) {
+      beginning = try Self.beginning(of: descriptor)
+    } catch {
+      throw CommandFailure(.noSuchFile, "\(name): \(error.description)")
+    }
+    guard !beginning.isEmpty else {
+      throw CommandFailure(.badData, "\(name) is empty. Give a file that holds something.")
+    }
+    // What a file holds says more than what it is called.
+    let named = path.split(separator: ".").last.flatMap { ItemFileFormat(fileExtension: $0) }
+    guard let format = .detecting(beginning) ?? named else {
+      throw CommandFailure(
+        .badData,
+        "\(name) is neither GeoJSON nor GPX nor CSV with a header. "
+          + "A CSV file begins with a line like: name,lat,lon")
+    }
+    self.format = format
+  }
+
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// The bytes, from the first.
+  var stream: ByteStream {
+    let rest = ByteStream { buffer throws(FormatError) in try Self.read(self.descriptor, buffer) }
+    let all = ByteStream(beginning, then: rest)
+    return ByteStream { buffer throws(FormatError) in
+      let count = try all.read(into: buffer)
+      self.bytesRead += count
+      return count
+    }
+  }
+
+  private static func open(_ path: String) throws(CommandFailure) -> Int32 {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw InputFile.missing(path)
+    }
+    guard !isFolder.boolValue else { throw InputFile.folder(path) }
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw CommandFailure(
+        .noSuchFile,
+        "\(path) cannot be read: \(String(cString: strerror(errno))). Check its permissions.")
+    }
+    return descriptor
+  }
+
+  /// As much as is there, up to the length that is looked at.
+  private static func beginning(of descriptor: Int32) throws(FormatError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: beginningLength)
+    var count = 0
+    while count < bytes.count {
+      let read = bytes.withUnsafeMutableBytes { buffer -> Result<Int, FormatError> in
+        do throws(FormatError) {
+          return .success(
+            try Self.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[count...])))
+        } catch {
+          return .failure(error)
+        }
+      }
+      let more = try read.get()
+      if more == 0 { break }
+      count += more
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  private static func read(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(FormatError) -> Int {
+    while true {
+      let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else {
+        throw .unreadable(reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+}

@@ -1,6 +1,6 @@
 # sh .ci/setup installs what these need.
 
-.PHONY: near test lint format build install leaks cold
+.PHONY: near test lint format build install leaks cold robust fuzz
 
 POSITION ?= 52.52,13.405
 
@@ -57,3 +57,17 @@ cold:
 	$(RELEASE) --package-path Benchmarks --product ColdBenchmark
 	cd Benchmarks/.build/release && ./ColdBenchmark ../../../.build/release/todo ./RowControl \
 	  ./InsertControl $(ITEMS) $(ROUNDS)
+
+# What no quick test can show: large files in little memory, a full disk, kills, two at once.
+robust:
+	$(RELEASE) --product todo
+	Tests/Robustness/run .build/release/todo
+
+# The fuzzers of the readers and of the command's arguments, from another seed and with as many
+# cases as wanted.
+CASES ?= 20000
+SEED ?= $(shell date +%s)
+
+fuzz:
+	@echo 'seed $(SEED), $(CASES) cases'
+	TODO_FUZZ_CASES=$(CASES) TODO_FUZZ_SEED=$(SEED) swift test --filter Mutated

@@ -96,7 +96,8 @@ extension FormatError {
       .cutOff(position.inside(place), expected: expected)
     case .tooDeep(let position, let limit): .tooDeep(position.inside(place), limit: limit)
     case .numberTooLarge(let position): .numberTooLarge(position.inside(place))
-    case .emptyFile, .notGeoJSON, .noUsableHeader, .openQuote, .refused, .unreadable, .unwritable:
+    case .emptyFile, .notGeoJSON, .notXML, .refusedXML, .notGPX, .noUsableHeader, .openQuote,
+      .refused, .unreadable, .unwritable:
       self
     }
   }

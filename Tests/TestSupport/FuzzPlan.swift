@@ -12,8 +12,11 @@ public struct FuzzPlan: Sendable {
     self.seed = environment["TODO_FUZZ_SEED"].flatMap { UInt64($0) } ?? seed
   }
 
-  /// The generator of one case, so that a case that failed can be tried alone.
+  /// The seed of one case, so that a case that failed can be tried alone.
+  public func seed(case number: Int) -> UInt64 { seed &* 1_000_003 &+ UInt64(number) }
+
+  /// The generator of one case.
   public func generator(case number: Int) -> SeededGenerator {
-    SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(number))
+    SeededGenerator(seed: seed(case: number))
   }
 }

@@ -47,26 +47,19 @@ import ToDo
     return bytes
   }
 
-  /// How many cases are run, and from which seed: `TODO_FUZZ_CASES` and `TODO_FUZZ_SEED`.
-  private static let (caseCount, seed): (Int, UInt64) = {
-    let environment = ProcessInfo.processInfo.environment
-    return (
-      environment["TODO_FUZZ_CASES"].flatMap(Int.init) ?? 2000,
-      environment["TODO_FUZZ_SEED"].flatMap(UInt64.init) ?? 20_260_724
-    )
-  }()
+  private static let plan = FuzzPlan(cases: 2000)
 
   @Test func endInItemsOrAClearError() throws {
     var itemCount = 0
-    for number in 0..<Self.caseCount {
+    for number in 0..<Self.plan.cases {
       // Each case has a generator of its own, so that it can be run again by itself.
-      var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
+      var generator = Self.plan.generator(case: number)
       let isCSV = number.isMultiple(of: 2)
       let bytes = Self.mutated(
         Array((isCSV ? Self.csv : Self.geoJSON).utf8), using: &generator)
       itemCount += try Self.read(
         bytes, as: isCSV ? .csv : .geoJSON, using: &generator,
-        case: "seed \(Self.seed), case \(number): \(String(decoding: bytes, as: UTF8.self))")
+        case: "seed \(Self.plan.seed), case \(number): \(String(decoding: bytes, as: UTF8.self))")
     }
     #expect(itemCount > 0)
   }

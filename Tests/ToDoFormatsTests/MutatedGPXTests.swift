@@ -51,9 +51,9 @@ import ToDoFormats
   @Test func endInItemsOrAClearError() throws {
     var itemCount = 0
     var errorCount = 0
-    let cases = FuzzSettings.cases(2000)
-    for number in 0..<cases {
-      let seed = FuzzSettings.seed &+ UInt64(number)
+    let plan = FuzzPlan(cases: 2000)
+    for number in 0..<plan.cases {
+      let seed = plan.seed(case: number)
       var generator = SeededGenerator(seed: seed)
       let bytes = Self.mutated(using: &generator)
       _ = ItemFileFormat.detecting(bytes)
@@ -79,7 +79,7 @@ import ToDoFormats
         "seed \(seed): \(reading.items) by way of \(String(decoding: written, as: UTF8.self))")
       #expect(try GPXItemWriter().file(again.items) == written, "seed \(seed)")
     }
-    if cases >= 100 { #expect(itemCount > 0 && errorCount > 0) }
+    if plan.cases >= 100 { #expect(itemCount > 0 && errorCount > 0) }
   }
 
   @Test func everyBeginningOfAFileIsCutOff() throws {

@@ -63,9 +63,9 @@ import ToDo
     properties: (ToDoItem) -> [String]
   ) throws {
     var written = 0
-    let cases = FuzzSettings.cases(2000)
-    for number in 0..<cases {
-      let seed = FuzzSettings.seed &+ UInt64(number)
+    let plan = FuzzPlan(cases: 2000)
+    for number in 0..<plan.cases {
+      let seed = plan.seed(case: number)
       var items = Items(seed: seed)
       let item = try items.next()
       let writer = format.writer(properties: properties(item))
@@ -92,7 +92,7 @@ import ToDo
         }
       }
     }
-    if cases >= 100 { #expect(written > cases / 10) }
+    if plan.cases >= 100 { #expect(written > plan.cases / 10) }
   }
 
   @Test func waypointsComeBackAsTheyWere() throws {

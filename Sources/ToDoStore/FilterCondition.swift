@@ -35,6 +35,14 @@ struct FilterCondition {
     add("i.number IN (SELECT rowid FROM texts WHERE texts MATCH ?)", .text(query))
   }
 
+  /// That the index of tags knows an item for each tag: for statements that have nothing better to
+  /// begin with.
+  init(tags: Set<String>) {
+    for tag in tags.map(NormalizedText.of).sorted() {
+      add("i.number IN (SELECT item FROM tags INDEXED BY items_by_tag WHERE tag = ?)", .text(tag))
+    }
+  }
+
   init(due: ItemFilter.Due) {
     add(due)
   }

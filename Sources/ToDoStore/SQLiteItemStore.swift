@@ -139,7 +139,7 @@ extension SQLiteItemStore {
 // MARK: Reading
 
 extension SQLiteItemStore {
-  private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try translating { try queue.read(body) }
   }
 
@@ -147,26 +147,53 @@ extension SQLiteItemStore {
     try read { db in try ItemReader(db).item(id.number) }
   }
 
-  public func items(_ filter: ItemFilter) throws -> [StoredItem] {
+  /// - Complexity: a row for each item up to the last one asked for; where the filter has a text,
+  ///   a tag or, for open items, a due time, for each item that meets it.
+  public func forEachItem(
+    _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
+  ) throws {
     try read { db in
       let reader = ItemReader(db)
-      let state = FilterCondition(state: filter.state)
+      let tags = FilterCondition(tags: filter.tags)
       let condition = FilterCondition(filter)
       let text = FilterCondition(text: filter.text)
-      var items: [StoredItem] = []
-      try PreparedStatement(
-        db,
-        """
-        SELECT \(ItemReader.columns) FROM items AS i
-        WHERE TRUE\(state.sql)\(condition.sql)\(text.sql)
-        ORDER BY i.done, i.position
-        """
-      ).forEachRow(state.values + condition.values + text.values) { row in
-        let stored = try reader.item(in: row)
-        if filter.includes(stored.item, matcher: matcher) { items.append(stored) }
-        return true
+      // The plus keeps SQLite from going through the list in its order where few of it are due.
+      let order = filter.due == nil ? "i.position" : "+i.position"
+      var isWanted = true
+      // Each list has an index of its order, which SQLite uses for one of them at a time.
+      for done in filter.state.lists where isWanted {
+        try PreparedStatement(
+          db,
+          """
+          SELECT \(ItemReader.columns) FROM items AS i
+          WHERE i.done = \(done ? 1 : 0)\(tags.sql)\(condition.sql)\(text.sql) ORDER BY \(order)
+          """
+        ).forEachRow(tags.values + condition.values + text.values) { row in
+          let stored = try reader.item(in: row)
+          guard filter.includes(stored.item, matcher: matcher) else { return true }
+          isWanted = try body(stored)
+          return isWanted
+        }
       }
-      return items
+    }
+  }
+
+  /// - Complexity: a look at the index for each tag that begins so.
+  public func tags(beginningWith prefix: String, limit: Int) throws -> [String] {
+    try read { db in
+      let first = NormalizedText.of(prefix)
+      var tags: [String] = []
+      guard limit > 0 else { return tags }
+      try PreparedStatement(db, OpenTags.statement).forEachRow([.text(first)]) { row in
+        let tag = row.text(0)
+        guard prefix.isEmpty || tag.hasPrefix(prefix) else {
+          // Bytes that begin so may still be a letter with a mark, which does not.
+          return tag.utf8.starts(with: first.utf8)
+        }
+        tags.append(tag)
+        return tags.count < limit
+      }
+      return tags
     }
   }
 
@@ -216,7 +243,8 @@ extension SQLiteItemStore {
     try change { writer in try writer.remove(ids) }
   }
 
-  private func change(_ body: (inout ItemWriter) throws -> Void) throws {
+  /// Changes the file in one transaction, and with it what is kept of items.
+  func change<Result>(_ body: (inout ItemWriter) throws -> Result) throws -> Result {
     try translating { try queue.inDatabase { db in try Self.write(db, body) } }
   }
 
@@ -236,6 +264,17 @@ extension SQLiteItemStore {
     }
     guard let result else { preconditionFailure("A transaction that returns has run its body") }
     return result
+  }
+}
+
+extension ItemFilter.State {
+  /// The lists that it lets through, each as what `done` is in it.
+  fileprivate var lists: [Bool] {
+    switch self {
+    case .open: return [false]
+    case .done: return [true]
+    case .any: return [false, true]
+    }
   }
 }
 

@@ -12,7 +12,7 @@ enum Schema {
 
   /// Only ever appended to: a file may stand at any of them.
   static let migrations: [@Sendable (Database) throws -> Void] = [
-    createTables, indexTexts, indexDoneContents,
+    createTables, indexTexts, indexDoneContents, indexOrder,
   ]
 
   /// What a file says of itself.
@@ -119,6 +119,18 @@ enum Schema {
   private static func indexDoneContents(_ db: Database) throws {
     try db.execute(
       sql: "CREATE INDEX done_items_by_content ON items(content_hash) WHERE done = 1")
+  }
+
+  /// The order of both lists, so that a list is read as it stands and nothing of it is sorted.
+  ///
+  /// An index for each list and not one for both: without counts SQLite would take `done = 0` to
+  /// be true of a few items, and go through it where a filter has a better index.
+  private static func indexOrder(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE INDEX open_items_by_position ON items(position) WHERE done = 0;
+        CREATE INDEX done_items_by_position ON items(position) WHERE done = 1;
+        """)
   }
 
   /// Trigrams of the items' texts, for filters by text; see `SearchText`.

@@ -141,6 +141,24 @@ struct FileTests {
     #expect(try store.add(ToDoItem(title: "Bread")).id == ItemID(number: 4))
   }
 
+  @Test func aFileOfTheThirdVersionIsBroughtUpToDate() throws {
+    try withFile { db in
+      for migration in Schema.migrations.prefix(3) { try migration(db) }
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(Schema.applicationID);
+          PRAGMA user_version = 3;
+          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+          VALUES (1, 2, 0, 'Milk', 0, 1, 0), (2, 1, 0, 'Bread', 0, 0, 0);
+          INSERT INTO tags VALUES (1, 'shop', NULL);
+          UPDATE counters SET last_number = 2, last_position = 2;
+          """)
+    }
+    let store = try folder.store()
+    #expect(try store.items(ItemFilter()).map(\.item.title) == ["Bread", "Milk"])
+    #expect(try store.tags() == ["shop"])
+  }
+
   @Test func aFileCutOffIsCalledDamaged() throws {
     let store = try folder.store()
     try store.add(contentsOf: (0..<500).map { ToDoItem(title: "Thing \($0)") })

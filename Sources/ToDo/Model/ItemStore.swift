@@ -15,9 +15,18 @@ public protocol ItemStore: AnyObject, Sendable {
   /// The item with that id, or nil.
   func item(_ id: ItemID) throws -> StoredItem?
 
-  /// The items that a filter lets through: the open ones in the order of their list, then the
-  /// done ones in theirs.
-  func items(_ filter: ItemFilter) throws -> [StoredItem]
+  /// Calls `body` with the items that a filter lets through until it answers false: the open
+  /// ones in the order of their list, then the done ones in theirs.
+  ///
+  /// A store that keeps them in a file holds one at a time, however many there are, and reads all
+  /// as they are at one moment.
+  ///
+  /// - Parameter body: what it throws is thrown on. It must not call the store.
+  func forEachItem(_ filter: ItemFilter, _ body: (StoredItem) throws -> Bool) throws
+
+  /// The tags of open items that begin so, in the order of their Unicode scalars, so many at
+  /// most.
+  func tags(beginningWith prefix: String, limit: Int) throws -> [String]
 
   /// The ids that begin so, in their order.
   func ids(beginningWith prefix: ItemIDPrefix) throws -> [ItemID]
@@ -61,6 +70,22 @@ public struct Addition: Hashable, Sendable {
 }
 
 extension ItemStore {
+  /// The items that a filter lets through: the open ones in the order of their list, then the
+  /// done ones in theirs.
+  public func items(_ filter: ItemFilter) throws -> [StoredItem] {
+    var items: [StoredItem] = []
+    try forEachItem(filter) { stored in
+      items.append(stored)
+      return true
+    }
+    return items
+  }
+
+  /// Every tag of an open item, in the order of their Unicode scalars.
+  public func tags() throws -> [String] {
+    try tags(beginningWith: "", limit: .max)
+  }
+
   /// Adds an item, unless an equal one is open.
   @discardableResult
   public func add(_ item: ToDoItem) throws -> Addition {

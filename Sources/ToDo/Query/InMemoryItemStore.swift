@@ -66,6 +66,20 @@ public final class InMemoryItemStore: ItemStore {
       .stablyPartitioned { !$0.item.done }
   }
 
+  public func forEachItem(
+    _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
+  ) throws {
+    for stored in items(filter) {
+      guard try body(stored) else { return }
+    }
+  }
+
+  /// - Complexity: O(*n*) in the number of items.
+  public func tags(beginningWith prefix: String, limit: Int) -> [String] {
+    let tags = Set(items(ItemFilter()).flatMap(\.item.tags))
+    return Array(tags.filter { prefix.isEmpty || $0.hasPrefix(prefix) }.sorted().prefix(limit))
+  }
+
   public func ids(beginningWith prefix: ItemIDPrefix) -> [ItemID] {
     state.withLock { state in
       prefix.ids(upTo: state.lastNumber).filter { state.positions[$0] != nil }

@@ -60,16 +60,22 @@ struct ItemReader {
     var places: [Place] = []
     try PreparedStatement(db, "SELECT name, region FROM places WHERE item = ? ORDER BY ordinal")
       .forEachRow([.integer(number)]) { row in
-        let json = row.withUTF8(1) { bytes in bytes.map { Data($0) } ?? Data() }
-        do {
-          places.append(
-            Place(name: row.text(0), region: try decoder.decode(Region.self, from: json)))
-        } catch {
-          throw UnreadableRow(detail: "a place of item \(number) is not a region")
-        }
+        places.append(try place(in: row, of: "item \(number)"))
         return true
       }
     return places
+  }
+
+  /// The place of a row that begins with its name and its region.
+  ///
+  /// - Parameter owner: whose it is, for who has to find it.
+  func place(in row: PreparedStatement.Row, of owner: String) throws -> Place {
+    let json = row.withUTF8(1) { bytes in bytes.map { Data($0) } ?? Data() }
+    do {
+      return Place(name: row.text(0), region: try decoder.decode(Region.self, from: json))
+    } catch {
+      throw UnreadableRow(detail: "a place of \(owner) is not a region")
+    }
   }
 
   private func tags(of number: UInt32) throws -> Set<String> {

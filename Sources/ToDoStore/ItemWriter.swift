@@ -4,9 +4,9 @@ import ToDo
 
 /// Writes items with their tags, places and balls; for the length of one transaction.
 struct ItemWriter {
-  private let db: Database
-  private let reader: ItemReader
-  private let encoder: JSONEncoder
+  let db: Database
+  let reader: ItemReader
+  let encoder: JSONEncoder
   private var lastNumber: UInt32
   private var lastPosition: Int64
 

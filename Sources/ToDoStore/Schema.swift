@@ -12,7 +12,7 @@ enum Schema {
 
   /// Only ever appended to: a file may stand at any of them.
   static let migrations: [@Sendable (Database) throws -> Void] = [
-    createTables, indexTexts, indexDoneContents, indexOrder,
+    createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
   ]
 
   /// What a file says of itself.
@@ -119,6 +119,20 @@ enum Schema {
   private static func indexDoneContents(_ db: Database) throws {
     try db.execute(
       sql: "CREATE INDEX done_items_by_content ON items(content_hash) WHERE done = 1")
+  }
+
+  /// Places that have a name of their own, beside those that items keep.
+  private static func createNamedPlaces(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE named_places (
+          key TEXT NOT NULL, -- the name in lower case and normalization form C
+          ordinal INTEGER NOT NULL, -- a later one was added later
+          name TEXT NOT NULL, -- as it was given
+          region TEXT NOT NULL, -- JSON
+          PRIMARY KEY (key, ordinal)
+        ) STRICT, WITHOUT ROWID;
+        """)
   }
 
   /// The order of both lists, so that a list is read as it stands and nothing of it is sorted.

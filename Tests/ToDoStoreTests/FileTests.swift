@@ -157,6 +157,9 @@ struct FileTests {
     let store = try folder.store()
     #expect(try store.items(ItemFilter()).map(\.item.title) == ["Bread", "Milk"])
     #expect(try store.tags() == ["shop"])
+    let here = try Coordinate(latitude: 1, longitude: 2)
+    #expect(try store.addPlace(Place(name: "home", region: .circle(center: here, radius: .zero))))
+    #expect(try store.places().count == 1)
   }
 
   @Test func aFileCutOffIsCalledDamaged() throws {
@@ -209,6 +212,20 @@ struct FileTests {
       }
     }
     #expect(damages > 0)
+  }
+
+  @Test func aNamedPlaceThatIsNoRegionIsCalledDamaged() throws {
+    let here = try Coordinate(latitude: 1, longitude: 2)
+    let home = try Place(name: "home", region: .circle(center: here, radius: .zero))
+    let store = try folder.store()
+    try store.addPlace(home)
+    try withFile { try $0.execute(sql: "UPDATE named_places SET region = '{}'") }
+    let damaged = StoreError.corrupt(
+      path: folder.file.path, detail: "a place of the name home is not a region")
+    #expect(throws: damaged) { try store.places() }
+    #expect(throws: damaged) { try store.places(named: "Home") }
+    #expect(throws: damaged) { try store.addPlace(home) }
+    #expect(throws: damaged) { try store.removePlaces(named: "home") }
   }
 
   @Test func aFolderInThePlaceOfTheFileIsNamed() throws {

@@ -20,6 +20,8 @@ public final class InMemoryItemStore: ItemStore {
   private let engine: QueryEngine
   private let matcher: RegionMatcher
   private let state = Mutex(State())
+  /// The named places; locked before the state where both are.
+  let placesByKey = Mutex<[String: [Place]]>([:])
 
   public init(matcher: RegionMatcher = RegionMatcher()) {
     self.matcher = matcher
@@ -104,12 +106,29 @@ public final class InMemoryItemStore: ItemStore {
       let old = try existing(id)
       var new = old.item
       try change(&new)
-      let position = state.positions[id]
-      forget(old, &state)
-      new.done = old.item.done
-      put(StoredItem(id: id, item: new), &state)
-      state.positions[id] = position
+      replace(old, with: new, &state)
     }
+  }
+
+  /// Changes at once every item that `change` answers true for, in the order of the lists.
+  func update(_ change: (inout ToDoItem) -> Bool) {
+    state.withLock { state in
+      for (id, _) in state.positions.sorted(by: { $0.value < $1.value }) {
+        guard let old = engine.item(id) else { continue }
+        var new = old.item
+        if change(&new) { replace(old, with: new, &state) }
+      }
+    }
+  }
+
+  /// Gives an item another content; it stays where it stands.
+  private func replace(_ old: StoredItem, with item: ToDoItem, _ state: inout State) {
+    var new = item
+    let position = state.positions[old.id]
+    forget(old, &state)
+    new.done = old.item.done
+    put(StoredItem(id: old.id, item: new), &state)
+    state.positions[old.id] = position
   }
 
   public func remove(_ ids: [ItemID]) throws {

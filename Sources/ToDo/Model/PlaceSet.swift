@@ -1,0 +1,17 @@
+/// A set of places of one name, before a place is added to it.
+package struct PlaceSet {
+  private let key: String
+  private let regions: Set<Region>
+
+  /// - Parameter places: of one name, at least one.
+  package init(_ places: [Place]) {
+    key = Place.key(of: places[0].name)
+    regions = Set(places.map(\.region))
+  }
+
+  /// Whether an item's places of this name are all those of the set, so that it follows.
+  package func isFollowed(by item: ToDoItem) -> Bool {
+    let own = item.places.filter { Place.key(of: $0.name) == key }.map(\.region)
+    return Set(own) == regions
+  }
+}

@@ -1,0 +1,46 @@
+extension InMemoryItemStore: PlaceStore {
+  /// - Complexity: O(*n* log *n*) in the number of names.
+  public func places() -> [Place] {
+    placesByKey.withLock { places in
+      places.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
+  }
+
+  public func places(named name: String) -> [Place] {
+    placesByKey.withLock { $0[Place.key(of: name)] ?? [] }
+  }
+
+  /// - Complexity: O(*n*) in the number of items.
+  @discardableResult
+  public func addPlace(_ place: Place) -> Bool {
+    placesByKey.withLock { places in
+      let key = Place.key(of: place.name)
+      let earlier = places[key] ?? []
+      guard !earlier.contains(where: { $0.region == place.region }) else { return false }
+      let new = Place(name: earlier.first?.name ?? place.name, region: place.region)
+      if !earlier.isEmpty {
+        let set = PlaceSet(earlier)
+        update { item in
+          guard !item.done, set.isFollowed(by: item) else { return false }
+          item.places.append(new)
+          return true
+        }
+      }
+      places[key] = earlier + [new]
+      return true
+    }
+  }
+
+  @discardableResult
+  public func removePlaces(
+    named name: String, where condition: (Place) throws -> Bool
+  ) throws -> Int {
+    try placesByKey.withLock { places in
+      let key = Place.key(of: name)
+      let earlier = places[key] ?? []
+      let rest = try earlier.filter { try !condition($0) }
+      places[key] = rest.isEmpty ? nil : rest
+      return earlier.count - rest.count
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import ToDo
+
+extension SQLiteItemStore: PlaceStore {
+  public func places() throws -> [Place] {
+    try read { db in
+      try NamedPlaces(ItemReader(db), db).places("ORDER BY key, ordinal")
+    }
+  }
+
+  public func places(named name: String) throws -> [Place] {
+    try read { db in try NamedPlaces(ItemReader(db), db).places(named: name) }
+  }
+
+  /// - Complexity: where the name stands for places already, a look at the name of every place
+  ///   that an item has.
+  @discardableResult
+  public func addPlace(_ place: Place) throws -> Bool {
+    try change { writer in try writer.addNamedPlace(place) }
+  }
+
+  @discardableResult
+  public func removePlaces(
+    named name: String, where condition: (Place) throws -> Bool
+  ) throws -> Int {
+    try change { writer in try writer.removeNamedPlaces(name, where: condition) }
+  }
+}

@@ -15,7 +15,7 @@ public struct DetailsViewModel: Hashable, Sendable {
   public let location: String
   /// Where the map is centred, as latitude and longitude in degrees; empty when there is none.
   public let mapCenter: String
-  /// The places' names, separated by commas.
+  /// The places' names, separated by commas, each once: "supermarket (3), home".
   public let places: String
   /// The tags in order, separated by spaces.
   public let tags: String
@@ -40,7 +40,7 @@ public struct DetailsPresenter {
         id: stored.id.description, title: details.title,
         state: stored.item.done ? "done" : "open", date: details.date ?? "",
         location: details.location ?? "", mapCenter: details.mapCenter?.description ?? "",
-        places: stored.item.places.map(\.name).joined(separator: ", "),
+        places: PlacesText.names(of: stored.item.places),
         tags: stored.item.tags.sorted().joined(separator: " "),
         description: details.description ?? ""))
   }

@@ -24,7 +24,7 @@ enum DistanceText {
   }
 
   /// The number with one decimal, which a `Double` may not print as one.
-  private static func tenths(_ number: Double) -> String {
+  static func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -9,7 +9,8 @@ public struct ItemListViewModel: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     public let id: String
     public let title: String
-    /// Empty for a done item.
+    /// The location's name, or without one the places', where they do not repeat the title; empty
+    /// for a done item.
     public let location: String
     /// MM/dd/yyyy; empty for a done item.
     public let date: String
@@ -49,8 +50,13 @@ public struct ItemListPresenter {
 
   private func row(_ stored: StoredItem) -> ItemListViewModel.Row {
     let cell = ItemCell(item: stored.item, checked: stored.item.done, timeZone: timeZone)
+    var location = cell.location ?? ""
+    if location.isEmpty, !stored.item.done {
+      let names = PlacesText.names(of: stored.item.places)
+      location = names == cell.title ? "" : names
+    }
     return ItemListViewModel.Row(
-      id: stored.id.description, title: cell.title, location: cell.location ?? "",
+      id: stored.id.description, title: cell.title, location: location,
       date: cell.date ?? "", tags: stored.item.tags.sorted().joined(separator: " "),
       isStruckThrough: cell.isStruckThrough)
   }

@@ -7,7 +7,9 @@ enum SignedPositions {
   private static let standIn: Character = "\u{e000}"
 
   /// Options without a value: what follows them is an argument of its own.
-  private static let flags: Set<String> = ["--done", "--dry-run", "--json", "--strict"]
+  static let flags: Set<String> = [
+    "--done", "--dry-run", "--help", "--json", "--strict", "--version",
+  ]
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {
     var isLiteral = false

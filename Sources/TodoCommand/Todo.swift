@@ -10,6 +10,8 @@ struct Todo: ParsableCommand {
       Examples:
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
         todo near 52.52,13.405 --within 2km
+        todo place add home 52.52,13.405
+        todo near home
         todo done k7f3
 
       Items are kept in $TODO_DB, else in $XDG_DATA_HOME/todo/todo.sqlite.
@@ -19,13 +21,13 @@ struct Todo: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Edit.self, Remove.self,
-      Import.self, Export.self,
+      PlaceGroup.self, Import.self, Export.self,
     ])
 
   static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
     do {
-      let arguments = CommandLine.arguments.dropFirst()
-      try refuseUnknownVerb(arguments.first)
+      try UnknownVerb.refuse(in: arguments)
       var command = try parseAsRoot(SignedPositions.shielded(arguments))
       try command.run()
     } catch let error as CommandFailure {
@@ -45,20 +47,5 @@ struct Todo: ParsableCommand {
     } catch {
       exit(withError: error)
     }
-  }
-
-  /// - Throws: `CommandFailure` that names the verbs there are.
-  private static func refuseUnknownVerb(_ argument: String?) throws(CommandFailure) {
-    // Named in each configuration: to name a type by reflection takes the runtime a millisecond.
-    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let argument, !argument.hasPrefix("-"), !(verbs + ["help"]).contains(argument) else {
-      return
-    }
-    let guess = EditDistance.nearest(to: argument, among: verbs)
-      .map { "Did you mean \"todo \($0)\"? " }
-    throw CommandFailure(
-      .misuse,
-      "There is no \"todo \(TerminalText.safe(argument))\". \(guess ?? "")The verbs are "
-        + verbs.joined(separator: ", ") + "; \"todo help\" says what they do.")
   }
 }

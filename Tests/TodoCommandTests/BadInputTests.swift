@@ -44,6 +44,11 @@ struct BadInputTests {
     Misuse(arguments: ["naer", "1,2"], code: 64, error: "Did you mean \"todo near\"?"),
     Misuse(arguments: ["undon", "abc"], code: 64, error: "Did you mean \"todo undone\"?"),
     Misuse(arguments: ["near", "1,2", "--limti", "3"], code: 64, error: "Did you mean '--limit'?"),
+    Misuse(
+      arguments: ["place", "add", "a", "1,2", "--raduis", "3"], code: 64,
+      error: "Did you mean '--radius'?"),
+    Misuse(arguments: ["add", "A", "--plac", "a"], code: 64, error: "Did you mean '--place'?"),
+    Misuse(arguments: ["hepl"], code: 64, error: "Did you mean \"todo help\"?"),
     Misuse(arguments: ["list", "--db", "missing/x.sqlite"], code: 66, error: "There is no file"),
   ]
 

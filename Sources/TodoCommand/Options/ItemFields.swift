@@ -7,12 +7,14 @@ import ToDoFormats
 struct ItemFields: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp("Where, in any form that \"todo near\" reads.", valueName: "position"))
+    help: ArgumentHelp(
+      "Where: the name of a place, or a position in any form that \"todo near\" reads.",
+      valueName: "position"))
   var position: String?
 
   @Option(
     name: .customLong("name"), parsing: .unconditional,
-    help: ArgumentHelp("What the place is called.", valueName: "name"))
+    help: ArgumentHelp("What the location is called.", valueName: "name"))
   var locationName: String?
 
   @Option(
@@ -29,24 +31,28 @@ struct ItemFields: ParsableArguments {
   var tags: [String] = []
 
   @Option(
+    name: .customLong("place"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "At any place of this name, beside those it has; can be given several times.",
+      valueName: "name"))
+  var placeNames: [String] = []
+
+  @Option(
     parsing: .unconditional, help: ArgumentHelp("What else there is to say.", valueName: "text"))
   var note: String?
 
-  /// Gives the item what was said; what was not said stays as it is.
+  /// Reads what was said, before anything is changed.
   ///
-  /// - Throws: `CommandFailure` or `GeodesyError` for what cannot be read.
-  func apply(to item: inout ToDoItem) throws {
-    if let position {
-      let coordinate = try Coordinate(parsing: position)
-      item.location = Location(name: item.location?.name ?? "", coordinate: coordinate)
-    }
-    if let locationName {
-      item.location = Location(
-        name: locationName, coordinate: item.location?.coordinate)
-    }
-    if let due { item.timestamp = try dueTime(due) }
-    item.tags.formUnion(tags)
-    if let note { item.itemDescription = note }
+  /// - Parameter places: knows the places that are given by their names.
+  /// - Throws: `CommandFailure` for what cannot be read, and what the store throws.
+  func change(places: any PlaceStore) throws -> ItemChange {
+    let position = try position.map { try PositionReading(places: places).position($0) }
+    return ItemChange(
+      coordinate: position?.coordinate, locationName: locationName ?? position?.name,
+      dueTime: try due.map(dueTime), tags: tags, note: note,
+      places: try placeNames.flatMap {
+        try PlaceName.places($0, in: places, otherwise: .misuse)
+      })
   }
 
   private func dueTime(_ text: String) throws(CommandFailure) -> Double {
@@ -58,6 +64,31 @@ struct ItemFields: ParsableArguments {
           + "\"2026-12-24 18:00\" tomorrow, fri, \"in 3 days\" or 2026-12-24T18:00:00+01:00.")
     }
     return time
+  }
+}
+
+/// What an item is given; what was not said stays as it is.
+struct ItemChange {
+  let coordinate: Coordinate?
+  let locationName: String?
+  /// Seconds since 1970.
+  let dueTime: Double?
+  let tags: [String]
+  let note: String?
+  /// Added to those that the item has.
+  let places: [Place]
+
+  func apply(to item: inout ToDoItem) {
+    if let coordinate {
+      item.location = Location(name: item.location?.name ?? "", coordinate: coordinate)
+    }
+    if let locationName {
+      item.location = Location(name: locationName, coordinate: item.location?.coordinate)
+    }
+    if let dueTime { item.timestamp = dueTime }
+    item.tags.formUnion(tags)
+    if let note { item.itemDescription = note }
+    for place in places where !item.places.contains(place) { item.places.append(place) }
   }
 }
 

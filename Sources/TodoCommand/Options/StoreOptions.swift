@@ -12,16 +12,16 @@ struct StoreOptions: ParsableArguments {
   var path: String?
 
   /// Opens the file, or makes it where there is none.
-  func open() throws -> SQLiteItemStore {
-    try SQLiteItemStore(url: url)
+  ///
+  /// - Parameter busyTimeout: how long to wait for another program that is writing.
+  func open(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore {
+    try SQLiteItemStore(url: url, busyTimeout: busyTimeout)
   }
 
   /// Opens the file for a question. Where there is none nothing is made: a file that was named
   /// is missed, the usual one has no items yet.
-  func openForReading() throws -> any ItemStore {
-    let url = url
-    // A file that is there in some form is the store's to judge.
-    guard !FileManager.default.fileExists(atPath: url.path) else { return try open() }
+  func openForReading() throws -> any ItemStore & PlaceStore {
+    if let existing = try openExisting() { return existing }
     guard path == nil else {
       throw CommandFailure(
         .noSuchFile, "There is no file \(url.path). Check --db; \"todo add\" would make it.")
@@ -37,6 +37,12 @@ struct StoreOptions: ParsableArguments {
     let folder = manager.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
     defer { try? manager.removeItem(at: folder) }
     return try body(SQLiteItemStore(url: folder.appendingPathComponent("rehearsal.sqlite")))
+  }
+
+  /// Opens the file where there is one.
+  func openExisting(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore? {
+    // A file that is there in some form is the store's to judge.
+    FileManager.default.fileExists(atPath: url.path) ? try open(busyTimeout: busyTimeout) : nil
   }
 
   private var url: URL {

@@ -9,8 +9,11 @@ struct Add: ParsableCommand {
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
         todo add "Return books" --due 2026-12-24 --note "The blue ones"
         todo add "See the opera" --at -33.8568,151.2153
+        todo add "Water the plants" --at home
+        todo add "Milk" --place supermarket
 
-      An item that equals an open one is not added again: its id is printed.
+      An item that equals an open one is not added again: its id is printed. "todo help place" \
+      says how places get names.
       """)
 
   @Argument(help: "What is to be done.")
@@ -23,8 +26,10 @@ struct Add: ParsableCommand {
   func run() throws {
     try translatingErrors {
       var item = ToDoItem(title: try ToDoItem.title(title))
-      try fields.apply(to: &item)
-      let addition = try storeOptions.open().add(item)
+      // What cannot be read makes no file.
+      let existing = try storeOptions.openExisting()
+      try fields.change(places: existing ?? InMemoryItemStore()).apply(to: &item)
+      let addition = try (existing ?? storeOptions.open()).add(item)
       do {
         try StandardOutput().write(["\(addition.id)"])
       } catch let error as CommandFailure {

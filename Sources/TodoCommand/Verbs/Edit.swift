@@ -4,12 +4,13 @@ import ToDo
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change an item; what is not named stays as it is, and so do its id and its place.",
+    abstract: "Change an item; what is not named stays as it is, its id among it.",
     discussion: """
       Examples:
         todo edit k7f3 --title "Buy oat milk" --due 2026-12-24
         todo edit k7f3 --at -33.8568,151.2153 --name "Opera House"
         todo edit k7f3 --tag urgent --untag shop --without due --without note
+        todo edit k7f3 --without places --place supermarket
       """)
 
   /// What an item can be left without.
@@ -17,7 +18,8 @@ struct Edit: ParsableCommand {
     case due, note, at, name, location, places, tags
   }
 
-  @Argument(help: "The item's id, or as much of its beginning as is unique.")
+  @Argument(
+    help: "The item's id, or as much of its beginning as is unique.")
   var id: String
 
   @Option(
@@ -43,11 +45,13 @@ struct Edit: ParsableCommand {
     try translatingErrors {
       let store = try storeOptions.open()
       let id = try ItemSelection(store: store).item(SignedPositions.restored(id)).id
+      // The store cannot be asked for a place while it changes an item.
+      let change = try fields.change(places: store)
       try store.update(id) { item in
         if let title { item.title = try ToDoItem.title(title) }
         for field in without { item.clear(field) }
         item.tags.subtract(removedTags)
-        try fields.apply(to: &item)
+        change.apply(to: &item)
       }
     }
   }

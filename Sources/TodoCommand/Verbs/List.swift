@@ -8,6 +8,7 @@ struct List: ParsableCommand {
       Examples:
         todo list --due week --tag shop --sort due
         todo list --text milk --json
+        todo list --sort distance --from home
         todo list --in district.geojson
       """)
 
@@ -16,9 +17,16 @@ struct List: ParsableCommand {
   @Option(
     name: .customLong("sort"),
     help: ArgumentHelp(
-      "Within a section by due time, title or when it was added, not as it stands.",
+      "Within a section by due time, title, when it was added, or distance, not as it stands.",
       valueName: "order"))
   var order: ListOrder?
+
+  @Option(
+    name: .customLong("from"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "From where --sort distance measures: a position or the name of a place.",
+      valueName: "position"))
+  var position: String?
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -27,9 +35,23 @@ struct List: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let store = try storeOptions.openForReading()
-      let output = StandardOutput()
+      guard (order == .distance) == (position != nil) else {
+        throw CommandFailure(
+          .misuse,
+          position == nil
+            ? "--sort distance: from where? Add --from with a position or the name of a place."
+            : "--from is where --sort distance measures from. Add that, or leave this out.")
+      }
       let filter = try filterOptions.filter(otherwise: .any)
+      let store = try storeOptions.openForReading()
+      let origin = try position.map { try PositionReading(places: store).position($0).coordinate }
+      func arrange(_ items: [StoredItem]) -> [StoredItem] {
+        guard let order else { return items }
+        // The open items in the order that was asked for, then the done ones in it.
+        return order.sorted(items.filter { !$0.item.done }, from: origin)
+          + order.sorted(items.filter(\.item.done), from: origin)
+      }
+      let output = StandardOutput()
       let count: Int
       if json {
         let items = arrange(try store.items(filter))
@@ -45,13 +67,6 @@ struct List: ParsableCommand {
       if !json { StandardError.write("todo: \(Self.nothing(filter))") }
       throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
     }
-  }
-
-  /// The open items in the order that was asked for, then the done ones in it.
-  private func arrange(_ items: [StoredItem]) -> [StoredItem] {
-    guard let order else { return items }
-    return order.sorted(items.filter { !$0.item.done })
-      + order.sorted(items.filter(\.item.done))
   }
 
   private static func nothing(_ filter: ItemFilter) -> String {

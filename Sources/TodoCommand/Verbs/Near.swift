@@ -9,10 +9,12 @@ struct Near: ParsableCommand {
         todo near 52.52,13.405
         todo near -33.87,151.21 --within 500m --tag shop
         todo near "52°31'12\\"N 13°24'18\\"E" --limit 3 --json
+        todo near home
         todo near - < positions.txt      (a position a line in, a line of JSON out)
 
       A position is latitude and longitude in degrees, a geo: URI, a full Plus Code,
-      geohash:…, or a link of OpenStreetMap, Google Maps or Apple Maps.
+      geohash:…, a link of OpenStreetMap, Google Maps or Apple Maps, or the name of a
+      place ("todo help place").
       """)
 
   @Argument(
@@ -60,8 +62,10 @@ struct Near: ParsableCommand {
 
   private func answer() throws {
     let text = position.map(SignedPositions.restored).joined(separator: " ")
-    let query = try query(near: Coordinate(parsing: text), filterOptions.filter(otherwise: .open))
+    let filter = try filterOptions.filter(otherwise: .open)
     let store = try storeOptions.openForReading()
+    let position = try PositionReading(places: store).position(text).coordinate
+    let query = try query(near: position, filter)
     let output = StandardOutput()
     let count: Int
     if json {
@@ -85,18 +89,21 @@ struct Near: ParsableCommand {
     let filter = try filterOptions.filter(otherwise: .open)
     _ = try query(near: Coordinate(latitude: 0, longitude: 0), filter)
     let store = try storeOptions.openForReading()
+    let reading = PositionReading(places: store)
     let output = StandardOutput()
     var hasBadLine = false
     while let line = readLine() {
+      let position: Coordinate
       do {
-        let position = try Coordinate(parsing: line)
-        let answer = try store.near(query(near: position, filter))
-        try output.write(
-          json: NearLineJSON(query: position, items: answer.map { NearJSON(near: $0) }))
-      } catch let error as GeodesyError {
+        position = try reading.position(line).coordinate
+      } catch let error as CommandFailure {
         hasBadLine = true
-        try output.write(json: ErrorLineJSON(error: error.description))
+        try output.write(json: ErrorLineJSON(error: error.message))
+        continue
       }
+      let answer = try store.near(query(near: position, filter))
+      try output.write(
+        json: NearLineJSON(query: position, items: answer.map { NearJSON(near: $0) }))
     }
     if hasBadLine {
       throw CommandFailure(.badData, "Some lines were no positions; their answers say why.")

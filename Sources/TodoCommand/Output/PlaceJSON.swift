@@ -1,0 +1,19 @@
+import ToDo
+
+/// A named place as JSON: its area in square metres, the position that stands for it, and its
+/// region.
+struct PlaceJSON: Encodable {
+  let place: Place
+
+  private enum Key: String, CodingKey { case name, latitude, longitude, area, region }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    let position = place.region.representativePosition
+    try values.encode(place.name, forKey: .name)
+    try values.encode(position.latitude, forKey: .latitude)
+    try values.encode(position.longitude, forKey: .longitude)
+    try values.encode(place.region.areaSquareMeters, forKey: .area)
+    try values.encode(place.region, forKey: .region)
+  }
+}

@@ -1,0 +1,18 @@
+import ToDo
+
+/// Shows the named places, a line a place.
+struct PlaceListView: Display {
+  let output: StandardOutput
+
+  private static let columns = [
+    Table.Column(least: 12), Table.Column(least: 8, dropOrder: 1), Table.Column(),
+  ]
+
+  func display(_ viewModel: PlaceListViewModel) throws {
+    let table = Table(Self.columns, viewModel.rows.map { [$0.name, $0.kind, $0.position] })
+    try output.write(
+      output.isTerminal
+        ? table.lines(fitting: output.width, styling: output.styling)
+        : table.tabSeparated(styling: output.styling))
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import Testing
+
+/// Named places as a person gives and uses them, whole outputs compared.
+struct PlaceTests {
+  private let session: TodoSession
+
+  init() throws {
+    session = try TodoSession()
+  }
+
+  private static let list =
+    "\"todo place list\" shows those there are; \"todo place add\" makes one."
+
+  /// A home, a park, an old town and a set of two supermarkets.
+  private func addPlaces() throws {
+    try session.write(
+      #"""
+      {"type":"Polygon","coordinates":[[[13.40,52.52],[13.41,52.52],[13.41,52.53],[13.40,52.53],
+      [13.40,52.52]]]}
+      """#, to: "square.geojson")
+    for arguments in [
+      ["home", "52.52,13.405"], ["park", "52.5273", "13.4275", "--radius", "400m"],
+      ["old town", "--region", "square.geojson"],
+      ["supermarket", "52.5219,13.4132", "--radius", "50m"], ["Supermarket", "52.5273,13.4275"],
+    ] {
+      let result = try BuiltProduct("todo").run(
+        ["place", "add"] + arguments, environment: session.environment, in: session.folder)
+      #expect(result == .init(output: "", error: "", code: 0), "\(arguments)")
+    }
+  }
+
+  @Test func placesAreListedUntilTheyAreForgotten() throws {
+    try addPlaces()
+    #expect(
+      try session.lines("place", "list") == [
+        "home\tpoint\t52.52,13.405", "old town\tpolygon 0.8 km²\t52.525,13.405",
+        "park\tcircle 400 m\t52.5273,13.4275", "supermarket\tcircle 50 m\t52.5219,13.4132",
+        "supermarket\tpoint\t52.5273,13.4275",
+      ])
+    #expect(
+      try session.lines("place", "list", "--units", "imperial").prefix(3) == [
+        "home\tpoint\t52.52,13.405", "old town\tpolygon 186.6 acres\t52.525,13.405",
+        "park\tcircle 0.2 mi\t52.5273,13.4275",
+      ])
+    #expect(try session.lines("place", "add", "HOME", "52.52 13.405") == [], "an equal one")
+    #expect(try session.lines("place", "rm", "Supermarket", "--at", "52.52,13.40") == [])
+    #expect(try session.lines("place", "rm", "HOME", "old town", "park") == [])
+    #expect(
+      try session.lines("place", "list", "--json") == [
+        #"[{"area":0,"latitude":52.5273,"longitude":13.4275,"name":"supermarket","region":"#
+          + #"{"center":[13.4275,52.5273],"radius":0,"type":"circle"}}]"#
+      ])
+    #expect(try session.lines("place", "rm", "supermarket") == [])
+    #expect(
+      try session.todo("place", "list")
+        == .init(
+          output: "", error: "todo: no place has a name yet; give one with \"todo place add\"\n",
+          code: 1))
+    #expect(
+      try session.todo("place", "list", "--json") == .init(output: "[]\n", error: "", code: 1))
+  }
+
+  @Test func aNameStandsWhereverAPositionCan() throws {
+    try addPlaces()
+    let id = try #require(try session.lines("add", "Water the plants", "--at", "Home").first)
+    #expect(
+      try session.lines("show", id) == [
+        "id\t\(id)", "title\tWater the plants", "state\topen", "location\thome",
+        "position\t52.52,13.405",
+      ])
+    #expect(try session.lines("near", "old", "town").map { $0.prefix(5) } == ["556 m"])
+    #expect(try session.lines("near", "HOME").map { $0.prefix(3) } == ["0 m"])
+    #expect(try session.lines("edit", id, "--at", "park", "--name", "The park") == [])
+    #expect(try session.lines("show", id).contains("location\tThe park"))
+    #expect(try session.lines("edit", id, "--at", "52,13") == [])
+    #expect(try session.lines("show", id).contains("location\tThe park"), "a position has no name")
+    #expect(try session.lines("edit", id, "--at", "home") == [])
+    #expect(try session.lines("show", id).contains("location\thome"))
+    #expect(try session.lines("place", "add", "office", "home", "--radius", "20m") == [])
+    #expect(try session.lines("place", "list").contains("office\tcircle 20 m\t52.52,13.405"))
+    #expect(try session.lines("place", "rm", "supermarket", "--at", "park") == [])
+    #expect(try session.lines("place", "list").filter { $0.contains("super") }.count == 1)
+    #expect(try session.lines("near", "supermarket").count == 1, "one is left, and will do")
+  }
+
+  @Test func linesOfPositionsMayBeNames() throws {
+    try addPlaces()
+    let result = try session.todo(
+      "near", "-", input: "home\nhoem\nsupermarket\n -33.5,151.25\nStudio 54\n")
+    #expect(result.code == 65)
+    #expect(
+      result.lines == [
+        #"{"items":[],"query":{"latitude":52.52,"longitude":13.405}}"#,
+        #"{"error":"There is no place called \"hoem\". Did you mean \"home\"? "#
+          + #"\"todo place list\" shows those there are; \"todo place add\" makes one."}"#,
+        #"{"error":"\"supermarket\" stands for 2 places, and one position is wanted. "#
+          + #"Give that of one:\n  52.5219,13.4132  circle 50 m\n  52.5273,13.4275  point"}"#,
+        #"{"items":[],"query":{"latitude":-33.5,"longitude":151.25}}"#,
+        #"{"error":"\"Studio 54\" is not a position: it has words, and no names or addresses are "#
+          + #"looked up; give degrees. Example: 52.52,13.405"}"#,
+      ])
+  }
+
+  @Test func anItemAtASetIsAtAllItsPlacesAndAtNewOnes() throws {
+    try addPlaces()
+    let milk = try #require(try session.lines("add", "Milk", "--place", "SUPERMARKET").first)
+    let walk = try #require(
+      try session.lines("add", "Walk", "--place", "park", "--place", "old town").first)
+    #expect(
+      try session.lines("list") == [
+        "\(milk)\topen\tMilk\tsupermarket (2)\t\t", "\(walk)\topen\tWalk\tpark, old town\t\t",
+      ])
+    #expect(try session.todo("near", "52.5,13.6", "--within", "1km").code == 1)
+    #expect(try session.lines("place", "add", "supermarket", "52.5,13.6") == [])
+    #expect(
+      try session.lines("near", "52.5,13.6", "--within", "1km") == [
+        "0 m\there\t\(milk)\tMilk\tsupermarket\t\t"
+      ])
+    #expect(try session.lines("place", "rm", "supermarket") == [])
+    #expect(try session.lines("show", milk).contains("places\tsupermarket (3)"))
+    #expect(try session.lines("edit", walk, "--place", "home", "--place", "park") == [])
+    #expect(try session.lines("show", walk).contains("places\tpark, old town, home"))
+    #expect(try session.lines("edit", walk, "--without", "places", "--place", "home") == [])
+    #expect(try session.lines("show", walk).contains("places\thome"))
+  }
+
+  struct Refusal: Sendable {
+    let arguments: [String]
+    var code: Int32 = 64
+    let error: String
+  }
+
+  static let refusals = [
+    Refusal(
+      arguments: ["near", "supermarket"],
+      error: "\"supermarket\" stands for 2 places, and one position is wanted. Give that of one:\n"
+        + "  52.5219,13.4132  circle 50 m\n  52.5273,13.4275  point"),
+    Refusal(
+      arguments: ["near", "hmoe"],
+      error: "There is no place called \"hmoe\". Did you mean \"home\"? " + list),
+    Refusal(
+      arguments: ["near", "Alexanderplatz"],
+      error: "There is no place called \"Alexanderplatz\". " + list),
+    Refusal(
+      arguments: ["near", "the old twon"],
+      error: "There is no place called \"the old twon\". " + list),
+    Refusal(
+      arguments: ["near", ""], error: "\"\" is not a position: it is empty. Example: 52.52,13.405"),
+    Refusal(
+      arguments: ["add", "Tea", "--at", "Parc"],
+      error: "There is no place called \"Parc\". Did you mean \"park\"? " + list),
+    Refusal(
+      arguments: ["add", "Tea", "--place", "supermarkt"],
+      error: "There is no place called \"supermarkt\". Did you mean \"supermarket\"? " + list),
+    Refusal(
+      arguments: ["place", "rm", "home", "hmoe"], code: 1,
+      error: "There is no place called \"hmoe\". Did you mean \"home\"? " + list),
+    Refusal(
+      arguments: ["place", "rm", "home", "park", "--at", "1,2"],
+      error: "--at says which place of one set. Give one name."),
+    Refusal(
+      arguments: ["place", "add", "52.52,13.405", "1,2"],
+      error: "\"52.52,13.405\" reads as a position. Give a name first, like home."),
+    Refusal(
+      arguments: ["place", "add", "-5", "1,2"],
+      error: "The name \"-5\" begins with a hyphen, as options do. Give another name."),
+    Refusal(
+      arguments: ["place", "add", " \t", "1,2"],
+      error: "The name is empty. Say what the place is called."),
+    Refusal(
+      arguments: ["place", "add", "work"],
+      error: "Where is it? Give a position, such as 52.52,13.405, or --region."),
+    Refusal(
+      arguments: ["place", "add", "work", "1,2", "--region", "square.geojson"],
+      error: "--region says where the place is. Leave out the position and --radius."),
+    Refusal(
+      arguments: ["place", "add", "work", "1,2", "--radius", "-5m"],
+      error: "--radius: -5m is negative. Give a length like 500m or 1.2km."),
+    Refusal(
+      arguments: ["place", "add", "work", "--region", "missing.geojson"], code: 66,
+      error: "There is no file missing.geojson. Check the name and the folder."),
+    Refusal(
+      arguments: ["list", "--sort", "distance"],
+      error: "--sort distance: from where? Add --from with a position or the name of a place."),
+    Refusal(
+      arguments: ["list", "--from", "home"],
+      error: "--from is where --sort distance measures from. Add that, or leave this out."),
+    Refusal(
+      arguments: ["list", "--sort", "distance", "--from", "supermarket"],
+      error: "\"supermarket\" stands for 2 places, and one position is wanted. Give that of one:\n"
+        + "  52.5219,13.4132  circle 50 m\n  52.5273,13.4275  point"),
+    Refusal(
+      arguments: ["place", "ad", "work", "1,2"],
+      error: "There is no \"todo place ad\". Did you mean \"todo place add\"? "
+        + "The verbs are add, list, rm; \"todo help place\" says what they do."),
+    Refusal(
+      arguments: ["help", "place", "lsit"],
+      error: "There is no \"todo help place lsit\". Did you mean \"todo help place list\"? "
+        + "The verbs are add, list, rm; \"todo help place\" says what they do."),
+    Refusal(
+      arguments: ["plcae"],
+      error: "There is no \"todo plcae\". Did you mean \"todo place\"? The verbs are near, add, "
+        + "list, show, done, undone, edit, rm, place, import, export; "
+        + "\"todo help\" says what they do."),
+  ]
+
+  @Test(arguments: refusals)
+  func whatIsRefusedIsSaidInWordsAndChangesNothing(refusal: Refusal) throws {
+    try addPlaces()
+    let before = try session.lines("place", "list")
+    let result = try BuiltProduct("todo").run(
+      refusal.arguments, environment: session.environment, in: session.folder)
+    #expect(
+      result == .init(output: "", error: "todo: \(refusal.error)\n", code: refusal.code),
+      "\(refusal.arguments)")
+    #expect(try session.lines("place", "list") == before)
+    #expect(try session.todo("list").code == 1)
+  }
+
+  @Test func whatCannotBeReadMakesNoFile() throws {
+    for arguments in [
+      ["add", "A", "--at", "home"], ["add", "A", "--place", "home"], ["near", "home"],
+      ["place", "add", "home", "work"], ["place", "list"], ["place", "rm", "home"],
+    ] {
+      let result = try BuiltProduct("todo").run(
+        arguments, environment: session.environment, in: session.folder)
+      #expect([1, 64].contains(result.code), "\(result)")
+      #expect(!FileManager.default.fileExists(atPath: session.storeURL.path), "\(arguments)")
+    }
+  }
+
+  @Test func theNearestOfAListStandFirstInItsSections() throws {
+    try addPlaces()
+    let ids = try [
+      ["Nowhere"], ["Far", "--at", "park"], ["Near", "--at", "home"],
+      ["Middle", "--place", "supermarket"],
+      ["Done far", "--at", "-33.5,151.25"], ["Done near", "--at", "home"],
+    ].map { arguments in
+      let result = try BuiltProduct("todo").run(
+        ["add"] + arguments, environment: session.environment, in: session.folder)
+      return try #require(result.lines.first)
+    }
+    _ = try session.lines("done", ids[4], ids[5])
+    func titles(_ origin: String) throws -> [Substring] {
+      try session.lines("list", "--sort", "distance", "--from", origin)
+        .map { $0.split(separator: "\t")[2] }
+    }
+    #expect(try titles("home") == ["Near", "Middle", "Far", "Nowhere", "Done near", "Done far"])
+    #expect(
+      try titles("-33,151") == ["Far", "Middle", "Near", "Nowhere", "Done far", "Done near"],
+      "one of the supermarkets is in the park")
+  }
+}

@@ -21,12 +21,17 @@ struct Todo: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Edit.self, Remove.self,
-      PlaceGroup.self, Import.self, Export.self,
+      PlaceGroup.self, Import.self, Export.self, Completions.self,
     ])
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     do {
+      // What a shell asks is given as it was typed, and answered as the parser does.
+      if arguments.first == "---completion" {
+        _ = try parseAsRoot(Array(arguments))
+        return
+      }
       try UnknownVerb.refuse(in: arguments)
       var command = try parseAsRoot(SignedPositions.shielded(arguments))
       try command.run()
@@ -41,8 +46,9 @@ struct Todo: ParsableCommand {
       StandardError.write("todo: \(failure.message)")
       exit(withError: ExitCode(failure.code.rawValue))
     } catch  where exitCode(for: error) != .success {
-      // The argument parser shows what it was given as it is.
-      StandardError.write(fullMessage(for: error))
+      // The argument parser shows what it was given as it is; and to a shell whose script asks
+      // for what is not there any more, no word in the midst of what a person types.
+      if arguments.first != "---completion" { StandardError.write(fullMessage(for: error)) }
       exit(withError: exitCode(for: error))
     } catch {
       exit(withError: error)

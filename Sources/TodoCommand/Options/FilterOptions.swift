@@ -36,8 +36,9 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Only items with this tag; given several times, with all.", valueName: "tag")
-  )
+    help: ArgumentHelp(
+      "Only items with this tag; given several times, with all.", valueName: "tag"),
+    completion: .custom(TagCompletion.tags))
   var tags: [String] = []
 
   @Option(
@@ -58,7 +59,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     name: .customLong("in"), parsing: .unconditional,
-    help: ArgumentHelp("Only items inside the region of this GeoJSON file.", valueName: "file"))
+    help: ArgumentHelp("Only items inside the region of this GeoJSON file.", valueName: "file"),
+    completion: .file())
   var regionFile: String?
 
   /// - Parameter otherwise: the state where `--done` is not given.

@@ -6,7 +6,8 @@ import ToDoStore
 struct ItemArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The items' ids, or as much of their beginnings as is unique.", valueName: "id"))
+      "The items' ids, or as much of their beginnings as is unique.", valueName: "id"),
+    completion: .custom(ItemCompletion.ids))
   var ids: [String]
 
   @OptionGroup var storeOptions: StoreOptions

@@ -9,7 +9,8 @@ struct ItemFields: ParsableArguments {
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
       "Where: the name of a place, or a position in any form that \"todo near\" reads.",
-      valueName: "position"))
+      valueName: "position"),
+    completion: .custom(PlaceCompletion.positions))
   var position: String?
 
   @Option(
@@ -27,14 +28,16 @@ struct ItemFields: ParsableArguments {
 
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A tag; can be given several times.", valueName: "tag"))
+    help: ArgumentHelp("A tag; can be given several times.", valueName: "tag"),
+    completion: .custom(TagCompletion.tags))
   var tags: [String] = []
 
   @Option(
     name: .customLong("place"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "At any place of this name, beside those it has; can be given several times.",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .custom(PlaceCompletion.names))
   var placeNames: [String] = []
 
   @Option(

@@ -8,7 +8,8 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("db"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The file that holds the items; $TODO_DB where it is not given.", valueName: "file"))
+      "The file that holds the items; $TODO_DB where it is not given.", valueName: "file"),
+    completion: .file())
   var path: String?
 
   /// Opens the file, or makes it where there is none.

@@ -19,7 +19,8 @@ struct Edit: ParsableCommand {
   }
 
   @Argument(
-    help: "The item's id, or as much of its beginning as is unique.")
+    help: "The item's id, or as much of its beginning as is unique.",
+    completion: .custom(ItemCompletion.ids))
   var id: String
 
   @Option(
@@ -30,7 +31,8 @@ struct Edit: ParsableCommand {
 
   @Option(
     name: .customLong("untag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A tag to take away; can be given several times.", valueName: "tag"))
+    help: ArgumentHelp("A tag to take away; can be given several times.", valueName: "tag"),
+    completion: .custom(TagCompletion.tags))
   var removedTags: [String] = []
 
   @Option(

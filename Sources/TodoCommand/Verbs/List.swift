@@ -25,7 +25,8 @@ struct List: ParsableCommand {
     name: .customLong("from"), parsing: .unconditional,
     help: ArgumentHelp(
       "From where --sort distance measures: a position or the name of a place.",
-      valueName: "position"))
+      valueName: "position"),
+    completion: .custom(PlaceCompletion.positions))
   var position: String?
 
   @Flag(help: "Print JSON.")

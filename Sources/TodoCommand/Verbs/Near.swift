@@ -20,7 +20,8 @@ struct Near: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Where; - reads positions from standard input.",
-      valueName: "position"))
+      valueName: "position"),
+    completion: .custom(PlaceCompletion.positions))
   var position: [String]
 
   @Option(

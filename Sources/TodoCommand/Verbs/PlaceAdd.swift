@@ -14,11 +14,12 @@ struct PlaceAdd: ParsableCommand {
       one too. One that is there already is not added again.
       """)
 
-  @Argument(help: "What the place is called.")
+  @Argument(help: "What the place is called.", completion: .custom(PlaceCompletion.names))
   var name: String
 
   @Argument(
-    help: "Where, in any form that \"todo near\" reads; or --region.")
+    help: "Where, in any form that \"todo near\" reads; or --region.",
+    completion: .custom(PlaceCompletion.positions))
   var position: [String] = []
 
   @Option(
@@ -29,7 +30,8 @@ struct PlaceAdd: ParsableCommand {
 
   @Option(
     name: .customLong("region"), parsing: .unconditional,
-    help: ArgumentHelp("The region of this GeoJSON file.", valueName: "file"))
+    help: ArgumentHelp("The region of this GeoJSON file.", valueName: "file"),
+    completion: .file())
   var regionFile: String?
 
   @OptionGroup var storeOptions: StoreOptions

@@ -12,13 +12,15 @@ struct PlaceRemove: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What they are called; of a set every place is forgotten.", valueName: "name"))
+      "What they are called; of a set every place is forgotten.", valueName: "name"),
+    completion: .custom(PlaceCompletion.names))
   var names: [String]
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Only the place of the set that is nearest to this position.", valueName: "position"))
+      "Only the place of the set that is nearest to this position.", valueName: "position"),
+    completion: .custom(PlaceCompletion.positions))
   var position: String?
 
   @OptionGroup var storeOptions: StoreOptions

@@ -5,7 +5,9 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the details of an item.")
 
-  @Argument(help: "The item's id, or as much of its beginning as is unique.")
+  @Argument(
+    help: "The item's id, or as much of its beginning as is unique.",
+    completion: .custom(ItemCompletion.ids))
   var id: String
 
   @Flag(help: "Print JSON.")

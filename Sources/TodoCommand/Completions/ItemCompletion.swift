@@ -1,0 +1,42 @@
+import ToDo
+
+/// Completes ids, with the items' titles: open items to check or edit, done ones to uncheck, all
+/// to look at or remove.
+enum ItemCompletion {
+  @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    let request = CompletionRequest(words, index, prefix)
+    return request.answer { store in
+      let given = Set(request.otherWords)
+      let items = try items(request, in: store).filter { !given.contains("\($0.id)") }
+      if BashListing.isAskedFor { return BashListing.candidates(items, prefix: request.prefix) }
+      return items.map { CompletionCandidate(value: "\($0.id)", description: $0.item.title) }
+    }
+  }
+
+  /// All where they are few, so that the shell may match them in its own ways; else those whose
+  /// ids begin so.
+  private static func items(
+    _ request: CompletionRequest, in store: any ItemStore
+  ) throws -> [StoredItem] {
+    let filter = ItemFilter(state: state(for: request.verb))
+    let most = CompletionRequest.mostCandidates
+    var first: [StoredItem] = []
+    try store.forEachItem(filter) { stored in
+      first.append(stored)
+      return first.count <= most
+    }
+    guard first.count > most, !request.prefix.isEmpty else { return first }
+    guard let prefix = ItemIDPrefix(request.prefix) else { return [] }
+    return try store.ids(beginningWith: prefix).lazy.compactMap { try? store.item($0) }
+      .filter { filter.state == .any || $0.item.done == (filter.state == .done) }
+      .prefix(most).map { $0 }
+  }
+
+  private static func state(for verb: String) -> ItemFilter.State {
+    switch verb {
+    case "done", "edit": return .open
+    case "undone": return .done
+    default: return .any
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+
+struct Completions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions",
+    abstract: "Print the script by which a shell completes ids, tags, places and options.",
+    discussion: """
+      To install it, once:
+        bash: echo 'eval "$(todo completions bash)"' >> ~/.bashrc
+        zsh:  todo completions zsh > ~/.zfunc/_todo
+              (a folder that is in $fpath before compinit is called)
+        fish: todo completions fish > ~/.config/fish/completions/todo.fish
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+
+    var completionShell: CompletionShell {
+      switch self {
+      case .bash: return .bash
+      case .zsh: return .zsh
+      case .fish: return .fish
+      }
+    }
+  }
+
+  @Argument(help: "The shell.")
+  var shell: Shell
+
+  func run() throws {
+    try translatingErrors {
+      let script = Todo.completionScript(for: shell.completionShell)
+      try StandardOutput().write(shell == .bash ? [script, BashListing.script] : [script])
+    }
+  }
+}

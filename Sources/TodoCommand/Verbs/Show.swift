@@ -3,7 +3,13 @@ import ToDo
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the details of an item.")
+    commandName: "show",
+    abstract: "Show the details of an item.",
+    discussion: """
+      Examples:
+        todo show k7f3
+        todo show k7f3qz --json
+      """)
 
   @Argument(
     help: "The item's id, or as much of its beginning as is unique.",

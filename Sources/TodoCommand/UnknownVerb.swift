@@ -17,7 +17,7 @@ enum UnknownVerb {
       if let verb = verbs.first(where: { $0.configuration.commandName == argument }) {
         command = verb
       } else if !path.isEmpty || argument != "help" {
-        throw refusal(of: argument, behind: path, verbs.compactMap(\.configuration.commandName))
+        throw refusal(of: argument, behind: path, verbs.compactMap { $0.configuration.commandName })
       }
       path.append(argument)
     }

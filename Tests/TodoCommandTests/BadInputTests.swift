@@ -77,12 +77,12 @@ struct BadInputTests {
       errors: ["cut off", "cut off", "cut off"]),
     Unreadable(
       content: "no header here\n1,2,3\n",
-      errors: ["line 1, column 1", "no column", "neither GeoJSON nor CSV"]),
+      errors: ["line 1, column 1", "no column", "neither GeoJSON nor GPX nor CSV"]),
     Unreadable(
       content: "\0\0\0\0",
-      errors: ["line 1, column 1", "line 1, column 1", "neither GeoJSON nor CSV"]),
+      errors: ["line 1, column 1", "line 1, column 1", "neither GeoJSON nor GPX nor CSV"]),
     Unreadable(
-      content: "[1,2,3]", errors: ["FeatureCollection", "no column", "neither GeoJSON nor CSV"]),
+      content: "[1,2,3]", errors: ["FeatureCollection", "no column", "neither GeoJSON nor GPX nor CSV"]),
   ]
 
   @Test(arguments: unreadables)

@@ -221,6 +221,29 @@ import ToDoFormats
     #expect(strict.entries.count == 1)
   }
 
+  @Test(arguments: [
+    ("properties", #"{"type":"Feature","properties":{"a":"#),
+    ("coordinates", #"{"type":"Feature","geometry":{"coordinates":"#),
+    ("geometries", #"{"type":"Feature","geometry":{"geometries":"#),
+    ("foreign", #"{"type":"Feature","geometry":{"x":"#),
+  ])
+  func aFeatureMayNestAsDeepAsItIsWritten(name: String, beginning: String) throws {
+    for depth in [126, 127] {
+      let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let text = #"{"type":"FeatureCollection","features":[\#(beginning)\#(nested)}}]}"#
+      let reading = try StreamReading(Array(text.utf8), chunks: [64], as: .geoJSON)
+      guard depth == 127 else {
+        #expect(reading.error == nil)
+        #expect(reading.entries.count == 1)
+        continue
+      }
+      let offset = 40 + beginning.utf8.count + 126
+      let position = FilePosition(
+        byteOffset: offset, line: 1, column: offset + 1, place: "features[0]")
+      #expect(reading.error == .tooDeep(position, limit: 128))
+    }
+  }
+
   @Test func latin1RefusesTheFeaturesThatHaveIt() throws {
     let text = """
       {"type":"FeatureCollection","features":[

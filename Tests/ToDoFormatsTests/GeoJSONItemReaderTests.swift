@@ -137,6 +137,41 @@ import ToDoFormats
     #expect(reading.warnings.map(\.text).first?.contains("\"crs\"") == true)
   }
 
+  @Test(arguments: [
+    (#""type":"Feature""#, "type: expected \"FeatureCollection\" beside \"features\""),
+    (#""type":5"#, "type: expected the type of a GeoJSON object, found a number"),
+    (#""x":0"#, "type: expected the type of a GeoJSON object, found nothing"),
+    (#""type":"FeatureCollection","features":{}"#, "features: expected an array of Features"),
+  ])
+  func aWrongTypeBehindTheFeaturesEndsTheReadingAfterThem(members: String, words: String) throws {
+    let text = #"{"features":[{"type":"Feature","properties":{"title":"A"}}],\#(members)}"#
+    var titles: [String] = []
+    let error = try #require(throws: FormatError.self) {
+      try GeoJSONItemReader().read(ByteStream(Array(text.utf8))) { entry in
+        if case .item(let item) = entry { titles.append(item.title) }
+      }
+    }
+    #expect(error.description.hasPrefix(words))
+    #expect(titles == ["A"])
+  }
+
+  @Test func featuresGivenTwiceAllCount() throws {
+    let features = #""features":[{"type":"Feature","properties":{"title":"A"}}]"#
+    let reading = try read(#"{\#(features),"type":"FeatureCollection",\#(features)}"#)
+    #expect(reading.items.map(\.title) == ["A", "A"])
+    #expect(reading.warnings.map(\.place) == ["features"])
+  }
+
+  @Test func featuresOfWhatIsNoCollectionAreIgnored() throws {
+    let reading = try read(
+      #"{"type":"Feature","features":[{}],"coordinates":[],"properties":{"title":"A"}}"#)
+    #expect(reading.items.map(\.title) == ["A"])
+    #expect(reading.warnings.map(\.place) == ["features", "the file"])
+    #expect(reading.warnings.allSatisfy { $0.byteOffset == 0 })
+    let again = #"{"type":"Feature","features":[{}],"type":"FeatureCollection"}"#
+    #expect(throws: FormatError.self) { try read(again) }
+  }
+
   @Test func placesInCollectionsOfOneAreNamedWhereTheyStand() throws {
     let reading = try read(
       geometry:

@@ -20,11 +20,9 @@ struct FeatureMaker {
     addPosition()
   }
 
-  /// The feature as RFC 7946 writes it.
-  func feature() throws(UnwritableJSON) -> JSONValue {
-    var feature: [String: JSONValue] = [
-      "type": .string("Feature"), "geometry": geometry.map(JSONValue.init) ?? .null,
-    ]
+  /// Writes the feature as RFC 7946 has it.
+  func write(to writer: inout JSONWriter) throws(UnwritableJSON) {
+    var feature: [String: JSONValue] = ["type": .string("Feature")]
     var foreign = item.properties
     if let id = foreign[GeoJSONProperty.id], GeoJSONProperty.isID(id) {
       feature["id"] = id
@@ -35,7 +33,7 @@ struct FeatureMaker {
       foreign[GeoJSONProperty.members] = nil
     }
     feature["properties"] = .object(try merged(with: foreign))
-    return .object(feature)
+    try writer.write(feature: feature, geometry: geometry)
   }
 
   private mutating func addContent() {

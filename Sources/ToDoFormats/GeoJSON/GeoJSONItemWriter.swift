@@ -34,7 +34,7 @@ public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
     var writer = JSONWriter()
     writer.write(verbatim: hasItems ? ",\n" : "\n")
     do {
-      try writer.write(FeatureMaker(item).feature())
+      try FeatureMaker(item).write(to: &writer)
     } catch {
       throw .unwritable(title: item.title, reason: error.reason)
     }

@@ -3,7 +3,7 @@ import ToDo
 /// Writes JSON values as bytes: the same value always as the same bytes. Members are sorted by
 /// the bytes of their names, numbers have the fewest digits that read back as the same double.
 struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
   /// Writes a value.
   ///
@@ -18,7 +18,8 @@ struct JSONWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  private mutating func write(_ value: JSONValue, depth: Int) throws(UnwritableJSON) {
+  /// - Parameter depth: How many arrays and objects are around the value.
+  mutating func write(_ value: JSONValue, depth: Int) throws(UnwritableJSON) {
     switch value {
     case .null: write(verbatim: "null")
     case .bool(let bool): write(verbatim: bool ? "true" : "false")
@@ -54,7 +55,7 @@ struct JSONWriter {
   }
 
   /// Writes a string with the escapes that RFC 8259, section 7, demands.
-  private mutating func write(_ string: String) {
+  mutating func write(_ string: String) {
     bytes.append(.quote)
     for byte in string.utf8 {
       switch byte {

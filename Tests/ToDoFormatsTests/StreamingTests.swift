@@ -297,7 +297,8 @@ import ToDoFormats
     let error = FormatError.unreadable(reason: "No such device")
     for format in ItemFileFormat.allCases {
       let rest = ByteStream { _ throws(FormatError) in throw error }
-      let stream = ByteStream(Array("{\"name".utf8), then: rest)
+      let beginning = format == .gpx ? "<gpx" : "{\"name"
+      let stream = ByteStream(Array(beginning.utf8), then: rest)
       #expect(throws: error) { try format.read(stream) { _ in } }
     }
   }

@@ -19,7 +19,8 @@ struct Import: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("GeoJSON, GPX or CSV files; - reads standard input.", valueName: "file"))
+    help: ArgumentHelp("GeoJSON, GPX or CSV files; - reads standard input.", valueName: "file"),
+    completion: .file())
   var files: [String]
 
   @Flag(help: "Add nothing at all when there is anything wrong in any of the files.")

@@ -82,7 +82,8 @@ struct BadInputTests {
       content: "\0\0\0\0",
       errors: ["line 1, column 1", "line 1, column 1", "neither GeoJSON nor GPX nor CSV"]),
     Unreadable(
-      content: "[1,2,3]", errors: ["FeatureCollection", "no column", "neither GeoJSON nor GPX nor CSV"]),
+      content: "[1,2,3]",
+      errors: ["FeatureCollection", "no column", "neither GeoJSON nor GPX nor CSV"]),
   ]
 
   @Test(arguments: unreadables)

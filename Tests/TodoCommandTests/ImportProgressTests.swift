@@ -34,8 +34,14 @@ struct ImportProgressTests {
     #expect(DisplayWidth.of(line(width: width)) <= width)
   }
 
-  @Test func theBarGivesWayFirst() {
-    #expect(line(width: 60) == "places.geojson  52 %  46,120 items  46,120/s  0:01 left")
+  @Test(arguments: [
+    (79, "places.geojson  [##########----------]  52 %  46,120 items  46,120/s  0:01 left"),
+    (60, "places.geojson  52 %  46,120 items  46,120/s  0:01 left"),
+    (50, "52 %  46,120 items  46,120/s  0:01 left"),
+    (30, "52 %  46,120 items  0:01 left"), (20, "52 %"),
+  ])
+  func whatSaysLeastGoesFirst(width: Int, text: String) {
+    #expect(line(width: width) == text)
   }
 
   @Test(arguments: [

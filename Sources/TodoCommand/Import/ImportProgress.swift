@@ -14,34 +14,45 @@ struct ImportProgress {
     var seconds: Double
   }
 
-  private static let barWidth = 24
+  /// How many characters the bar has between its brackets.
+  private static let barWidths = 10...24
+  private static let gap = "  "
 
-  /// The line, cut to so many columns.
+  /// The line, cut to so many columns. What says least goes first where there is no room: the
+  /// bar, the name, the rate, the count.
   static func line(_ state: State, width: Int) -> String {
     let rate = state.seconds > 0 ? Double(state.items) / state.seconds : 0
     let count = "\(grouped(state.items)) items"
     let speed = "\(grouped(Int(rate.rounded())))/s"
     guard let byteCount = state.byteCount, byteCount > 0 else {
-      return DisplayWidth.fitted(
-        [state.name, count, speed].joined(separator: "  "), to: width)
+      return fitting([[state.name, count, speed], [count, speed], [count]], width)
     }
     let share = min(1, Double(state.bytesRead) / Double(byteCount))
-    let filled = Int((share * Double(barWidth)).rounded(.down))
-    let bar =
-      "[" + String(repeating: "#", count: filled)
-      + String(repeating: "-", count: barWidth - filled) + "]"
     let percent = "\(Int((share * 100).rounded(.down))) %"
-    var parts = [percent, count, speed]
-    if share > 0, share < 1 {
-      parts.append(duration(state.seconds * (1 - share) / share) + " left")
+    let left =
+      share > 0 && share < 1
+      ? ["\(duration(state.seconds * (1 - share) / share)) left"] : []
+    let full = [state.name, percent, count, speed] + left
+    let room = width - DisplayWidth.of(full.joined(separator: gap)) - gap.count - 2
+    if room >= barWidths.lowerBound {
+      let bar = bar(share, width: min(room, barWidths.upperBound))
+      return ([state.name, bar] + full.dropFirst()).joined(separator: gap)
     }
-    let figures = parts.joined(separator: "  ")
-    // The bar goes first where there is no room for all, then the name.
-    for candidate in [[state.name, bar, figures], [state.name, figures]] {
-      let line = candidate.joined(separator: "  ")
-      if DisplayWidth.of(line) <= width { return line }
-    }
-    return DisplayWidth.fitted(figures, to: width)
+    return fitting(
+      [full, [percent, count, speed] + left, [percent, count] + left, [percent]], width)
+  }
+
+  private static func bar(_ share: Double, width: Int) -> String {
+    let filled = Int((share * Double(width)).rounded(.down))
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: "-", count: width - filled) + "]"
+  }
+
+  /// The first of some lines that fits; of the last one as much as does.
+  private static func fitting(_ lines: [[String]], _ width: Int) -> String {
+    let lines = lines.map { $0.joined(separator: gap) }
+    let fitting = lines.first { DisplayWidth.of($0) <= width }
+    return fitting ?? DisplayWidth.fitted(lines.last ?? "", to: width)
   }
 
   /// `9:05`, or `1:02:03` from an hour on.

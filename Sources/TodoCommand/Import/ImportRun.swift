@@ -95,7 +95,8 @@ final class ImportRun {
     }
     progress.show(
       ImportProgress.State(
-        name: file.name, items: itemsRead, bytesRead: file.bytesRead, byteCount: file.byteCount,
+        name: file.shortName, items: itemsRead, bytesRead: file.bytesRead,
+        byteCount: file.byteCount,
         seconds: progress.seconds))
   }
 

@@ -5,6 +5,8 @@ import ToDoFormats
 final class OpenedFile {
   /// What to call it in messages.
   let name: String
+  /// Without its folder.
+  var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
   let format: ItemFileFormat
   /// How many bytes there are; nil for a pipe.
   let byteCount: Int?

@@ -1,17 +1,19 @@
 import Geodesy
+import Synchronization
 
-/// What a region holds, with all that is computed from it once. Immutable, and so shared freely.
+/// What a region holds, with all that is computed from it once. Immutable to the outside, and so
+/// shared freely.
 final class RegionStorage: Sendable {
   let shape: Region.Shape
   let repairs: [RegionWarning]
   let boundingBall: BoundingBall
-  /// The edges that distances are measured to: the boundary of polygons and of a box, the lines
-  /// of a corridor; none for a circle.
-  let boundary: BoundaryTree
   /// Polygons and a box in the plane, cut at the antimeridian.
   let planarPolygons: [[[PlanarPoint]]]
   let coversNorthPole: Bool
   let coversSouthPole: Bool
+  /// Made when a distance is first asked for: it takes some 100 bytes and two geodesics an edge,
+  /// and most regions are far from who asks.
+  private let madeBoundary = Mutex<BoundaryTree?>(nil)
 
   init(_ shape: Region.Shape, repairs: [RegionWarning]) {
     self.shape = shape
@@ -19,21 +21,19 @@ final class RegionStorage: Sendable {
     switch shape {
     case .circle(let center, let radius):
       planarPolygons = []
-      boundary = BoundaryTree([])
       boundingBall = .around(center, meters: radius.meters)
     case .polygons(let polygons):
       planarPolygons = polygons.map(\.planarRings)
-      boundary = BoundaryTree(BoundaryEdge.boundary(of: planarPolygons))
-      boundingBall = .enclosing(planarPolygons, boundary: boundary.edges)
+      boundingBall = .enclosing(
+        planarPolygons, boundary: BoundaryEdge.boundary(of: planarPolygons))
     case .box(let southwest, let northeast):
       planarPolygons = PlanarPoint.rings(ofBoxFrom: southwest, to: northeast)
-      boundary = BoundaryTree(BoundaryEdge.boundary(of: planarPolygons))
-      boundingBall = .enclosing(planarPolygons, boundary: boundary.edges)
+      boundingBall = .enclosing(
+        planarPolygons, boundary: BoundaryEdge.boundary(of: planarPolygons))
     case .corridor(let lines, let halfWidth):
       planarPolygons = []
-      let edges = lines.flatMap { BoundaryEdge.edges(along: $0.map(PlanarPoint.init)) }
-      boundary = BoundaryTree(edges)
-      boundingBall = BoundingBall.enclosing(edges).grown(meters: halfWidth.meters)
+      boundingBall = BoundingBall.enclosing(Self.edges(along: lines))
+        .grown(meters: halfWidth.meters)
     }
     let latitudes = planarPolygons.joined().joined().lazy.map(\.y)
     coversNorthPole = latitudes.contains(90)
@@ -45,9 +45,33 @@ final class RegionStorage: Sendable {
     shape = other.shape
     self.repairs = repairs
     boundingBall = other.boundingBall
-    boundary = other.boundary
     planarPolygons = other.planarPolygons
     coversNorthPole = other.coversNorthPole
     coversSouthPole = other.coversSouthPole
+  }
+
+  /// The edges that distances are measured to: the boundary of polygons and of a box, the lines
+  /// of a corridor; none for a circle.
+  ///
+  /// - Complexity: O(*n*) the first time, then O(1).
+  var boundary: BoundaryTree {
+    madeBoundary.withLock { made in
+      if let made { return made }
+      let boundary = BoundaryTree(edges)
+      made = boundary
+      return boundary
+    }
+  }
+
+  private var edges: [BoundaryEdge] {
+    switch shape {
+    case .circle: return []
+    case .polygons, .box: return BoundaryEdge.boundary(of: planarPolygons)
+    case .corridor(let lines, _): return Self.edges(along: lines)
+    }
+  }
+
+  private static func edges(along lines: [[Coordinate]]) -> [BoundaryEdge] {
+    lines.flatMap { BoundaryEdge.edges(along: $0.map(PlanarPoint.init)) }
   }
 }

@@ -19,7 +19,7 @@ extension ItemWriter {
       """
     ).run(
       .text(key), .text(new.name),
-      .text(String(decoding: try encoder.encode(new.region), as: UTF8.self)))
+      .text(RegionJSON.text(of: new.region)))
     guard !earlier.isEmpty else { return true }
     let set = PlaceSet(earlier)
     for id in try openItems(withPlacesNamed: key) {

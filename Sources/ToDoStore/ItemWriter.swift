@@ -6,7 +6,6 @@ import ToDo
 struct ItemWriter {
   let db: Database
   let reader: ItemReader
-  let encoder: JSONEncoder
   private var lastNumber: UInt32
   private var lastPosition: Int64
 
@@ -14,9 +13,6 @@ struct ItemWriter {
   init(_ db: Database) throws {
     self.db = db
     reader = ItemReader(db)
-    encoder = JSONEncoder()
-    // The same region gives the same text, which goes into the content hash.
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard
       let counters = try PreparedStatement(
         db, "SELECT last_number, last_position FROM counters"
@@ -97,9 +93,7 @@ extension ItemWriter {
 
   private func content(of item: ToDoItem) throws -> Content {
     if item.timestamp?.isNaN == true { throw StoreError.notANumber(title: item.title) }
-    let regions = try item.places.map {
-      String(decoding: try encoder.encode($0.region), as: UTF8.self)
-    }
+    let regions = item.places.map { RegionJSON.text(of: $0.region) }
     return Content(regions: regions, hash: ContentHash.of(item, regions: regions))
   }
 

@@ -126,7 +126,7 @@ struct HelpTests {
     An item that equals an open one is not added again: its id is printed. "todo
     help place" says how places get names.
 
-    USAGE: todo add <title> [--at <position>] [--name <name>] [--due <date>] [--tag <tag> ...] [--place <name> ...] [--note <text>] [--db <file>]
+    USAGE: todo add <title> [--at <position>] [--name <name>] [--due <date>] [--tag <tag> ...] [--place <name> ...] [--note <text>] [--json] [--db <file>]
 
     ARGUMENTS:
       <title>                 What is to be done.
@@ -142,6 +142,7 @@ struct HelpTests {
       --place <name>          At any place of this name, beside those it has; can
                               be given several times.
       --note <text>           What else there is to say.
+      --json                  Print JSON: the id, and whether the item is new.
       --db <file>             The file that holds the items; $TODO_DB where it is
                               not given.
       --version               Show the version.
@@ -437,6 +438,113 @@ struct HelpTests {
       --version               Show the version.
       -h, --help              Show help information.
 
+
+    """,
+    "import": """
+    OVERVIEW: Add the items of GeoJSON, GPX and CSV files; prints their ids.
+
+    Examples:
+      todo import places.csv districts.geojson
+      todo import --dry-run waypoints.gpx
+      curl https://example.org/places.geojson | todo import -
+
+    What a file holds says its format. An item that equals an open one is not added
+    again: its id is printed; so an import that was broken off is simply run again.
+    What cannot be read is left out and told, and the exit code is 65.
+
+    USAGE: todo import <file> ... [--strict] [--dry-run] [--json] [--db <file>]
+
+    ARGUMENTS:
+      <file>                  GeoJSON, GPX or CSV files; - reads standard input.
+
+    OPTIONS:
+      --strict                Add nothing at all when there is anything wrong in
+                              any of the files.
+      --dry-run               Add nothing, and say what would happen.
+      --json                  Print JSON: how many of each file were added, were
+                              there already, were refused.
+      --db <file>             The file that holds the items; $TODO_DB where it is
+                              not given.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+
+    """,
+    "export": """
+    OVERVIEW: Print all items as GeoJSON, GPX waypoints or CSV, which "todo import"
+    reads.
+
+    Examples:
+      todo export > items.geojson
+      todo export --format gpx > waypoints.gpx
+      todo export --format csv --tag shop
+
+    Open and done items; their ids stay behind, for they belong to the file.
+    GeoJSON can say everything. A waypoint is one position, and a row one position
+    or circle: what they cannot say is left out and told, and the exit code is 65.
+
+    USAGE: todo export [--format <format>] [--tag <tag> ...] [--due <when>] [--text <text>] [--done] [--in <file>] [--db <file>]
+
+    OPTIONS:
+      --format <format>       In which format. (values: geojson, csv, gpx; default:
+                              geojson)
+      --tag <tag>             Only items with this tag; given several times, with
+                              all.
+      --due <when>            Only items that are due today, within a week,
+                              overdue, or that have no due time (none). (values:
+                              today, week, overdue, none)
+      --text <text>           Only items with this in their title, note or
+                              location, whatever the case.
+      --done                  Done items instead of open ones.
+      --in <file>             Only items inside the region of this GeoJSON file.
+      --db <file>             The file that holds the items; $TODO_DB where it is
+                              not given.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+
+    """,
+    "": """
+    OVERVIEW: A to-do list that knows where you are: what can be done near here,
+    nearest first.
+
+    Examples:
+      todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
+      todo near 52.52,13.405 --within 2km
+      todo place add home 52.52,13.405
+      todo near home
+      todo done k7f3
+
+    Items are kept in $TODO_DB, else in $XDG_DATA_HOME/todo/todo.sqlite.
+    Exit codes: 0 done, 1 nothing found, 64 misuse, 65 bad data, 66 no such file,
+    69 store unavailable, 70 our own fault.
+
+    USAGE: todo <subcommand>
+
+    OPTIONS:
+      --version               Show the version.
+      -h, --help              Show help information.
+
+    SUBCOMMANDS:
+      near                    What can be done near a position, nearest first.
+      add                     Add an item; prints its id.
+      list                    List the items: the open ones, then the done ones.
+      show                    Show the details of an item.
+      done                    Check items: they move to the done list.
+      undone                  Uncheck items: they move back to the open list.
+      edit                    Change an item; what is not named stays as it is, its
+                              id among it.
+      rm                      Remove items for good; their ids are not given again.
+      place                   Give names to places: one, such as home, or a set,
+                              such as supermarket.
+      import                  Add the items of GeoJSON, GPX and CSV files; prints
+                              their ids.
+      export                  Print all items as GeoJSON, GPX waypoints or CSV,
+                              which "todo import" reads.
+      completions             Print the script by which a shell completes ids,
+                              tags, places and options.
+
+      See 'todo help <subcommand>' for detailed help.
 
     """,
   ]

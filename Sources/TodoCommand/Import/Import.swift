@@ -13,8 +13,8 @@ struct Import: ParsableCommand {
         todo import --dry-run waypoints.gpx
         curl https://example.org/places.geojson | todo import -
 
-      What a file holds says its format. An item that equals an open one is not added again: its
-      id is printed; so an import that was broken off is simply run again. What cannot be read is
+      What a file holds says its format. An item that equals an open one is not added again: its \
+      id is printed; so an import that was broken off is simply run again. What cannot be read is \
       left out and told, and the exit code is 65.
       """)
 

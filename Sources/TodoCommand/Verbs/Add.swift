@@ -21,6 +21,9 @@ struct Add: ParsableCommand {
 
   @OptionGroup var fields: ItemFields
 
+  @Flag(help: "Print JSON: the id, and whether the item is new.")
+  var json = false
+
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
@@ -31,10 +34,21 @@ struct Add: ParsableCommand {
       try fields.change(places: existing ?? InMemoryItemStore()).apply(to: &item)
       let addition = try (existing ?? storeOptions.open()).add(item)
       do {
-        try StandardOutput().write(["\(addition.id)"])
+        let output = StandardOutput()
+        if json {
+          try output.write(json: AdditionJSON(id: addition.id, new: addition.isNew))
+        } else {
+          try output.write(["\(addition.id)"])
+        }
       } catch let error as CommandFailure {
         throw CommandFailure(error.code, "It is kept as \(addition.id), but: \(error.message)")
       }
     }
   }
+}
+
+/// What became of an item that was to be added, as JSON.
+private struct AdditionJSON: Encodable {
+  let id: ItemID
+  let new: Bool
 }

@@ -13,12 +13,12 @@ struct Export: ParsableCommand {
         todo export --format gpx > waypoints.gpx
         todo export --format csv --tag shop
 
-      Open and done items; their ids stay behind, for they belong to the file. GeoJSON can say
-      everything. A waypoint needs a position, and neither GPX nor CSV knows regions other than
-      a circle: what cannot be said is left out and told, and the exit code is 65.
+      Open and done items; their ids stay behind, for they belong to the file. GeoJSON can say \
+      everything. A waypoint is one position, and a row one position or circle: what they cannot \
+      say is left out and told, and the exit code is 65.
       """)
 
-  @Option(help: "The format: geojson, gpx or csv.")
+  @Option(help: "In which format.")
   var format = ItemFileFormat.geoJSON
 
   @OptionGroup var filterOptions: FilterOptions

@@ -55,8 +55,9 @@ cold:
 	$(RELEASE) --package-path Benchmarks --product RowControl
 	$(RELEASE) --package-path Benchmarks --product InsertControl
 	$(RELEASE) --package-path Benchmarks --product ColdBenchmark
-	cd Benchmarks/.build/release && ./ColdBenchmark ../../../.build/release/todo ./RowControl \
-	  ./InsertControl $(ITEMS) $(ROUNDS)
+	Benchmarks/.build/release/ColdBenchmark .build/release/todo \
+	  Benchmarks/.build/release/RowControl Benchmarks/.build/release/InsertControl \
+	  $(ITEMS) $(ROUNDS)
 
 # What no quick test can show: large files in little memory, a full disk, kills, two at once.
 robust:

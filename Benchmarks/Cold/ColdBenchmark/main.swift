@@ -23,8 +23,9 @@ func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
 /// Writes the items as GeoJSON, which is what is imported.
 func writeItems(_ count: Int, to path: String) throws {
-  FileManager.default.createFile(atPath: path, contents: nil)
-  guard let file = FileHandle(forWritingAtPath: path) else { throw Failure(what: path) }
+  guard FileManager.default.createFile(atPath: path, contents: nil),
+    let file = FileHandle(forWritingAtPath: path)
+  else { throw Failure(what: "\(path) cannot be written") }
   var text = "{\"type\":\"FeatureCollection\",\"features\":["
   var separator = "\n"
   for item in ColdItems(count: count) {

@@ -6,9 +6,20 @@ struct StandardOutput {
   let isTerminal: Bool
   let styling: Styling
 
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  /// - Parameter environment: the variables that `Styling` goes by; those of the process where it
+  ///   is not given.
+  init(environment: [String: String] = StandardOutput.environment) {
     isTerminal = isatty(STDOUT_FILENO) == 1
     styling = Styling(isTerminal: isTerminal, environment: environment)
+  }
+
+  /// Three variables by name: to copy all of them takes as long as to open the store.
+  private static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    for name in Styling.variables {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
+    return environment
   }
 
   /// How many columns the terminal has; nil where it does not say.

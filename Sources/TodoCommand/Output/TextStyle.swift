@@ -32,6 +32,9 @@ struct Styling: Hashable {
     self.hasColors = hasColors
   }
 
+  /// The variables that say what may be styled.
+  static let variables = ["TERM", "CLICOLOR_FORCE", "NO_COLOR"]
+
   /// A terminal is styled, unless it calls itself dumb; `CLICOLOR_FORCE`, if it is neither empty
   /// nor 0, styles a pipe too (bixense.com/clicolors); `NO_COLOR`, if it is not empty, takes the
   /// colours, not the styles (no-color.org).

@@ -22,7 +22,7 @@ RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-sw
 install:
 	$(RELEASE) --product todo
 	mkdir -p "$(PREFIX)/bin"
-	install -m 755 .build/release/todo "$(PREFIX)/bin/todo"
+	install -s -m 755 .build/release/todo "$(PREFIX)/bin/todo"
 
 test:
 	swift test

@@ -1,43 +1,71 @@
 import GRDB
 import ToDo
 
-/// The done items that were there before an import, of which each stands for one that equals it
+/// The done items that an import did not add itself, of which each stands for one that equals it
 /// and is to be added.
 ///
 /// So what was exported can be added any number of times, and nothing of a history with
 /// repetitions gets lost. Which ones are spoken for is kept in a table of the connection, so
 /// that an import of any length needs no memory for it.
 struct EarlierDoneItems {
-  /// The last item that was there before.
-  private let lastNumber: UInt32
+  /// The items that the import added, a range a step: transactions number theirs one after the
+  /// other.
+  private var own: [ClosedRange<UInt32>] = []
 
-  /// Begins anew.
-  init(_ db: Database) throws {
-    lastNumber =
-      try PreparedStatement(db, "SELECT last_number FROM counters").first { try $0.itemNumber(0) }
-      ?? 0
+  /// Notes a step of the import.
+  mutating func noteAdded(_ additions: [Addition]) {
+    let numbers = additions.lazy.filter(\.isNew).map(\.id.number)
+    guard let first = numbers.first, let last = numbers.reversed().first else { return }
+    if let previous = own.last, previous.upperBound + 1 == first {
+      own[own.count - 1] = previous.lowerBound...last
+    } else {
+      own.append(first...last)
+    }
   }
 
   /// The next done item that equals one and does not stand for another yet: the oldest first.
-  func next(_ db: Database, equalTo item: ToDoItem, hash: Int64) throws -> ItemID? {
+  ///
+  /// - Parameter last: the last item that was there before this step.
+  func next(
+    _ db: Database, equalTo item: ToDoItem, hash: Int64, upTo last: UInt32
+  ) throws -> ItemID? {
     let taken = try Self.exists(db) ? Self.taken(db, hash) : 0
     let reader = ItemReader(db)
-    var found: ItemID?
-    try PreparedStatement(
-      db,
-      """
-      SELECT number FROM items
-      WHERE content_hash = ? AND done = 1 AND number > ? AND number <= ? ORDER BY number
-      """
-    ).forEachRow([.integer(hash), .integer(taken), .integer(lastNumber)]) { row in
-      guard let stored = try reader.item(row.itemNumber(0)), stored.item == item else {
-        return true
+    for range in others(upTo: last) where range.upperBound > taken {
+      var found: ItemID?
+      try PreparedStatement(
+        db,
+        """
+        SELECT number FROM items
+        WHERE content_hash = ? AND done = 1 AND number BETWEEN ? AND ? ORDER BY number
+        """
+      ).forEachRow([
+        .integer(hash), .integer(max(range.lowerBound, taken + 1)), .integer(range.upperBound),
+      ]) { row in
+        guard let stored = try reader.item(row.itemNumber(0)), stored.item == item else {
+          return true
+        }
+        found = stored.id
+        return false
       }
-      found = stored.id
-      return false
+      if let found {
+        try Self.take(db, found.number, hash)
+        return found
+      }
     }
-    if let found { try Self.take(db, found.number, hash) }
-    return found
+    return nil
+  }
+
+  /// Between and before the ranges of its own.
+  private func others(upTo last: UInt32) -> [ClosedRange<Int64>] {
+    var others: [ClosedRange<Int64>] = []
+    var next: Int64 = 1
+    for range in own {
+      if Int64(range.lowerBound) > next { others.append(next...Int64(range.lowerBound) - 1) }
+      next = Int64(range.upperBound) + 1
+    }
+    if Int64(last) >= next { others.append(next...Int64(last)) }
+    return others
   }
 
   /// Forgets what is spoken for: the last step of an import.

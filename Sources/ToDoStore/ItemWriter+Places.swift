@@ -23,7 +23,9 @@ extension ItemWriter {
     guard !earlier.isEmpty else { return true }
     let set = PlaceSet(earlier)
     for id in try openItems(withPlacesNamed: key) {
-      guard let item = try reader.item(id.number)?.item, set.isFollowed(by: item) else { continue }
+      guard let item = try reader.item(id.number)?.item, set.isFollowed(by: item, to: new) else {
+        continue
+      }
       try update(id) { $0.places.append(new) }
     }
     return true

@@ -53,6 +53,7 @@ extension ItemWriter {
     guard Int(ItemID.largestNumber) - Int(lastNumber) >= items.count else {
       throw ToDoError.idsExhausted
     }
+    let lastBefore = lastNumber
     var additions: [Addition] = []
     additions.reserveCapacity(items.count)
     var open: [ItemBall] = []
@@ -61,7 +62,7 @@ extension ItemWriter {
       let content = try content(of: item)
       let earlier =
         item.done
-        ? try earlierDone.next(db, equalTo: item, hash: content.hash)
+        ? try earlierDone.next(db, equalTo: item, hash: content.hash, upTo: lastBefore)
         : try openItem(equalTo: item, hash: content.hash)
       if let earlier {
         additions.append(Addition(id: earlier, isNew: false))

@@ -14,13 +14,23 @@ public struct ItemImport {
   }
 
   private let write: ([ToDoItem]) throws -> [Addition]
+  private let begin: () throws -> Void
 
-  fileprivate init(write: @escaping ([ToDoItem]) throws -> [Addition]) {
+  fileprivate init(
+    write: @escaping ([ToDoItem]) throws -> [Addition], begin: @escaping () throws -> Void
+  ) {
     self.write = write
+    self.begin = begin
+  }
+
+  /// Begins with another source, such as the next file: done items that equal those of the
+  /// sources before stay away, as if each source had an import of its own.
+  public func beginSource() throws {
+    try begin()
   }
 
   /// Adds items as `ItemStore.add(contentsOf:)` does; done ones that equal others of the same
-  /// import are new each time.
+  /// source are new each time.
   @discardableResult
   public func add(_ items: [ToDoItem]) throws -> [Addition] {
     try write(items)
@@ -47,10 +57,7 @@ extension SQLiteItemStore {
     _ body: (ItemImport) throws -> Result
   ) throws -> Result {
     try translating {
-      let earlierDone = try queue.inDatabase { db in
-        try Self.useMorePages(db)
-        return try EarlierDoneItems(db)
-      }
+      try queue.inDatabase { db in try Self.useMorePages(db) }
       defer {
         // At worst the table of what is spoken for stays until the file is closed.
         try? queue.inDatabase { db in
@@ -58,11 +65,19 @@ extension SQLiteItemStore {
           try Self.useFewPages(db)
         }
       }
-      return try withoutActuallyEscaping({ (items: [ToDoItem]) throws -> [Addition] in
-        try self.queue.inDatabase { db in
+      var earlierDone = EarlierDoneItems()
+      return try Self.withImport { items in
+        let additions = try self.queue.inDatabase { db in
           try Self.write(db) { try $0.add(items, besides: earlierDone) }
         }
-      }) { write in try body(ItemImport(write: write)) }
+        earlierDone.noteAdded(additions)
+        return additions
+      } beginSource: {
+        earlierDone = EarlierDoneItems()
+        try self.queue.inDatabase(EarlierDoneItems.forget)
+      } body: {
+        try body($0)
+      }
     }
   }
 
@@ -73,16 +88,35 @@ extension SQLiteItemStore {
       try queue.inDatabase { db in
         defer { try? Self.useFewPages(db) }
         return try Self.write(db, isKept: isKept) { writer in
-          let earlierDone = try EarlierDoneItems(db)
+          var earlierDone = EarlierDoneItems()
           var count = 0
-          let result = try withoutActuallyEscaping({ (items: [ToDoItem]) throws -> [Addition] in
+          let result = try Self.withImport { items in
             count += items.count
             if count >= Self.manyItems { try Self.useMorePages(db) }
-            return try writer.add(items, besides: earlierDone)
-          }) { write in try body(ItemImport(write: write)) }
+            let additions = try writer.add(items, besides: earlierDone)
+            earlierDone.noteAdded(additions)
+            return additions
+          } beginSource: {
+            earlierDone = EarlierDoneItems()
+            try EarlierDoneItems.forget(db)
+          } body: {
+            try body($0)
+          }
           try EarlierDoneItems.forget(db)
           return result
         }
+      }
+    }
+  }
+
+  /// Lends an import to `body`.
+  private static func withImport<Result>(
+    _ add: ([ToDoItem]) throws -> [Addition], beginSource: () throws -> Void,
+    body: (ItemImport) throws -> Result
+  ) throws -> Result {
+    try withoutActuallyEscaping(add) { add in
+      try withoutActuallyEscaping(beginSource) { beginSource in
+        try body(ItemImport(write: add, begin: beginSource))
       }
     }
   }

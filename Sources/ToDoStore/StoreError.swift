@@ -29,7 +29,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .busy(let path, let waited):
       return "\(path) has been locked by another program for more than "
-        + "\(Self.seconds(waited)) s. Nothing was changed; try again when that one is done."
+        + "\(Self.seconds(waited)) s. This change was not made; try again when that one is done."
     case .notADatabase(let path):
       return "\(path) is not a database and was left as it is. "
         + "Give another file with --db or TODO_DB."
@@ -47,7 +47,7 @@ extension StoreError: CustomStringConvertible {
       return "\(path) cannot be written, or its folder cannot. "
         + "Change the permissions, or give another file with --db or TODO_DB."
     case .diskFull(let path):
-      return "There is no room left for \(path). Nothing was changed; "
+      return "There is no room left for \(path). This change was not made; "
         + "free some space and try again."
     case .cannotOpen(let path, let detail):
       return "\(path) cannot be opened: \(detail). "

@@ -94,4 +94,25 @@ struct ImportTests {
     let additions = try store.importing(.stepByStep) { try $0.add([milk]) + $0.add([milk]) }
     #expect(additions.map(\.isNew) == [true, false])
   }
+
+  @Test func aSecondSourceDoesNotDoubleTheHistoryOfTheFirst() throws {
+    let additions = try store.importing(.stepByStep) { items in
+      let first = try items.add([Self.chore, Self.chore])
+      try items.beginSource()
+      return try first + items.add([Self.chore, Self.chore, Self.chore])
+    }
+    #expect(additions.map(\.isNew) == [true, true, false, false, true])
+  }
+
+  @Test func twoImportsAtOnceDoNotDoubleAHistory() throws {
+    let other = try folder.store()
+    let additions = try store.importing(.stepByStep) { items in
+      try other.importing(.stepByStep) { others in
+        try items.add([Self.chore]) + others.add([Self.chore]) + others.add([Self.chore])
+          + items.add([Self.chore])
+      }
+    }
+    #expect(additions.map(\.isNew) == [true, false, true, false])
+    #expect(try store.items(ItemFilter(state: .done)).count == 2)
+  }
 }

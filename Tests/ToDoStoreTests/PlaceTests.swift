@@ -78,10 +78,12 @@ struct PlaceTests {
     let (one, two, new) = try (place("shop", 1), place("Shop", 2), place("SHOP", 3))
     let home = try place("home", 4)
     let kept = try place("shop", 3)
+    let left = try place("shop", 5)
     let cases: [(ToDoItem, [Place])] = [
       (ToDoItem(title: "all", places: [one, two]), [one, two, kept]),
       (ToDoItem(title: "in another order", places: [two, one]), [two, one, kept]),
       (ToDoItem(title: "and more", places: [one, home, two]), [one, home, two, kept]),
+      (ToDoItem(title: "and one that left", places: [one, two, left]), [one, two, left, kept]),
       (ToDoItem(title: "one", places: [one]), [one]),
       (ToDoItem(title: "one too many", places: [one, two, new]), [one, two, new]),
       (ToDoItem(title: "others of the name", places: [two, new]), [two, new]),
@@ -104,13 +106,14 @@ struct PlaceTests {
       let near = try store.near(new.region.representativePosition, within: .zero)
       #expect(
         Set(near.map(\.item.title)) == [
-          "all", "in another order", "and more", "one too many", "others of the name",
+          "all", "in another order", "and more", "and one that left", "one too many",
+          "others of the name",
         ])
       #expect(try store.removePlaces(named: "shop") == 3)
       #expect(try store.item(ids[0])?.item.places == cases[0].1, "items keep their places")
       try store.addPlace(home)
       #expect(
-        try store.item(ids[6])?.item.places == [home], "nobody follows a name that is new")
+        try store.item(ids[7])?.item.places == [home], "nobody follows a name that is new")
     }
   }
 }

@@ -64,11 +64,18 @@ struct CompletionTests {
     let ids = try addThree()
     #expect(
       try complete("positional@0", of: "todo", "done", "", for: "bash", listing: true)
-        == output("\(ids[0])\\ \\ Milk\\:\\ 2\\\\3", "\(ids[1])\\ \\ A\\∕B\\␊\\␛"))
+        == output("\(ids[0])\\ \\ Milk\\:\\ 2\\\\3", "\(ids[1])\\ \\ A∕B␊␛"))
     #expect(
       try complete(
         "positional@0", of: "todo", "done", String(ids[1].prefix(5)), for: "bash", listing: true)
         == output(ids[1]))
+  }
+
+  /// A letter can be one character with what stands behind it.
+  @Test(arguments: ["`", "$", "\"", ";", "&", "|", "(", "<", "\\", "'", "*", "~", "!", "#", " "])
+  func nothingHidesBehindALetterInBash(mark: String) {
+    let prepended = "a\u{0d4e}\(mark)b"
+    #expect(CompletionCandidate(value: prepended).word == "a\u{0d4e}\\\(mark)b")
   }
 
   @Test func tagsAreThoseOfOpenItems() throws {

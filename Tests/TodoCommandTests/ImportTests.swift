@@ -29,7 +29,7 @@ struct ImportTests {
         92.0 is not a number from -90 to 90. GeoJSON puts the longitude first; are the two swapped?
         todo: mixed.geojson: refused: features[2].geometry.coordinates[1] (byte 232): line 4, \
         column 63 (byte 294): the number is too large. Give one within ±1.7e308.
-        todo: 2 could not be read and were left out, for the reasons above. 2 were imported.
+        todo: Could not be read, for the reasons above: 2. Imported: 2.
 
         """)
     let ids = try session.lines("list").map { $0.prefix(6) }
@@ -168,5 +168,28 @@ struct ImportTests {
     #expect(!result.output.contains("Nowhere") && result.output.hasSuffix("</gpx>\n"))
     #expect(result.error.contains("\(id): The item \"Nowhere\""))
     #expect(result.error.contains("1 item could not be written as gpx"))
+  }
+
+  /// Complaints that nobody can hear are no reason to stop.
+  @Test(arguments: ["2>&-", "2>/dev/full"])
+  func whoDoesNotListenGetsTheAnswerAllTheSame(redirection: String) throws {
+    try session.write(Self.mixed, to: "mixed.geojson")
+    let todo = BuiltProduct("todo").url.path
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", "\"\(todo)\" import mixed.geojson >ids \(redirection)"]
+    shell.environment = session.environment
+    shell.currentDirectoryURL = session.folder
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 65)
+    #expect(try session.lines("list").count == 2)
+  }
+
+  @Test func aFileGivenTwiceIsNotDoubledNorIsItsHistory() throws {
+    try session.write("name,done\nA,no\nB,yes\nB,yes\n", to: "list.csv")
+    let ids = try session.lines("import", "list.csv", "list.csv")
+    #expect(Array(ids.prefix(3)) == Array(ids.suffix(3)))
+    #expect(try session.lines("list").count == 3)
   }
 }

@@ -25,13 +25,23 @@ struct TableTests {
   @Test func aNarrowTerminalCutsThenLeavesOut() {
     #expect(
       Table(columns, rows).lines(fitting: 60) == [
-        "   5 m  Buy milk             Rewe                 12/24/2026",
-        "1.2 km  Return the borrowe…  Amerika-Gedenkbibl…",
+        "   5 m  Buy milk                       Rewe       12/24/2026",
+        "1.2 km  Return the borrowed guidebook  Amerika-…",
       ])
     #expect(
       Table(columns, rows).lines(fitting: 24) == [
         "   5 m  Buy milk", "1.2 km  Return the borr…",
       ])
+  }
+
+  @Test func whatCannotBeLeftOutIsCutLast() {
+    let columns = [
+      Table.Column(), Table.Column(least: 20, leastOfAll: 8), Table.Column(least: 8, dropOrder: 1),
+    ]
+    let rows = [["16076.9 km", "Return the borrowed guidebook", "Amerika-Gedenkbibliothek"]]
+    #expect(
+      Table(columns, rows).lines(fitting: 45) == ["16076.9 km  Return the borrowed gu…  Amerika…"])
+    #expect(Table(columns, rows).lines(fitting: 24) == ["16076.9 km  Return the …"])
   }
 
   @Test(arguments: [200, 80, 60, 40, 30, 24, 16])

@@ -9,9 +9,9 @@ package struct PlaceSet {
     regions = Set(places.map(\.region))
   }
 
-  /// Whether an item's places of this name are all those of the set, so that it follows.
-  package func isFollowed(by item: ToDoItem) -> Bool {
+  /// Whether an item has all places of the set and not yet the new one, so that it follows.
+  package func isFollowed(by item: ToDoItem, to new: Place) -> Bool {
     let own = item.places.filter { Place.key(of: $0.name) == key }.map(\.region)
-    return Set(own) == regions
+    return regions.isSubset(of: own) && !own.contains(new.region)
   }
 }

@@ -12,7 +12,7 @@ public protocol PlaceStore: AnyObject, Sendable {
   /// Adds a place to those of its name, unless its region is among them.
   ///
   /// Open items follow in the same transaction: one whose places of that name were all those of
-  /// the set, no fewer and no others, gets the new one behind its own.
+  /// the set, and perhaps others that have left it since, gets the new one behind its own.
   ///
   /// - Returns: whether it was added.
   @discardableResult

@@ -21,7 +21,7 @@ extension InMemoryItemStore: PlaceStore {
       if !earlier.isEmpty {
         let set = PlaceSet(earlier)
         update { item in
-          guard !item.done, set.isFollowed(by: item) else { return false }
+          guard !item.done, set.isFollowed(by: item, to: place) else { return false }
           item.places.append(new)
           return true
         }

@@ -17,16 +17,21 @@ struct CompletionCandidate {
     default:
       // The script has compgen read its words as the shell reads a command: what is not escaped
       // would be expanded, and a command in a tag would be run.
-      return Self.escaped(value) { !$0.isLetter && !$0.isNumber }
+      return Self.escaped(value) { scalar in
+        scalar.isASCII && !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar)
+      }
     }
   }
 
   private var shownDescription: String { TerminalText.safe(description) }
 
-  private static func escaped(_ text: String, _ isSpecial: (Character) -> Bool) -> String {
-    text.reduce(into: "") { result, character in
-      if isSpecial(character) { result.append("\\") }
-      result.append(character)
+  /// Scalar by scalar, as shells read: one character can hide another behind a letter.
+  private static func escaped(_ text: String, _ isSpecial: (Unicode.Scalar) -> Bool) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isSpecial(scalar) { result.append("\\") }
+      result.append(scalar)
     }
+    return String(result)
   }
 }

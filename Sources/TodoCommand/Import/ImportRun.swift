@@ -20,6 +20,8 @@ final class ImportRun {
 
   private let items: ItemImport
   private let isStrict: Bool
+  /// Whether what was added stays, whatever becomes of the rest.
+  private let keepsSteps: Bool
   /// Is told what was added, step by step.
   private let report: ([Addition]) throws -> Void
   private let progress = ProgressDisplay()
@@ -37,10 +39,12 @@ final class ImportRun {
   private static let mostWarnings = 5
 
   init(
-    _ items: ItemImport, isStrict: Bool, report: @escaping ([Addition]) throws -> Void
+    _ items: ItemImport, isStrict: Bool, keepsSteps: Bool,
+    report: @escaping ([Addition]) throws -> Void
   ) {
     self.items = items
     self.isStrict = isStrict
+    self.keepsSteps = keepsSteps
     self.report = report
   }
 
@@ -52,6 +56,7 @@ final class ImportRun {
     defer { progress.clear() }
     bytesAtLastStep = 0
     tallies.append(Tally())
+    try items.beginSource()
     do {
       try file.format.read(file.stream, isStrict: isStrict) { entry in
         try take(entry, of: file)
@@ -102,7 +107,17 @@ final class ImportRun {
 
   private func addStep() throws {
     guard !batch.isEmpty else { return }
-    let additions = try items.add(batch)
+    let additions: [Addition]
+    do {
+      additions = try items.add(batch)
+    } catch let error as StoreError {
+      let kept = tallies.reduce(0) { $0 + $1.added + $1.present }
+      guard keepsSteps, kept > 0 else { throw error }
+      throw CommandFailure(
+        .storeUnavailable,
+        "\(error.description) The \(kept) items before are kept; run the import again for the rest."
+      )
+    }
     batch.removeAll(keepingCapacity: true)
     let new = additions.count(where: \.isNew)
     tally.added += new

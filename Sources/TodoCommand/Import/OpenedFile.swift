@@ -1,7 +1,9 @@
 import Foundation
 import ToDoFormats
 
-/// A file of items that is open and whose format is known; read from its beginning, once.
+/// A file of items that can be read and whose format is known; read from its beginning, once.
+///
+/// A regular file is closed again until it is read, so that there can be any number of them.
 final class OpenedFile {
   /// What to call it in messages.
   let name: String
@@ -12,8 +14,10 @@ final class OpenedFile {
   let byteCount: Int?
   /// How many of them were read.
   private(set) var bytesRead = 0
-  private let descriptor: Int32
-  private let beginning: [UInt8]
+  private let path: String
+  private var descriptor: Int32
+  private var beginning: [UInt8]
+  private var isAtEnd = false
 
   /// How much of a file is looked at to know its format.
   private static let beginningLength = 65_536
@@ -24,6 +28,7 @@ final class OpenedFile {
   ///   is none that is known.
   init(path: String) throws(CommandFailure) {
     name = InputFile.name(path)
+    self.path = path
     descriptor = path == "-" ? STDIN_FILENO : try Self.open(path)
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -45,15 +50,40 @@ final class OpenedFile {
           + "A CSV file begins with a line like: name,lat,lon")
     }
     self.format = format
+    if isFile, descriptor != STDIN_FILENO {
+      closeFile()
+      beginning = []
+    }
   }
 
   deinit {
-    if descriptor != STDIN_FILENO { close(descriptor) }
+    closeFile()
+  }
+
+  private func closeFile() {
+    if descriptor > STDIN_FILENO { close(descriptor) }
+    descriptor = -1
   }
 
   /// The bytes, from the first.
   var stream: ByteStream {
-    let rest = ByteStream { buffer throws(FormatError) in try Self.read(self.descriptor, buffer) }
+    let rest = ByteStream { buffer throws(FormatError) in
+      if self.isAtEnd { return 0 }
+      if self.descriptor < 0 {
+        do throws(CommandFailure) {
+          self.descriptor = try Self.open(self.path)
+        } catch {
+          throw .unreadable(reason: error.message)
+        }
+      }
+      let count = try Self.read(self.descriptor, buffer)
+      // What was read to its end need not stay open.
+      if count == 0 {
+        self.isAtEnd = true
+        self.closeFile()
+      }
+      return count
+    }
     let all = ByteStream(beginning, then: rest)
     return ByteStream { buffer throws(FormatError) in
       let count = try all.read(into: buffer)
@@ -72,7 +102,7 @@ final class OpenedFile {
     guard descriptor >= 0 else {
       throw CommandFailure(
         .noSuchFile,
-        "\(path) cannot be read: \(String(cString: strerror(errno))). Check its permissions.")
+        "\(path) cannot be read: \(String(cString: strerror(errno))).")
     }
     return descriptor
   }

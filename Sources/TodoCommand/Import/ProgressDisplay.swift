@@ -40,6 +40,6 @@ final class ProgressDisplay {
   }
 
   private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    StandardError.writeAsIs(text)
   }
 }

@@ -22,7 +22,7 @@ struct DueReading {
   func time(_ text: String) -> Double? {
     if let time = DueTime.parse(text, timeZone: timeZone) { return time }
     let words = text.lowercased().split(separator: " ")
-    if let span = span(words) { return now + span }
+    if let span = span(words) { return (now + span).rounded() }
     for count in stride(from: min(3, words.count), to: 0, by: -1) {
       guard let day = day(words.prefix(count)) else { continue }
       let time = words.dropFirst(count)

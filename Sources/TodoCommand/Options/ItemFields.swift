@@ -64,7 +64,7 @@ struct ItemFields: ParsableArguments {
       throw CommandFailure(
         .misuse,
         "--due: \"\(TerminalText.safe(text))\" is no date. Give one like 2026-12-24, "
-          + "\"2026-12-24 18:00\" tomorrow, fri, \"in 3 days\" or 2026-12-24T18:00:00+01:00.")
+          + "\"2026-12-24 18:00\", tomorrow, fri, \"in 3 days\" or 2026-12-24T18:00:00+01:00.")
     }
     return time
   }

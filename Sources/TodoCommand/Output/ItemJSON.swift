@@ -81,6 +81,6 @@ extension JSONEncoder {
 extension StandardOutput {
   /// Writes a value as one line of JSON.
   func write(json value: some Encodable) throws {
-    try write(JSONEncoder.line.encode(value) + Data("\n".utf8))
+    try write(document: JSONEncoder.line.encode(value) + Data("\n".utf8))
   }
 }

@@ -6,7 +6,7 @@ struct ItemListView: Display {
 
   private static let indent = "  "
   private static let columns = [
-    Table.Column(), Table.Column(least: 20), Table.Column(least: 12, dropOrder: 1),
+    Table.Column(), Table.Column(least: 28, leastOfAll: 8), Table.Column(least: 12, dropOrder: 1),
     Table.Column(dropOrder: 2), Table.Column(least: 6, dropOrder: 3),
   ]
 

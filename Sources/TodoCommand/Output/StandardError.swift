@@ -6,6 +6,17 @@ enum StandardError {
   static func write(_ lines: String) {
     let safe = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { TerminalText.safe(String($0)) }
-    FileHandle.standardError.write(Data((safe.joined(separator: "\n") + "\n").utf8))
+    writeAsIs(safe.joined(separator: "\n") + "\n")
+  }
+
+  /// Writes a text as far as that can be done: who does not listen to complaints is to get the
+  /// answer all the same.
+  static func writeAsIs(_ text: String) {
+    var rest = Data(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 || count < 0 && errno == EINTR else { return }
+      rest = rest.dropFirst(max(0, count))
+    }
   }
 }

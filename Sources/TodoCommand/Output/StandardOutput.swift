@@ -32,10 +32,20 @@ struct StandardOutput {
     try write(Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Writes bytes, all of them.
+  /// Writes a document, as it is into a file or a pipe; on a terminal with its control characters
+  /// made visible, lest they be obeyed.
   ///
-  /// - Throws: `CommandFailure` when they cannot be written.
-  func write(_ bytes: Data) throws(CommandFailure) {
+  /// - Throws: `CommandFailure` when it cannot be written.
+  func write(document: Data) throws(CommandFailure) {
+    guard isTerminal else { return try write(document) }
+    let lines = String(decoding: document, as: UTF8.self).utf8
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { TerminalText.safe(String(Substring($0))) }
+    try write(Data(lines.joined(separator: "\n").utf8))
+  }
+
+  /// Writes bytes, all of them.
+  private func write(_ bytes: Data) throws(CommandFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }

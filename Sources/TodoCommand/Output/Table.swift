@@ -15,6 +15,8 @@ struct Table {
     var isAlignedRight = false
     /// To what width its cells may be cut; nil for not at all.
     var least: Int?
+    /// To what width they may be cut when all that can be left out is.
+    var leastOfAll: Int?
     /// When it is left out for want of room: the greatest first, nil for never.
     var dropOrder: Int?
   }
@@ -69,9 +71,11 @@ struct Table {
       return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1)
     }
     while total() > available {
-      // The widest column gives way first, down to its least width.
+      // Of what can be left out the widest column gives way first, down to its least width; then
+      // what cannot.
       let yielding = columns.indices.filter { widths[$0] > columns[$0].least ?? .max }
-      if let widest = yielding.max(by: { widths[$0] < widths[$1] }) {
+      let minor = yielding.filter { columns[$0].dropOrder != nil }
+      if let widest = (minor.isEmpty ? yielding : minor).max(by: { widths[$0] < widths[$1] }) {
         widths[widest] -= 1
         continue
       }
@@ -80,7 +84,12 @@ struct Table {
         let dropped = droppable.max(by: {
           (columns[$0].dropOrder ?? 0) < (columns[$1].dropOrder ?? 0)
         })
-      else { return widths }
+      else {
+        let last = columns.indices.filter { widths[$0] > columns[$0].leastOfAll ?? .max }
+        guard let widest = last.max(by: { widths[$0] < widths[$1] }) else { return widths }
+        widths[widest] -= 1
+        continue
+      }
       widths[dropped] = 0
       // What it leaves goes to those that gave way; they are cut again as far as need be.
       for column in columns.indices where columns[column].least != nil && widths[column] > 0 {

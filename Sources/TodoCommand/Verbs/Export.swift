@@ -55,12 +55,12 @@ struct Export: ParsableCommand {
         StandardError.write("todo: \(stored.id): \(TerminalText.safe(error.description))")
       }
       if bytes.count >= Self.bytesAtOnce {
-        try output.write(bytes)
+        try output.write(document: bytes)
         bytes.removeAll(keepingCapacity: true)
       }
       return true
     }
-    try output.write(bytes + writer.ending())
+    try output.write(document: bytes + writer.ending())
     return leftOut
   }
 

@@ -55,11 +55,9 @@ struct Import: ParsableCommand {
         try output.write(["\(sum.added) added, \(sum.present) were there already"])
       }
       guard sum.refused == 0 else {
-        let rest = dryRun ? "" : " \(sum.added + sum.present) were imported."
+        let others = dryRun ? "" : " Imported: \(sum.added + sum.present)."
         throw CommandFailure(
-          .badData,
-          "\(sum.refused) could not be read and \(dryRun ? "would be" : "were") left out, for the "
-            + "reasons above.\(rest)")
+          .badData, "Could not be read, for the reasons above: \(sum.refused).\(others)")
       }
     }
   }
@@ -71,7 +69,7 @@ struct Import: ParsableCommand {
     var unkept: [Addition] = []
     let mode: ItemImport.Mode = dryRun ? .rehearsal : strict ? .allOrNothing : .stepByStep
     let tallies = try store.importing(mode) { items in
-      let run = ImportRun(items, isStrict: strict) { additions in
+      let run = ImportRun(items, isStrict: strict, keepsSteps: mode == .stepByStep) { additions in
         guard printsIDs else { return }
         if strict {
           unkept += additions

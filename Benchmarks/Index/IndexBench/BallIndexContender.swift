@@ -1,0 +1,47 @@
+import Geodesy
+import SpatialIndex
+
+/// Ours, by its public API.
+final class BallIndexContender: PointContender {
+  let name: String
+  let isDynamic = true
+  private(set) var index: BallIndex<UInt32>
+
+  init(_ entries: [(UInt32, Coordinate)], name: String = "ours") {
+    self.name = name
+    index = BallIndex(entries)
+  }
+
+  func nearest(_ count: Int, to question: Coordinate) -> [Hit] {
+    index.nearest(count, to: question).map { Hit(id: $0.id, meters: $0.distance.meters) }
+  }
+
+  func within(_ meters: Double, of question: Coordinate) -> [Hit] {
+    index.within(.meters(meters), of: question)
+      .map { Hit(id: $0.id, meters: $0.distance.meters) }
+  }
+
+  func askNearest(_ count: Int, to questions: ArraySlice<Coordinate>) -> Double {
+    var sum = 0.0
+    for question in questions {
+      sum += index.nearest(count, to: question).last?.distance.meters ?? 0
+    }
+    return sum
+  }
+
+  func askWithin(_ meters: Double, of questions: ArraySlice<Coordinate>) -> Double {
+    var sum = 0.0
+    for question in questions {
+      sum += index.within(.meters(meters), of: question).last?.distance.meters ?? 0
+    }
+    return sum
+  }
+
+  func insert(_ positions: ArraySlice<Coordinate>, firstID: UInt32) {
+    for (id, position) in zip(firstID..., positions) { index.insert(id, at: position) }
+  }
+
+  func remove(_ ids: ArraySlice<UInt32>) {
+    for id in ids { index.remove(id) }
+  }
+}

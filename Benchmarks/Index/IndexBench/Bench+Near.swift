@@ -1,0 +1,131 @@
+import Geodesy
+import Peers
+import SpatialIndex
+
+extension Bench {
+  /// Bulk load, memory, kNN and radius queries of all contenders.
+  mutating func measureNear() throws {
+    let positions = positions(options.count, seed: 1)
+    let questions = questions()
+    let contenders = load(positions)
+
+    let check = AnswerCheck(scan: PlainScan(positions))
+    let sample = questions.prefix(Self.checkedQuestions)
+    for contender in contenders {
+      for count in [1, 10, 100] {
+        try check.checkNearest(contender, count, questions: sample)
+      }
+      for meters in [500.0, 5_000] {
+        try check.checkWithin(contender, meters, questions: sample)
+      }
+    }
+
+    for (label, meters) in [("hits within 500 m", 500.0), ("hits within 5 km", 5_000)] {
+      let hits = questions.prefix(1_000).reduce(0) {
+        $0 + contenders[0].within(meters, of: $1).count
+      }
+      report.add(label, contenders[0].name, Double(hits) / 1_000)
+    }
+    for count in [1, 10, 100] {
+      report.add(
+        "k=\(count)",
+        medians(contenders, questions) { $0.askNearest(count, to: $1) })
+    }
+    for (label, meters) in [("500 m sorted", 500.0), ("5 km sorted", 5_000)] {
+      report.add(label, medians(contenders, questions) { $0.askWithin(meters, of: $1) })
+    }
+    measurePercentiles(contenders, questions)
+    try measureOnePerson(besides: contenders[0], questions)
+
+    report.expect("k=1", atMost: 0.40, timesThatOf: "nanoflann static")
+    report.expect("k=10", atMost: 0.30, timesThatOf: "nanoflann static")
+    report.expect("k=10", atMost: 0.33, timesThatOf: "Boost R-tree")
+    report.expect("k=100", atMost: 0.45, timesThatOf: "Boost R-tree")
+    report.expect("500 m sorted", atMost: 0.50, timesThatOf: "Boost R-tree")
+    report.expect("5 km sorted", atMost: 0.40, timesThatOf: "Boost R-tree")
+    report.expect("bulk load, a point", atMost: 1, timesThatOf: "Boost R-tree")
+  }
+
+  /// Builds every contender, ours first: three times where that takes no patience, in turns.
+  private mutating func load(_ positions: [Coordinate]) -> [any PointContender] {
+    let entries = Self.entries(positions)
+    let peerPositions = positions.map { peer_position($0) }
+    let count = Double(positions.count)
+    let kinds = PeerContender.Kind.allCases
+    var makers: [() -> any PointContender] = [{ BallIndexContender(entries) }]
+    makers += kinds.map { kind in { PeerContender(kind, peerPositions) } }
+    var times: [[Double]] = makers.map { _ in [] }
+    var contenders: [any PointContender] = []
+    for round in 0..<3 {
+      for (number, make) in makers.enumerated() {
+        if round > 0, times[number][0] > 3e9 { continue }
+        let before = peers_allocated_bytes()
+        var made: (any PointContender)?
+        times[number].append(Timing.nanoseconds { made = make() })
+        guard round == 0, let made else { continue }
+        let bytes = Double(peers_allocated_bytes() - before)
+        report.add("bytes a point, all", made.name, bytes / count)
+        contenders.append(made)
+      }
+    }
+    for (contender, times) in zip(contenders, times) {
+      report.add("bulk load, a point", contender.name, Timing.median(times) / count)
+    }
+    measureMemory(entries)
+    return contenders
+  }
+
+  /// What questions need, the ids apart: the snapshot without the table from ids to entries.
+  private mutating func measureMemory(_ entries: [(UInt32, Coordinate)]) {
+    let before = peers_allocated_bytes()
+    var index = BallIndex(entries)
+    let snapshot = index.snapshot
+    index = BallIndex()
+    let bytes = Double(peers_allocated_bytes() - before) / Double(snapshot.count)
+    let idBytes = Double(MemoryLayout<UInt32>.size)
+    report.add("bytes a point, ids apart", "ours", bytes - idBytes)
+    report.expect(
+      .init(
+        task: "memory a point, ids apart", ours: bytes - idBytes, other: 32, otherName: "32 bytes",
+        limit: 1, unit: "bytes"))
+  }
+
+  private mutating func measurePercentiles(
+    _ contenders: [any PointContender], _ questions: [Coordinate]
+  ) {
+    for contender in contenders.prefix(while: { $0.name != "GEOS STRtree" }) {
+      let (median, p99) = Timing.percentiles(questions: questions) {
+        contender.askNearest(10, to: $0)
+      }
+      report.add("k=10 p50, with the clock", contender.name, median)
+      report.add("k=10 p99, with the clock", contender.name, p99)
+      guard contender is BallIndexContender else { continue }
+      report.expect(
+        .init(task: "p99 of k=10", ours: p99, other: median, otherName: "own median", limit: 3))
+    }
+  }
+
+  private mutating func measureOnePerson(
+    besides large: any PointContender, _ questions: [Coordinate]
+  ) throws {
+    var source = ReminderPositions(cities: cities, seed: 40)
+    let home = source.next()
+    let positions = source.next(40, around: home)
+    let fixes = source.next(questions.count, around: home)
+    let items = BallIndexContender(Self.entries(positions))
+    try AnswerCheck(scan: PlainScan(positions))
+      .checkNearest(items, 5, questions: fixes.prefix(Self.checkedQuestions))
+    let medians = Timing.medians(
+      questions: questions,
+      [
+        // The block's place among the questions, among the person's own fixes.
+        { items.askNearest(5, to: fixes[$0.indices]) },
+        { large.askNearest(10, to: $0) },
+      ])
+    report.add("40 items, k=5", "ours", medians[0])
+    report.expect(
+      .init(
+        task: "40 items, k=5", ours: medians[0], other: medians[1],
+        otherName: "own k=10 of \(options.count)", limit: 0.6))
+  }
+}

@@ -1,0 +1,78 @@
+import Geodesy
+import Peers
+import Regions
+import SpatialIndex
+
+extension Bench {
+  /// Which polygons of 8 to 64 vertices and 200 to 2,500 m cover a fix.
+  mutating func measurePolygons() throws {
+    var source = ReminderPositions(cities: cities, seed: 6)
+    let rings = (0..<options.count / 10).map { _ in Self.ring(&source) }
+    let questions = questions()
+    let regions = try rings.map { try Region.polygon($0) }
+    let matcher = RegionMatcher(capacity: regions.count)
+    let index = BallIndex(circles: regions.enumerated().map { Self.circle($0, $1) })
+    let peer = PeerFences(polygons: rings)
+    let contenders = [
+      FenceContender(name: "ours") { position in
+        index.covering(position) { matcher.covers(regions[Int($0)], position) }
+      },
+      FenceContender(name: "GEOS STRtree") { peer.covering($0) },
+    ]
+    for question in questions.prefix(Self.checkedQuestions) {
+      let expected = rings.indices.filter { Self.covers(rings[$0], question) }.map { UInt32($0) }
+      for contender in contenders {
+        let found = contender.covering(question)
+        guard found == expected else {
+          throw AnswerCheck.WrongAnswer(
+            description: "polygons that cover \(question), \(contender.name): \(found) "
+              + "instead of \(expected)")
+        }
+      }
+    }
+
+    // Both prepare a polygon when it is first asked.
+    for contender in contenders { _ = contender.ask(questions[...]) }
+    let medians = Timing.medians(questions: questions, contenders.map(\.ask))
+    report.add("covering, polygons", zip(contenders, medians).map { ($0.name, $1) })
+    report.expect("covering, polygons", atMost: 0.35, timesThatOf: "GEOS STRtree")
+  }
+
+  /// A closed ring that turns around its middle once, away from the antimeridian and the poles.
+  private static func ring(_ source: inout ReminderPositions) -> [Coordinate] {
+    var center = source.next()
+    while abs(center.longitude) > 179 || abs(center.latitude) > 80 { center = source.next() }
+    let count = Int.random(in: 8...64, using: &source.generator)
+    let meters = Double.random(in: 200...2_500, using: &source.generator)
+    var ring = (0..<count).map { number in
+      Geodesic.direct(
+        from: center, bearing: Bearing(degrees: 360 * (1 - Double(number) / Double(count))),
+        distance: .meters(meters * .random(in: 0.6...1, using: &source.generator)))
+    }
+    ring.append(ring[0])
+    return ring
+  }
+
+  /// The bounding ball around a position: its own middle lies below the ground.
+  private static func circle(
+    _ number: Int, _ region: Region
+  ) -> (UInt32, center: Coordinate, radius: Distance) {
+    let ball = region.boundingBall
+    let center = Coordinate(nearestTo: ball.center)
+    let meters = ball.radiusMeters + ECEF(center).chord(to: ball.center)
+    return (UInt32(number), center, .meters(meters))
+  }
+
+  /// Even-odd, straight in longitude/latitude; nothing of the contenders' in it. No question of
+  /// ours lies on a boundary.
+  private static func covers(_ ring: [Coordinate], _ position: Coordinate) -> Bool {
+    var isInside = false
+    for (start, end) in zip(ring, ring.dropFirst())
+    where (start.latitude > position.latitude) != (end.latitude > position.latitude) {
+      let share = (position.latitude - start.latitude) / (end.latitude - start.latitude)
+      let crossing = start.longitude + share * (end.longitude - start.longitude)
+      if position.longitude < crossing { isInside.toggle() }
+    }
+    return isInside
+  }
+}

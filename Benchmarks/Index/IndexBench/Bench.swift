@@ -1,0 +1,63 @@
+import Foundation
+import Geodesy
+import Peers
+
+/// The experiments, one after the other, and what they found.
+struct Bench {
+  let options: Options
+  let cities: Cities
+  var report = Report()
+
+  /// How many questions the answers of each contender are checked with.
+  static let checkedQuestions = 20
+  static let questionCount = 10_000
+
+  init(_ options: Options) throws {
+    self.options = options
+    cities = try Cities(path: options.citiesPath)
+  }
+
+  mutating func run() throws {
+    print("\(options.count) points around \(cities.name); nanoseconds, medians of blocks\n")
+    try say("near") { bench in try bench.measureNear() }
+    try say("change") { bench in
+      try bench.measureInsertAndRemove()
+      try bench.measureChurn()
+    }
+    try say("size") { bench in try bench.measureGrowth() }
+    try say("circles") { bench in try bench.measureCircles() }
+    try say("polygons") { bench in try bench.measurePolygons() }
+  }
+
+  /// What goes on, on stderr: the tables come last.
+  private mutating func say(_ subject: String, _ body: (inout Bench) throws -> Void) throws {
+    let nanoseconds = try Timing.nanoseconds { try body(&self) }
+    let line = String(format: "%@: %.0f s\n", subject, nanoseconds / 1e9)
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+
+  func positions(_ count: Int, seed: UInt64) -> [Coordinate] {
+    var source = ReminderPositions(cities: cities, seed: seed)
+    return source.next(count)
+  }
+
+  /// Positions that are none of the data's but lie as they do.
+  func questions() -> [Coordinate] { positions(Self.questionCount, seed: 99) }
+
+  static func entries(_ positions: [Coordinate]) -> [(UInt32, Coordinate)] {
+    positions.enumerated().map { (UInt32($0.offset), $0.element) }
+  }
+
+  /// Medians of `medians(questions:)` under the contenders' names.
+  func medians(
+    _ contenders: [any PointContender], _ questions: [Coordinate],
+    _ ask: (any PointContender, ArraySlice<Coordinate>) -> Double
+  ) -> [(name: String, figure: Double)] {
+    withoutActuallyEscaping(ask) { ask in
+      let medians = Timing.medians(
+        questions: questions,
+        contenders.map { contender in { questions in ask(contender, questions) } })
+      return zip(contenders, medians).map { ($0.name, $1) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Measures the index beside its peers, in one process on the same data and questions, and prints
+/// the figures and the goals. Answers are checked first, and a wrong one fails the run; a time
+/// never does.
+@main
+struct IndexBench {
+  static func main() {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      var bench = try Bench(options)
+      try bench.run()
+      print(bench.report.text)
+    } catch {
+      FileHandle.standardError.write(Data("IndexBench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+}
+
+struct Options {
+  /// How many points and circles; a tenth as many polygons.
+  var count = 1_000_000
+  /// Whether the growth goes on to 10,000,000 points.
+  var isLarge = false
+  var citiesPath = "Cities/largest-300.csv"
+
+  struct Invalid: Error, CustomStringConvertible {
+    let argument: String
+    var description: String {
+      "cannot read '\(argument)'; usage: IndexBench [--points COUNT] [--large] [--cities FILE]"
+    }
+  }
+
+  init(_ arguments: some Sequence<String>) throws {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      switch argument {
+      case "--large": isLarge = true
+      case "--points":
+        guard let text = rest.next(), let count = Int(text), count >= 10_000 else {
+          throw Invalid(argument: argument)
+        }
+        self.count = count
+      case "--cities":
+        guard let path = rest.next() else { throw Invalid(argument: argument) }
+        citiesPath = path
+      default: throw Invalid(argument: argument)
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Geodesy
+import Peers
+
+/// A peer behind the C interface.
+final class PeerContender: PointContender {
+  enum Kind: CaseIterable {
+    case nanoflann, nanoflannDynamic, boost, geos, sqlite
+
+    var name: String {
+      switch self {
+      case .nanoflann: "nanoflann static"
+      case .nanoflannDynamic: "nanoflann dynamic"
+      case .boost: "Boost R-tree"
+      case .geos: "GEOS STRtree"
+      case .sqlite: "SQLite R*Tree"
+      }
+    }
+
+    fileprivate var peer: peer_kind {
+      switch self {
+      case .nanoflann: peer_nanoflann_static
+      case .nanoflannDynamic: peer_nanoflann_dynamic
+      case .boost: peer_boost_rtree
+      case .geos: peer_geos_strtree
+      case .sqlite: peer_sqlite_rtree
+      }
+    }
+  }
+
+  let kind: Kind
+  private let peer: OpaquePointer
+  private var buffer: [peer_neighbor] = []
+
+  /// - Parameter positions: in the peers' own form, so that a build's time is the peer's.
+  init(_ kind: Kind, _ positions: [peer_position]) {
+    self.kind = kind
+    peer = peer_create(kind.peer, positions, UInt32(positions.count))
+    buffer = Array(repeating: peer_neighbor(), count: 1 << 16)
+  }
+
+  deinit {
+    peer_destroy(peer)
+  }
+
+  var name: String { kind.name }
+  var isDynamic: Bool { peer_is_dynamic(kind.peer) != 0 }
+
+  func nearest(_ count: Int, to question: Coordinate) -> [Hit] {
+    precondition(count <= buffer.count, "The buffer holds the neighbours")
+    let found = Int(peer_nearest(peer, peer_position(question), UInt32(count), &buffer))
+    return buffer[..<found].map { Hit(id: $0.id, meters: $0.meters) }
+  }
+
+  func within(_ meters: Double, of question: Coordinate) -> [Hit] {
+    let found = peer_within(peer, peer_position(question), meters, &buffer, UInt32(buffer.count))
+    precondition(found <= buffer.count, "The buffer holds the neighbours")
+    return buffer[..<Int(found)].map { Hit(id: $0.id, meters: $0.meters) }
+  }
+
+  func askNearest(_ count: Int, to questions: ArraySlice<Coordinate>) -> Double {
+    var sum = 0.0
+    for question in questions {
+      let found = Int(peer_nearest(peer, peer_position(question), UInt32(count), &buffer))
+      if found > 0 { sum += buffer[found - 1].meters }
+    }
+    return sum
+  }
+
+  func askWithin(_ meters: Double, of questions: ArraySlice<Coordinate>) -> Double {
+    var sum = 0.0
+    for question in questions {
+      let room = UInt32(buffer.count)
+      let found = Int(peer_within(peer, peer_position(question), meters, &buffer, room))
+      if found > 0 { sum += buffer[found - 1].meters }
+    }
+    return sum
+  }
+
+  func insert(_ positions: ArraySlice<Coordinate>, firstID: UInt32) {
+    for (id, position) in zip(firstID..., positions) {
+      peer_insert(peer, id, peer_position(position))
+    }
+  }
+
+  func remove(_ ids: ArraySlice<UInt32>) {
+    for id in ids { peer_remove(peer, id) }
+  }
+}
+
+extension peer_position {
+  init(_ coordinate: Coordinate) {
+    self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
+  }
+}

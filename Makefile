@@ -72,3 +72,20 @@ SEED ?= $(shell date +%s)
 fuzz:
 	@echo 'seed $(SEED), $(CASES) cases'
 	TODO_FUZZ_CASES=$(CASES) TODO_FUZZ_SEED=$(SEED) swift test --filter Mutated
+
+# The index beside nanoflann, Boost, GEOS and SQLite in one process: its figures, and what it is
+# to reach with "missed" where it does not. `make bench LARGE=--large` goes on to 10,000,000 points.
+.PHONY: bench bench-quick
+
+INDEX = Benchmarks/Index
+# What Benchmarks/fetch-cities.sh fetched, else what is carried.
+CITIES ?= $(firstword $(wildcard $(INDEX)/.build/cities.csv) $(INDEX)/Cities/largest-300.csv)
+BREW = $(if $(filter Darwin,$(shell uname)),$(shell brew --prefix))
+BREW_FLAGS = $(if $(BREW),-Xcxx -I$(BREW)/include -Xlinker -L$(BREW)/lib)
+
+bench: POINTS ?= 1000000
+bench-quick: POINTS ?= 100000
+bench bench-quick:
+	sh $(INDEX)/setup
+	swift build -c release --package-path $(INDEX) --product IndexBench $(BREW_FLAGS)
+	$(INDEX)/.build/release/IndexBench --points $(POINTS) --cities $(CITIES) $(LARGE)

@@ -62,7 +62,7 @@ struct AnswerCheck {
     }
   }
 
-  private func checkExact(
+  func checkExact(
     _ found: [Hit], _ expected: [Hit], at question: Coordinate, _ task: String
   ) throws {
     guard found.count == expected.count, Set(found.map(\.id)).count == found.count else {

@@ -25,6 +25,7 @@ struct Bench {
       try bench.measureChurn()
     }
     try say("size") { bench in try bench.measureGrowth() }
+    try say("engine") { bench in try bench.measureEngine() }
     try say("circles") { bench in try bench.measureCircles() }
     try say("polygons") { bench in try bench.measurePolygons() }
   }

@@ -1,0 +1,156 @@
+import Foundation
+import Synchronization
+import ToDo
+
+extension Bench {
+  private static let rareTag = "rare"
+
+  /// k=10 of the query engine beside that of the bare index.
+  mutating func measureEngine() throws {
+    let positions = positions(options.count, seed: 1)
+    let questions = questions()
+    let index = BallIndexContender(Self.entries(positions))
+    let engine = QueryEngine(
+      positions.enumerated().map { Self.item(number: $0, at: $1) })
+    let filter = ItemFilter(tags: [Self.rareTag])
+    try checkEngine(engine, positions, questions.prefix(Self.checkedQuestions), filter)
+
+    let tasks: [(label: String, limit: Double, ask: (ArraySlice<Coordinate>) -> Double)] = [
+      ("engine k=10", 1.5, { Self.ask(engine, $0) }),
+      ("engine k=10, items and bearings", 8, { Self.askForAll(engine, $0) }),
+      ("engine k=10 of 1 in 100", 12, { Self.ask(engine, $0, filter) }),
+    ]
+    let medians = Timing.medians(
+      questions: questions, [{ index.askNearest(10, to: $0) }] + tasks.map(\.ask))
+    for (task, median) in zip(tasks, medians.dropFirst()) {
+      report.add(task.label, "ours", median)
+      report.expect(
+        .init(
+          task: task.label, ours: median, other: medians[0], otherName: "bare index",
+          limit: task.limit))
+    }
+    try measureWriter(engine, positions, questions)
+  }
+
+  /// One reader alone, and beside one writer that moves items as fast as it can.
+  private mutating func measureWriter(
+    _ engine: QueryEngine, _ positions: [Coordinate], _ questions: [Coordinate]
+  ) throws {
+    let ask: (ArraySlice<Coordinate>) -> Double = { Self.ask(engine, $0) }
+    let alone = Timing.medians(questions: questions, [ask])[0]
+
+    let writer = Writer()
+    writer.start(engine, positions, Self.item)
+    let beside = Timing.medians(questions: questions, [ask])[0]
+    let isTorn = questions.prefix(1_000).contains { Self.isTorn(engine, at: $0) }
+    let changes = writer.stop()
+    guard !isTorn, changes > 0 else {
+      throw AnswerCheck.WrongAnswer(
+        description: "beside a writer with \(changes) changes: torn answers \(isTorn)")
+    }
+    report.add("engine k=10 beside a writer", "ours", beside)
+    report.expect(
+      .init(
+        task: "engine k=10 beside a writer", ours: beside, other: alone, otherName: "own alone",
+        limit: 1.5))
+  }
+
+  /// Moves one item after the other to where another one began, until it is told to stop.
+  private final class Writer: Sendable {
+    private let isStopped = Atomic(false)
+    private let changes = Atomic(0)
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    func start(
+      _ engine: QueryEngine, _ positions: [Coordinate],
+      _ item: @escaping @Sendable (_ number: Int, _ position: Coordinate) -> StoredItem
+    ) {
+      Thread.detachNewThread {
+        var number = 0
+        while !self.isStopped.load(ordering: .relaxed) {
+          let place = positions[(number &* 7_919 &+ 1) % positions.count]
+          engine.insert(item(number % positions.count, place))
+          number += 1
+        }
+        self.changes.store(number, ordering: .relaxed)
+        self.hasEnded.signal()
+      }
+    }
+
+    /// Returns how many changes were made.
+    func stop() -> Int {
+      isStopped.store(true, ordering: .relaxed)
+      hasEnded.wait()
+      return changes.load(ordering: .relaxed)
+    }
+  }
+
+  private static func item(number: Int, at position: Coordinate) -> StoredItem {
+    StoredItem(
+      id: ItemID(number: UInt32(number + 1)),
+      item: ToDoItem(
+        title: "", location: Location(name: "", coordinate: position),
+        tags: number % 100 == 0 ? [rareTag] : []))
+  }
+
+  private static func near(
+    _ engine: QueryEngine, _ position: Coordinate, _ filter: ItemFilter = ItemFilter()
+  ) -> NearbyItems {
+    do {
+      return try engine.near(position, limit: 10, filter: filter)
+    } catch {
+      preconditionFailure("A limit of ten: \(error)")
+    }
+  }
+
+  private static func ask(
+    _ engine: QueryEngine, _ questions: ArraySlice<Coordinate>, _ filter: ItemFilter = ItemFilter()
+  ) -> Double {
+    var sum = 0.0
+    for question in questions { sum += near(engine, question, filter).last?.distance.meters ?? 0 }
+    return sum
+  }
+
+  private static func askForAll(
+    _ engine: QueryEngine, _ questions: ArraySlice<Coordinate>
+  ) -> Double {
+    var sum = 0.0
+    for question in questions {
+      for nearby in near(engine, question) {
+        sum += Double(nearby.item.title.utf8.count) + (nearby.bearing?.degrees ?? 0)
+      }
+    }
+    return sum
+  }
+
+  /// Whether an answer is out of order or gives another distance than that of its item.
+  private static func isTorn(_ engine: QueryEngine, at question: Coordinate) -> Bool {
+    let answer = near(engine, question)
+    let isSorted = zip(answer, answer.dropFirst()).allSatisfy { $0.key < $1.key }
+    let isConsistent = answer.allSatisfy { nearby in
+      guard let position = nearby.item.location?.coordinate else { return false }
+      return nearby.distance == Geodesic.distance(from: question, to: position)
+    }
+    return !isSorted || !isConsistent || answer.count != 10
+  }
+
+  private func checkEngine(
+    _ engine: QueryEngine, _ positions: [Coordinate], _ questions: ArraySlice<Coordinate>,
+    _ filter: ItemFilter
+  ) throws {
+    let common = Set(positions.indices.lazy.filter { $0 % 100 != 0 }.map { UInt32($0) })
+    let scans = [
+      (ItemFilter(), AnswerCheck(scan: PlainScan(positions))),
+      (filter, AnswerCheck(scan: PlainScan(positions, removed: common))),
+    ]
+    for (filter, check) in scans {
+      for question in questions {
+        let found = Self.near(engine, question, filter).map {
+          Hit(id: $0.id.number - 1, meters: $0.distance.meters)
+        }
+        let expected = check.scan.nearest(10, to: question)
+        try check.checkExact(found, expected, at: question, "engine, k=10 at \(question)")
+      }
+    }
+  }
+}

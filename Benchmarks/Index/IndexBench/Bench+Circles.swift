@@ -19,6 +19,7 @@ extension Bench {
     let mixed = try circleContenders(centers, meters, questions)
 
     let medians = Timing.medians(questions: questions, (small + mixed).map(\.ask))
+    report.add("circles that cover a fix", "ours", small[0].meanHits(questions))
     report.add("covering, circles", [("ours", medians[0]), ("Boost R-tree", medians[1])])
     report.add("covering, 100 large too", [("ours", medians[2]), ("Boost R-tree", medians[3])])
     report.expect("covering, circles", atMost: 0.50, timesThatOf: "Boost R-tree")
@@ -43,7 +44,7 @@ extension Bench {
     ]
 
     let points = centers.map { ECEF($0) }
-    for question in questions.prefix(Self.checkedQuestions) {
+    for question in questions.prefix(Self.checkedFixes) {
       let origin = ECEF(question)
       // By how much the radius had to grow or shrink for the border to run through the question.
       let near = centers.indices.compactMap { id -> (id: UInt32, share: Double)? in

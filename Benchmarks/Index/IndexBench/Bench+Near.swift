@@ -93,6 +93,7 @@ extension Bench {
   private mutating func measurePercentiles(
     _ contenders: [any PointContender], _ questions: [Coordinate]
   ) {
+    // Of the peers those that have a kNN of their own, which come first.
     for contender in contenders.prefix(while: { $0.name != "GEOS STRtree" }) {
       let (median, p99) = Timing.percentiles(questions: questions) {
         contender.askNearest(10, to: $0)

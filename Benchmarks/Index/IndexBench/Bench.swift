@@ -10,6 +10,8 @@ struct Bench {
 
   /// How many questions the answers of each contender are checked with.
   static let checkedQuestions = 20
+  /// Of those which areas cover a fix more, since most fixes lie in few.
+  static let checkedFixes = 200
   static let questionCount = 10_000
 
   init(_ options: Options) throws {

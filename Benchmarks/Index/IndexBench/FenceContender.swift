@@ -12,6 +12,10 @@ struct FenceContender {
     self.covering = covering
   }
 
+  func meanHits(_ questions: [Coordinate]) -> Double {
+    ask(questions[...]) / Double(questions.count)
+  }
+
   /// Answers a block of questions and returns a sum over the answers.
   var ask: (ArraySlice<Coordinate>) -> Double {
     { questions in

@@ -13,6 +13,8 @@ public enum RegionError: Error, Equatable, Sendable {
   case noExtent(place: String)
   /// Rings touch or cross, and the reading was strict.
   case invalidRings(place: String, reason: String)
+  /// The edges of a polygon cross one another more than `limit` times.
+  case tooManyCrossings(place: String, limit: Int)
   /// Polygons of one multipolygon overlap, and the reading was strict.
   case overlappingPolygons(reason: String)
   /// A radius, in metres, is negative or not finite.
@@ -45,6 +47,9 @@ extension RegionError: CustomStringConvertible {
     case .invalidRings(let place, let reason):
       return "\(place): the rings touch or cross (\(reason)). Correct them, or read without "
         + "strictness to have them repaired."
+    case .tooManyCrossings(let place, let limit):
+      return "\(place): the rings cross themselves more than \(limit) times. Check that the "
+        + "positions are in their order along the outline."
     case .overlappingPolygons(let reason):
       return "The polygons overlap or share an edge (\(reason)). Unite them, or read without "
         + "strictness to have it done."

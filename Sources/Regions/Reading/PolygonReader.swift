@@ -55,6 +55,7 @@ struct PolygonReader: ~Copyable {
     _ rings: [[PlanarPoint]], place: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     guard let reason = try context.invalidity(of: [rings]) else { return [rings] }
+    try Self.checkRepairable(rings, place: place)
     let repaired = try context.evenOddPolygons(of: rings)
     guard !repaired.isEmpty else { return [] }
     try report(repairOf: place, reason: reason)
@@ -66,6 +67,7 @@ struct PolygonReader: ~Copyable {
     _ cuts: [AntimeridianCut], place: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     let rings = PolarClosure(cuts).rings
+    try Self.checkRepairable(rings.flatMap { $0 }, place: place)
     let polygons = try context.evenOddPolygons(of: rings.flatMap { $0 })
     guard !polygons.isEmpty else { return [] }
     for cut in cuts {
@@ -141,6 +143,16 @@ extension PolygonReader {
         || abs(first.longitude) == 180 && abs(last.longitude) == 180)
     guard isClosed else { throw .openRing(place: place) }
     return ring.map(PlanarPoint.init).withoutRepetitions
+  }
+
+  /// Refuses what crosses itself so often that its repair would take minutes.
+  private static func checkRepairable(
+    _ rings: [[PlanarPoint]], place: String
+  ) throws(RegionError) {
+    let most = CrossingCount.mostForRepair
+    guard !CrossingCount.exceeds(most, in: rings) else {
+      throw .tooManyCrossings(place: place, limit: most)
+    }
   }
 
   /// The rings with the shell counterclockwise and the holes clockwise.

@@ -44,7 +44,9 @@ let package = Package(
     .testTarget(name: "ToDoTests", dependencies: ["ToDo", "TestSupport"]),
     .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "TestSupport"]),
     .testTarget(name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo", "TestSupport"]),
-    .testTarget(name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"]),
+    .testTarget(
+      name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
+      resources: [.copy("Help")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -192,4 +192,16 @@ struct ImportTests {
     #expect(Array(ids.prefix(3)) == Array(ids.suffix(3)))
     #expect(try session.lines("list").count == 3)
   }
+
+  @Test func aTableHasNoColumnsOfWhatItLeavesOut() throws {
+    let features = #"""
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","geometry":null,"properties":{"title":"A","kept":"x"}},
+      {"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4]]},
+      "properties":{"title":"B","lost":"y"}}]}
+      """#
+    _ = try session.lines("import", "-", input: features)
+    let header = try session.todo("export", "--format", "csv").lines[0]
+    #expect(header.hasSuffix(",done,kept"), "\(header)")
+  }
 }

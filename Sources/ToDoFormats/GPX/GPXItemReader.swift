@@ -38,9 +38,6 @@ public struct GPXItemReader: Sendable {
   ///
   /// - Throws: `FormatError` when the file cannot be read to its end.
   public func read(_ data: Data) throws(FormatError) -> ItemFileReading {
-    var entries = GPXEntries(ByteStream(data), isStrict: isStrict)
-    var reading = ItemFileReading()
-    while let entry = try entries.next() { reading.append(entry) }
-    return reading
+    try ItemFileReading { body in try read(ByteStream(data), body) }
   }
 }

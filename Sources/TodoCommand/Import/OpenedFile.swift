@@ -70,10 +70,9 @@ final class OpenedFile {
     let rest = ByteStream { buffer throws(FormatError) in
       if self.isAtEnd { return 0 }
       if self.descriptor < 0 {
-        do throws(CommandFailure) {
-          self.descriptor = try Self.open(self.path)
-        } catch {
-          throw .unreadable(reason: error.message)
+        self.descriptor = Foundation.open(self.path, O_RDONLY | O_CLOEXEC)
+        guard self.descriptor >= 0 else {
+          throw .unreadable(reason: String(cString: strerror(errno)))
         }
       }
       let count = try Self.read(self.descriptor, buffer)

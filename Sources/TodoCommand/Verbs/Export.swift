@@ -66,12 +66,17 @@ struct Export: ParsableCommand {
 
   private static let bytesAtOnce = 65_536
 
-  /// The names of the further properties: a table needs its columns before its first row.
+  /// The names of the further properties of what can be written: a table needs its columns before
+  /// its first row.
   private func propertyNames(_ store: any ItemStore, _ filter: ItemFilter) throws -> [String] {
     guard format == .csv else { return [] }
     var names: Set<String> = []
+    var trial = format.writer(properties: [])
     try store.forEachItem(filter) { stored in
-      names.formUnion(stored.item.properties.keys)
+      let properties = stored.item.properties.keys
+      if !names.isSuperset(of: properties), (try? trial.bytes(of: stored.item)) != nil {
+        names.formUnion(properties)
+      }
       return true
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -28,10 +28,10 @@ test:
 	swift test
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Cold Benchmarks/Index/Package.swift Benchmarks/Index/IndexBench
+	swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Cold Benchmarks/SeededRandom Benchmarks/Index/Package.swift Benchmarks/Index/IndexBench
 
 format:
-	swift format --in-place --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Cold Benchmarks/Index/Package.swift Benchmarks/Index/IndexBench
+	swift format --in-place --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Cold Benchmarks/SeededRandom Benchmarks/Index/Package.swift Benchmarks/Index/IndexBench
 
 # Asks valgrind, which has to be there, for memory that a near-query over polygons loses.
 leaks: build

@@ -14,16 +14,18 @@ let package = Package(
     .executableTarget(
       name: "NearBenchmarks",
       dependencies: [
-        .product(name: "ToDoKit", package: "todo"),
+        "SeededRandom", .product(name: "ToDoKit", package: "todo"),
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Benchmarks/NearBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
 
+    .target(name: "SeededRandom", path: "SeededRandom"),
+
     // `make cold`: whole processes beside controls that do the least they could.
     .executableTarget(
       name: "ColdBenchmark", dependencies: ["ColdItems"], path: "Cold/ColdBenchmark"),
-    .target(name: "ColdItems", path: "Cold/ColdItems"),
+    .target(name: "ColdItems", dependencies: ["SeededRandom"], path: "Cold/ColdItems"),
     .systemLibrary(
       name: "CGEOSControl", path: "Cold/CGEOS", pkgConfig: "geos",
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),

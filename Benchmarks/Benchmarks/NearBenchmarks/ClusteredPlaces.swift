@@ -1,3 +1,4 @@
+import SeededRandom
 import ToDo
 
 /// Places as reminders lie: in towns of very different size, dense in the middle.
@@ -28,23 +29,5 @@ struct ClusteredPlaces {
     questions = (0..<questionCount).map { _ in
       near(places[Int.random(in: 0..<count, using: &generator)], within: 500)
     }
-  }
-}
-
-/// A seeded generator (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number
-/// generators*, OOPSLA 2014), so that every run asks the same.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

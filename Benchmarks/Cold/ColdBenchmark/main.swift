@@ -74,6 +74,15 @@ Report.line(
 func near(_ file: String, _ filter: [String] = []) -> Child {
   Child(program: todo, arguments: ["near", "52.52,13.405", "--db", path(file)] + filter)
 }
+
+/// What is timed has to answer.
+func check(_ child: Child, prints count: Int) throws {
+  let lines = try child.lines(by: path("answer"))
+  guard lines.count == count else {
+    throw Failure(what: "\(child.arguments) printed \(lines.count) lines, not \(count)")
+  }
+}
+
 let row = "SELECT title FROM items WHERE number = 500"
 try Comparison(
   name: "near, 1,000 items : sqlite3, one row", subject: near("few.sqlite"),
@@ -90,6 +99,7 @@ let filters: [(String, [String])] = [
   (" --in district.geojson", ["--in", path("district.geojson")]),
 ]
 for (name, filter) in filters {
+  for file in ["few.sqlite", "many.sqlite"] { try check(near(file, filter), prints: 10) }
   try Comparison(
     name: "near\(name), \(many) : 1,000", subject: near("many.sqlite", filter),
     control: near("few.sqlite", filter), goal: 2

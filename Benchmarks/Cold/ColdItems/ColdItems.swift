@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// The items of the cold benchmark: two thirds around Berlin, the others all over the earth.
 public struct ColdItem: Sendable {
   public let title: String
@@ -44,22 +46,5 @@ public struct ColdItems: Sequence, IteratorProtocol {
   /// Six decimals, as files have them.
   private static func rounded(_ degrees: Double) -> Double {
     (degrees * 1_000_000).rounded() / 1_000_000
-  }
-}
-
-/// A seeded generator (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number
-/// generators*, OOPSLA 2014).
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
   }
 }

@@ -7,8 +7,6 @@ final class RegionStorage: Sendable {
   let shape: Region.Shape
   let repairs: [RegionWarning]
   let boundingBall: BoundingBall
-  /// Polygons and a box in the plane, cut at the antimeridian.
-  let planarPolygons: [[[PlanarPoint]]]
   let coversNorthPole: Bool
   let coversSouthPole: Bool
   /// Made when a distance is first asked for: it takes some 100 bytes and two geodesics an edge,
@@ -18,20 +16,14 @@ final class RegionStorage: Sendable {
   init(_ shape: Region.Shape, repairs: [RegionWarning]) {
     self.shape = shape
     self.repairs = repairs
+    let planarPolygons = Self.planarPolygons(of: shape)
     switch shape {
     case .circle(let center, let radius):
-      planarPolygons = []
       boundingBall = .around(center, meters: radius.meters)
-    case .polygons(let polygons):
-      planarPolygons = polygons.map(\.planarRings)
-      boundingBall = .enclosing(
-        planarPolygons, boundary: BoundaryEdge.boundary(of: planarPolygons))
-    case .box(let southwest, let northeast):
-      planarPolygons = PlanarPoint.rings(ofBoxFrom: southwest, to: northeast)
+    case .polygons, .box:
       boundingBall = .enclosing(
         planarPolygons, boundary: BoundaryEdge.boundary(of: planarPolygons))
     case .corridor(let lines, let halfWidth):
-      planarPolygons = []
       boundingBall = BoundingBall.enclosing(Self.edges(along: lines))
         .grown(meters: halfWidth.meters)
     }
@@ -45,7 +37,6 @@ final class RegionStorage: Sendable {
     shape = other.shape
     self.repairs = repairs
     boundingBall = other.boundingBall
-    planarPolygons = other.planarPolygons
     coversNorthPole = other.coversNorthPole
     coversSouthPole = other.coversSouthPole
   }
@@ -60,6 +51,20 @@ final class RegionStorage: Sendable {
       let boundary = BoundaryTree(edges)
       made = boundary
       return boundary
+    }
+  }
+
+  /// Polygons and a box in the plane, cut at the antimeridian; nothing for other shapes.
+  ///
+  /// - Complexity: O(*n*). It would double the room that a region takes, and is rarely wanted.
+  var planarPolygons: [[[PlanarPoint]]] { Self.planarPolygons(of: shape) }
+
+  private static func planarPolygons(of shape: Region.Shape) -> [[[PlanarPoint]]] {
+    switch shape {
+    case .polygons(let polygons): polygons.map(\.planarRings)
+    case .box(let southwest, let northeast):
+      PlanarPoint.rings(ofBoxFrom: southwest, to: northeast)
+    case .circle, .corridor: []
     }
   }
 

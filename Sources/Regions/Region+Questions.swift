@@ -3,10 +3,10 @@ import Geodesy
 extension Region {
   /// Whether the region covers a position; its boundary belongs to it.
   ///
-  /// For one question: a region of polygons is made known to GEOS anew each time, O(*n*). Where
-  /// many are asked, keep a `RegionMatcher`.
+  /// As a `RegionMatcher` answers, but for positions on an edge of polygons those are made known
+  /// to GEOS anew each time, O(*n*).
   public func covers(_ position: Coordinate) -> Bool {
-    RegionMatcher(capacity: 1).covers(self, position)
+    coversWithoutGEOS(position) ?? RegionMatcher(capacity: 1).covers(self, position)
   }
 
   /// The geodesic distance from a position to the region; 0 where it covers the position.

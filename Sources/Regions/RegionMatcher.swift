@@ -4,9 +4,9 @@ import Synchronization
 /// Answers which regions cover a position and how far away they are, for many regions and many
 /// positions.
 ///
-/// It owns one GEOS context with prepared geometries, kept for the regions asked last, behind one
-/// lock. Any number of tasks may share a matcher; where many ask at once, one for each of them
-/// saves the waiting.
+/// Any number of tasks may share a matcher. Almost always it answers without a lock; for positions
+/// on the edge of a polygon, and too near to one for double precision, it owns a GEOS context with
+/// prepared geometries, kept for the regions asked last, behind a lock.
 public final class RegionMatcher: Sendable {
   private let state: Mutex<State>
 
@@ -16,7 +16,7 @@ public final class RegionMatcher: Sendable {
     state = Mutex(State(capacity: capacity))
   }
 
-  /// How often GEOS was asked: not where a region's ball or its kind decides.
+  /// How often GEOS was asked: only where rounding leaves a doubt whether polygons cover.
   package var geosCallCount: Int { state.withLock { $0.geosCallCount } }
 
   /// How many regions are kept prepared.
@@ -25,23 +25,29 @@ public final class RegionMatcher: Sendable {
   /// Whether the region covers the position; its boundary belongs to it.
   ///
   /// A position at ±180° is asked on both sides, a pole at any longitude.
-  /// - Complexity: for polygons O(log *n*) once they are prepared, which costs O(*n* log *n*);
-  ///   O(1) where the ball, a circle or a box decides.
+  /// - Complexity: for polygons O(log *n*), but O(*n*) the first time that a position lies in
+  ///   their box, and O(*n* log *n*) the first time that one lies on an edge; O(1) for circles
+  ///   and boxes.
   public func covers(_ region: Region, _ position: Coordinate) -> Bool {
-    switch region.shape {
+    region.coversWithoutGEOS(position)
+      ?? state.withLock { $0.covers(region.storage, PlanarPoint(position)) }
+  }
+}
+
+extension Region {
+  /// Whether the region covers the position; nil where that is left to GEOS.
+  func coversWithoutGEOS(_ position: Coordinate) -> Bool? {
+    switch shape {
     case .circle(let center, let radius):
       return Geodesic.distance(from: center, to: position) <= radius
     case .box(let southwest, let northeast):
       return Region.boxCovers(position, southwest: southwest, northeast: northeast)
     case .corridor(_, let halfWidth):
-      guard region.boundingBall.contains(ECEF(position)) else { return false }
-      guard let line = region.storage.boundary.nearest(to: position) else { return false }
+      guard boundingBall.contains(ECEF(position)) else { return false }
+      guard let line = storage.boundary.nearest(to: position) else { return false }
       return line.distanceMeters <= halfWidth.meters
     case .polygons:
-      guard region.boundingBall.contains(ECEF(position)) else { return false }
-      if position.latitude == 90 { return region.storage.coversNorthPole }
-      if position.latitude == -90 { return region.storage.coversSouthPole }
-      return state.withLock { $0.covers(region.storage, PlanarPoint(position)) }
+      return storage.polygonsCover(position)
     }
   }
 }

@@ -4,11 +4,17 @@ import Synchronization
 /// What a region holds, with all that is computed from it once. Immutable to the outside, and so
 /// shared freely.
 final class RegionStorage: Sendable {
+  // First and side by side what covering reads: mostly the region is not in the cache.
+  /// The box around `planarPolygons`.
+  let planarBox: PlanarBox
+  /// Tells which points `planarPolygons` cover; made when a position in the box is first asked
+  /// about, for it takes as much room as the vertices.
+  let locator = LazyLocator()
+  let coversNorthPole: Bool
+  let coversSouthPole: Bool
   let shape: Region.Shape
   let repairs: [RegionWarning]
   let boundingBall: BoundingBall
-  let coversNorthPole: Bool
-  let coversSouthPole: Bool
   /// Made when a distance is first asked for: it takes some 100 bytes and two geodesics an edge,
   /// and most regions are far from who asks.
   private let madeBoundary = Mutex<BoundaryTree?>(nil)
@@ -27,6 +33,7 @@ final class RegionStorage: Sendable {
       boundingBall = BoundingBall.enclosing(Self.edges(along: lines))
         .grown(meters: halfWidth.meters)
     }
+    planarBox = planarPolygons.joined().joined().reduce(into: PlanarBox()) { $0.include($1) }
     let latitudes = planarPolygons.joined().joined().lazy.map(\.y)
     coversNorthPole = latitudes.contains(90)
     coversSouthPole = latitudes.contains(-90)
@@ -37,6 +44,7 @@ final class RegionStorage: Sendable {
     shape = other.shape
     self.repairs = repairs
     boundingBall = other.boundingBall
+    planarBox = other.planarBox
     coversNorthPole = other.coversNorthPole
     coversSouthPole = other.coversSouthPole
   }

@@ -17,6 +17,6 @@ extension RegionStorage {
   }
 
   private func polygonsCover(_ point: PlanarPoint) -> Bool? {
-    planarBox.contains(point) ? locator.covers(point, of: planarPolygons) : false
+    planarBox.contains(point) ? locator.covers(point, of: planarPolygons, in: planarBox) : false
   }
 }

@@ -17,13 +17,18 @@ package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
 package func sineAndCosine(
   degrees: Double, plus correction: Double
 ) -> (sine: Double, cosine: Double) {
-  let whole = degrees.remainder(dividingBy: 360)
-  let rest = whole.remainder(dividingBy: 90)
+  // Up to two turns the quadrant is that of a rounded quotient, and what is left exact (P. H.
+  // Sterbenz, *Floating-Point Computation*, 1974, theorem 4.3.1); `remainder` is for the others.
+  let isNear = abs(degrees) <= 720
+  let quadrant =
+    isNear
+    ? (degrees * (1.0 / 90)).rounded(.toNearestOrEven)
+    : ((degrees.remainder(dividingBy: 360) - degrees.remainder(dividingBy: 90)) / 90).rounded()
+  let rest = isNear ? degrees - 90 * quadrant : degrees.remainder(dividingBy: 90)
   let radians = (rest + correction) * (Double.pi / 180)
   let s = sin(radians)
   let c = cos(radians)
-  // The difference is a multiple of 90 but for one rounding, which this takes off.
-  switch Int(((whole - rest) / 90).rounded()) & 3 {
+  switch Int(quadrant) & 3 {
   case 0: return (s, c)
   case 1: return (c, 0 - s)
   case 2: return (0 - s, -c)

@@ -16,7 +16,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "Geodesy"),
-    .target(name: "SpatialIndex", dependencies: ["Geodesy"]),
+    .target(name: "CKernels"),
+    .target(
+      name: "SpatialIndex", dependencies: ["Geodesy", "CKernels"], exclude: ["README.md"]),
     .systemLibrary(
       name: "CGEOS", pkgConfig: "geos",
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),

@@ -3,23 +3,9 @@ import Geodesy
 /// One entry of a tree: a ball in earth-centred coordinates and the number it goes by.
 struct Ball {
   var center: ECEF
-  /// Metres, rounded up.
-  var radius: Float
+  /// 0 for a point.
+  var radiusMeters: Double
   var entry: UInt32
-
-  /// - Parameter radiusMeters: 0 for a point.
-  init(center: ECEF, radiusMeters: Double, entry: UInt32) {
-    let rounded = Float(radiusMeters)
-    self.init(
-      center: center, radius: Double(rounded) < radiusMeters ? rounded.nextUp : rounded,
-      entry: entry)
-  }
-
-  init(center: ECEF, radius: Float, entry: UInt32) {
-    self.center = center
-    self.radius = radius
-    self.entry = entry
-  }
 }
 
 /// A box around balls, in metres as floats.
@@ -40,10 +26,12 @@ struct Box: Equatable {
   }
 
   init(around ball: Ball) {
-    let radius = Double(ball.radius)
     let center = SIMD3(ball.center.x, ball.center.y, ball.center.z)
-    let low = center - radius
-    let high = center + radius
+    self.init(low: center - ball.radiusMeters, high: center + ball.radiusMeters)
+  }
+
+  /// The box between two corners, in metres.
+  init(low: SIMD3<Double>, high: SIMD3<Double>) {
     lower = SIMD3(Self.below(low.x), Self.below(low.y), Self.below(low.z))
     upper = SIMD3(Self.above(high.x), Self.above(high.y), Self.above(high.z))
   }
@@ -66,7 +54,12 @@ struct Box: Equatable {
     all(lower .<= other.lower) && all(upper .>= other.upper)
   }
 
-  /// The sum of the three side lengths: what a split or a choice keeps small.
+  /// Whether a box inside this one reaches one of its sides.
+  func touches(_ inner: Box) -> Bool {
+    any(lower .== inner.lower) || any(upper .== inner.upper)
+  }
+
+  /// The sum of the three side lengths: what a split keeps small.
   var margin: Float { (upper - lower).sum() }
 
   var middle: SIMD3<Float> { (lower + upper) * 0.5 }

@@ -3,40 +3,15 @@ import Geodesy
 extension BallIndex {
   /// The index as it was at one moment, for asking only.
   public struct Snapshot: Sendable {
-    var forest = BallForest()
-    private var ids = PagedArray<ID>()
-    private var centers = PagedArray<Coordinate>()
-    /// Of circles only.
-    private var radii: [UInt32: Distance] = [:]
+    @usableFromInline var forest = BallForest()
+    @usableFromInline var ids = PagedArray<ID>()
 
+    @usableFromInline
     init() {}
 
-    mutating func set(
-      _ entry: UInt32, id: ID, center: Coordinate, radius: Distance
-    ) {
-      precondition(radius.meters >= 0, "A radius is 0 or more")
-      if Int(entry) == ids.count {
-        ids.append(id)
-        centers.append(center)
-      } else {
-        ids[Int(entry)] = id
-        centers[Int(entry)] = center
-      }
-      radii[entry] = radius > .zero ? radius : nil
-    }
-
-    mutating func bulkLoad(count: Int) {
-      forest = BallForest(bulkLoading: (0..<UInt32(count)).map(ballEntry))
-    }
-
-    func radius(of entry: UInt32) -> Distance { radii[entry] ?? .zero }
-
-    /// The ball of a circle: a chord is never longer than its geodesic, so that the ball of the
-    /// same radius holds the circle.
-    func ballEntry(_ entry: UInt32) -> BallEntry {
-      BallEntry(
-        number: entry, center: ECEF(centers[Int(entry)]),
-        radiusMeters: radius(of: entry).meters)
+    @inlinable
+    mutating func setID(of entry: UInt32, to id: ID) {
+      if Int(entry) == ids.count { ids.append(id) } else { ids[Int(entry)] = id }
     }
   }
 
@@ -45,6 +20,12 @@ extension BallIndex {
     public let id: ID
     /// The geodesic distance: 0 inside a circle.
     public let distance: Distance
+
+    @inlinable
+    init(id: ID, distance: Distance) {
+      self.id = id
+      self.distance = distance
+    }
   }
 }
 
@@ -62,9 +43,10 @@ extension BallIndex.Snapshot {
   ///     only; it may answer no less than the geodesic to the centre less the radius. Without
   ///     it such an entry is a circle.
   /// - Complexity: O(log *n* + *count*) expected.
+  @inlinable
   public func nearest(
     _ count: Int, to position: Coordinate, within radius: Distance? = nil,
-    where isIncluded: (ID) -> Bool = { _ in true },
+    where isIncluded: ((ID) -> Bool)? = nil,
     exactDistance: ((ID) -> Distance)? = nil
   ) -> [BallIndex.Neighbor] {
     guard count > 0 else { return [] }
@@ -76,9 +58,10 @@ extension BallIndex.Snapshot {
   ///
   /// The other parameters are those of `nearest`.
   /// - Complexity: O(log *n* + *m* log *m*) expected for *m* entries found.
+  @inlinable
   public func within(
     _ radius: Distance, of position: Coordinate,
-    where isIncluded: (ID) -> Bool = { _ in true },
+    where isIncluded: ((ID) -> Bool)? = nil,
     exactDistance: ((ID) -> Distance)? = nil
   ) -> [BallIndex.Neighbor] {
     search(
@@ -90,46 +73,38 @@ extension BallIndex.Snapshot {
   /// - Parameter covers: decides for an entry whose ball holds the position; without it an
   ///   entry is a circle, its border included.
   /// - Complexity: O(log *n* + *m* log *m*) expected for *m* balls that hold the position.
+  @inlinable
   public func covering(
     _ position: Coordinate, where covers: ((ID) -> Bool)? = nil
   ) -> [ID] {
     var found: [ID] = []
-    forest.forEachBall(covering: ECEF(position)) { entry in
+    let point = ECEF(position)
+    forest.forEachEntry(covering: point, position, leafFound: ids.prefetch) { entry, isInCircle in
       let id = ids[Int(entry)]
-      let isCovering =
-        covers?(id)
-        ?? (Geodesic.distance(from: position, to: centers[Int(entry)]) <= radius(of: entry))
-      if isCovering { found.append(id) }
+      if covers?(id) ?? isInCircle() { found.append(id) }
     }
     return found.sorted()
   }
 
-  private func search(
-    _ position: Coordinate, limit: Int?, radius: Distance?, where isIncluded: (ID) -> Bool,
+  @inlinable
+  func search(
+    _ position: Coordinate, limit: Int?, radius: Distance?, where isIncluded: ((ID) -> Bool)?,
     exactDistance: ((ID) -> Distance)?
   ) -> [BallIndex.Neighbor] {
     let bound = radius?.meters ?? .infinity
     guard bound >= 0 else { return [] }
-    let origin = ECEF(position)
-    let precedes = { (left: UInt32, right: UInt32) in ids[Int(left)] < ids[Int(right)] }
-    var collector = NearestCollector(limit: limit, boundMeters: bound)
-    forest.forEachBall(near: origin, boundMeters: bound) { entry, candidate in
-      let distance: Double
-      if !candidate.isPoint, let exactDistance {
-        distance = exactDistance(ids[Int(entry)]).meters
-      } else {
-        let toCenter =
-          Geodesic.chordDistanceMeters(from: origin, to: candidate.center)
-          ?? Geodesic.distance(from: position, to: centers[Int(entry)]).meters
-        distance = candidate.isPoint ? toCenter : max(0, toCenter - self.radius(of: entry).meters)
-      }
-      if distance <= collector.boundMeters, isIncluded(ids[Int(entry)]) {
-        collector.offer(distance, entry, precedes: precedes)
-      }
-      return collector.boundMeters
-    }
-    return collector.sorted(precedes: precedes).map {
-      BallIndex.Neighbor(id: ids[Int($0.entry)], distance: Distance(meters: $0.distanceMeters))
-    }
+    var answer: [BallIndex.Neighbor] = []
+    forest.nearest(
+      to: position, limit: limit, boundMeters: bound,
+      where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } },
+      exactMeters: exactDistance.map { distance in { distance(ids[Int($0)]).meters } },
+      leafFound: ids.prefetch,
+      precedes: { ids[Int($0)] < ids[Int($1)] },
+      { found in
+        answer = found.map {
+          BallIndex.Neighbor(id: ids[Int($0.entry)], distance: Distance(meters: $0.distanceMeters))
+        }
+      })
+    return answer
   }
 }

@@ -10,16 +10,22 @@ import Geodesy
 /// answer does not depend on the order of insertion.
 public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// What the index holds at this moment; answers every question that the index does.
-  public private(set) var snapshot = Snapshot()
-  private var entries: [ID: UInt32] = [:]
-  private var freeEntries: [UInt32] = []
+  @inlinable
+  public var snapshot: Snapshot { current }
+
+  @usableFromInline var current = Snapshot()
+  @usableFromInline var writer = BallForestWriter()
+  @usableFromInline var entries = EntryTable()
+  @usableFromInline var freeEntries: [UInt32] = []
 
   /// Makes an empty index.
+  @inlinable
   public init() {}
 
   /// Packs points; of several with the same id the last one counts.
   ///
   /// - Complexity: O(*n* log *n*).
+  @inlinable
   public init(_ points: some Sequence<(ID, Coordinate)>) {
     self.init(circles: points.lazy.map { ($0.0, $0.1, .zero) })
   }
@@ -27,47 +33,89 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// Packs circles; of several with the same id the last one counts.
   ///
   /// - Complexity: O(*n* log *n*).
+  @inlinable
   public init(circles: some Sequence<(ID, center: Coordinate, radius: Distance)>) {
+    var ids: [ID] = []
+    var balls: [(center: ECEF, radiusMeters: Double)] = []
+    ids.reserveCapacity(circles.underestimatedCount)
+    balls.reserveCapacity(circles.underestimatedCount)
+    var hashes: [UInt32] = []
+    hashes.reserveCapacity(circles.underestimatedCount)
     for (id, center, radius) in circles {
-      let entry = entries[id] ?? UInt32(entries.count)
-      entries[id] = entry
-      snapshot.set(entry, id: id, center: center, radius: radius)
+      precondition(radius.meters >= 0, "A radius is 0 or more")
+      ids.append(id)
+      balls.append((ECEF(center), radius.meters))
+      hashes.append(id.shortHash)
     }
-    snapshot.bulkLoad(count: entries.count)
+    var doubles: Set<UInt32> = []
+    entries = EntryTable(hashes: hashes) {
+      ids[Int($0)] == ids[Int($1)]
+    } isDouble: { first, later in
+      balls[Int(first)] = balls[Int(later)]
+      doubles.insert(later)
+    }
+    let (forest, places) = writer.bulkLoad(balls) { !doubles.contains($0) }
+    current.forest = forest
+    current.ids = PagedArray(count: places.count) { ids[Int(places[$0])] }
+    var numbers = [UInt32](repeating: 0, count: balls.count)
+    for (entry, place) in places.enumerated() { numbers[Int(place)] = UInt32(entry) }
+    entries.renumber { numbers[Int($0)] }
+  }
+
+  @inlinable
+  func entry(of id: ID) -> UInt32? {
+    entries.entry(hash: id.shortHash) { current.ids[Int($0)] == id }
+  }
+
+  /// The ball of a circle: a chord is never longer than its geodesic, so that the ball of the
+  /// same radius holds the circle.
+  @inlinable
+  static func ball(
+    _ entry: UInt32, _ center: Coordinate, _ radius: Distance
+  ) -> BallEntry {
+    BallEntry(number: entry, center: ECEF(center), radiusMeters: radius.meters)
+  }
+
+  /// With which of the processor's instructions questions are answered: the best, unless set.
+  public var instructionSet: InstructionSet {
+    get { current.forest.instructions }
+    set { current.forest.instructions = newValue }
   }
 
   /// The number of entries.
   public var count: Int { entries.count }
 
-  public var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { entries.count == 0 }
 
   /// Whether an entry has this id; O(1).
-  public func contains(_ id: ID) -> Bool { entries[id] != nil }
+  public func contains(_ id: ID) -> Bool { entry(of: id) != nil }
 
   /// Puts a point or circle in, or moves the one that has this id.
   ///
   /// - Parameter radius: a geodesic radius, 0 or more.
   /// - Complexity: O(log *n*).
+  @inlinable
   public mutating func insert(_ id: ID, at center: Coordinate, radius: Distance = .zero) {
-    if let entry = entries[id] {
-      snapshot.set(entry, id: id, center: center, radius: radius)
-      snapshot.forest.move(snapshot.ballEntry(entry))
+    if let entry = entry(of: id) {
+      writer.move(Self.ball(entry, center, radius), in: &current.forest)
       return
     }
     let entry = freeEntries.popLast() ?? UInt32(entries.count)
-    entries[id] = entry
-    snapshot.set(entry, id: id, center: center, radius: radius)
-    snapshot.forest.insert(snapshot.ballEntry(entry))
+    current.setID(of: entry, to: id)
+    entries.insert(entry, hash: id.shortHash)
+    writer.insert(Self.ball(entry, center, radius), into: &current.forest)
   }
 
   /// Moves an entry, which keeps its radius.
   ///
   /// - Returns: false when no entry has this id, and nothing was changed.
   /// - Complexity: O(log *n*).
+  @inlinable
   @discardableResult
   public mutating func move(_ id: ID, to center: Coordinate) -> Bool {
-    guard let entry = entries[id] else { return false }
-    insert(id, at: center, radius: snapshot.radius(of: entry))
+    guard let entry = entry(of: id) else { return false }
+    let radius = writer.entry(entry, in: current.forest).radiusMeters
+    writer.move(Self.ball(entry, center, .meters(radius)), in: &current.forest)
     return true
   }
 
@@ -75,45 +123,50 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   ///
   /// - Returns: false when no entry has this id, and nothing was changed.
   /// - Complexity: O(log *n*).
+  @inlinable
   @discardableResult
   public mutating func remove(_ id: ID) -> Bool {
-    guard let entry = entries.removeValue(forKey: id) else { return false }
-    snapshot.forest.remove(entry)
+    let removed = entries.remove(hash: id.shortHash) { current.ids[Int($0)] == id }
+    guard let entry = removed else { return false }
+    writer.remove(entry, from: &current.forest)
     freeEntries.append(entry)
     return true
   }
 
   /// What is wrong inside, in words; empty when nothing is. For tests.
   package func brokenInvariants() -> [String] {
-    snapshot.forest.brokenInvariants()
-      + (snapshot.forest.count == entries.count ? [] : ["ids and entries differ in number"])
+    writer.brokenInvariants(of: current.forest)
+      + (current.forest.count == entries.count ? [] : ["ids and entries differ in number"])
   }
 }
 
 extension BallIndex {
   /// `Snapshot.nearest` of this moment.
+  @inlinable
   public func nearest(
     _ count: Int, to position: Coordinate, within radius: Distance? = nil,
-    where isIncluded: (ID) -> Bool = { _ in true },
+    where isIncluded: ((ID) -> Bool)? = nil,
     exactDistance: ((ID) -> Distance)? = nil
   ) -> [Neighbor] {
-    snapshot.nearest(
+    current.nearest(
       count, to: position, within: radius, where: isIncluded, exactDistance: exactDistance)
   }
 
   /// `Snapshot.within` of this moment.
+  @inlinable
   public func within(
     _ radius: Distance, of position: Coordinate,
-    where isIncluded: (ID) -> Bool = { _ in true },
+    where isIncluded: ((ID) -> Bool)? = nil,
     exactDistance: ((ID) -> Distance)? = nil
   ) -> [Neighbor] {
-    snapshot.within(radius, of: position, where: isIncluded, exactDistance: exactDistance)
+    current.within(radius, of: position, where: isIncluded, exactDistance: exactDistance)
   }
 
   /// `Snapshot.covering` of this moment.
+  @inlinable
   public func covering(
     _ position: Coordinate, where covers: ((ID) -> Bool)? = nil
   ) -> [ID] {
-    snapshot.covering(position, where: covers)
+    current.covering(position, where: covers)
   }
 }

@@ -8,24 +8,60 @@ extension BallTree {
   /// (a k-d partition by selection), with the larger half a power of two of leaves, so that
   /// sixteen leaves in a row are one part and become one node.
   ///
-  /// - Parameter placed: is told the leaf of every entry.
+  /// - Parameters:
+  ///   - balls: by centre and radius in metres.
+  ///   - isIncluded: by their places, which of them to take.
+  ///   - firstNumber: the number of the first ball of the first leaf; the others' follow.
+  ///   - placed: is told, ball by ball, its place in `balls` and its leaf.
   /// - Complexity: O(*n* log *n*).
-  init(bulkLoading balls: inout [Ball], placed: (UInt32, UInt32) -> Void) {
-    self.init()
-    guard !balls.isEmpty else { return }
-    balls.withUnsafeMutableBufferPointer { buffer in
-      pack(buffer, placed: placed)
+  init(
+    bulkLoading balls: [(center: ECEF, radiusMeters: Double)], where isIncluded: (UInt32) -> Bool,
+    holdsPoints: Bool, firstNumber: UInt32, _ writer: inout PageWriter,
+    placed: (UInt32, UInt32) -> Void
+  ) {
+    self.init(holdsPoints: holdsPoints)
+    var partition = SpatialPartition()
+    partition.reserveCapacity(balls.count)
+    for (place, ball) in balls.enumerated() where isIncluded(UInt32(place)) {
+      partition.append(ball.center, place: UInt32(place))
     }
-    changeCount(by: balls.count)
-    var level = (0..<leaves.pageCount).map { ($0, leaf($0).box) }
+    guard partition.count > 0 else { return }
+    let leafCount = (partition.count + LeafPage.capacity - 1) / LeafPage.capacity
+    let nodeCount = Self.nodeCount(above: leafCount)
+    let tableCount = PageTable.tableCount(for: leafCount) + PageTable.tableCount(for: nodeCount)
+    memory.reserve([
+      (leafCount, leaves.kind), (nodeCount, nodes.kind), (tableCount, PageTable.tableKind),
+    ])
+    var level: [(UInt32, Box)] = []
+    level.reserveCapacity(leafCount)
+    balls.withUnsafeBufferPointer { balls in
+      partition.forEachPart(size: LeafPage.capacity) { part in
+        let number = makeLeaf(&writer)
+        let leaf = leaf(number)
+        for key in part {
+          prefetchMemory(balls.baseAddress.unsafelyUnwrapped + Int(key.place), lines: 1)
+        }
+        for key in part {
+          let ball = balls[Int(key.place)]
+          leaf.append(
+            Ball(
+              center: ball.center, radiusMeters: ball.radiusMeters,
+              entry: firstNumber + UInt32(count)))
+          count += 1
+          placed(key.place, number)
+        }
+        level.append((number, leaf.box))
+      }
+    }
     while level.count > 1 {
-      level = stride(from: 0, to: level.count, by: NodePage.capacity).map { start in
-        let children = level[start..<min(start + NodePage.capacity, level.count)]
-        let number = makeNode()
-        let node = writableNode(number)
+      let fanOut = Self.fanOut(ofHeight: height)
+      level = stride(from: 0, to: level.count, by: fanOut).map { start in
+        let children = level[start..<min(start + fanOut, level.count)]
+        let number = makeNode(&writer)
+        let node = node(number)
         for (child, box) in children {
-          node.append(child, box: box)
-          setParent(of: child, to: number, childIsLeaf: height == 0)
+          node.append(child, box: box, leaf: leaf(child, isLeaf: height == 0))
+          setParent(of: child, to: number, childIsLeaf: height == 0, &writer)
         }
         return (number, node.box)
       }
@@ -34,85 +70,24 @@ extension BallTree {
     root = level[0].0
   }
 
-  private mutating func pack(
-    _ balls: UnsafeMutableBufferPointer<Ball>, placed: (UInt32, UInt32) -> Void
-  ) {
-    let leafCount = (balls.count + LeafPage.capacity - 1) / LeafPage.capacity
-    guard leafCount > 1 else {
-      let number = makeLeaf()
-      let leaf = writableLeaf(number)
-      for ball in balls {
-        leaf.append(ball)
-        placed(ball.entry, number)
-      }
-      return
-    }
-    // The largest power of two below the number of leaves.
-    let firstLeaves = 1 << (Int.bitWidth - 1 - (leafCount - 1).leadingZeroBitCount)
-    let middle = firstLeaves * LeafPage.capacity
-    switch widestAxis(of: balls) {
-    case 0: select(balls, middle) { $0.center.x }
-    case 1: select(balls, middle) { $0.center.y }
-    default: select(balls, middle) { $0.center.z }
-    }
-    pack(UnsafeMutableBufferPointer(rebasing: balls[..<middle]), placed: placed)
-    pack(UnsafeMutableBufferPointer(rebasing: balls[middle...]), placed: placed)
+  /// How many children a packed node has, by the height of the tree below it.
+  ///
+  /// The nodes above the lowest have room for as many again: when the lowest are split, no split
+  /// goes on upward.
+  private static func fanOut(ofHeight height: Int) -> Int {
+    height == 1 ? NodePage.capacity / 2 : NodePage.capacity
   }
 
-  mutating func setParent(of child: UInt32, to parent: UInt32, childIsLeaf: Bool) {
-    if childIsLeaf {
-      writableLeaf(child).parent = parent
-    } else {
-      writableNode(child).parent = parent
+  private static func nodeCount(above leafCount: Int) -> Int {
+    var result = 0
+    var level = leafCount
+    var height = 0
+    while level > 1 {
+      let fanOut = fanOut(ofHeight: height)
+      level = (level + fanOut - 1) / fanOut
+      result += level
+      height += 1
     }
-  }
-}
-
-/// The axis, 0 to 2, along which the centres spread most.
-func widestAxis(of balls: UnsafeMutableBufferPointer<Ball>) -> Int {
-  var low = SIMD3<Double>(repeating: .infinity)
-  var high = -low
-  for ball in balls {
-    let center = SIMD3(ball.center.x, ball.center.y, ball.center.z)
-    low = pointwiseMin(low, center)
-    high = pointwiseMax(high, center)
-  }
-  let spread = high - low
-  if spread.x >= spread.y && spread.x >= spread.z { return 0 }
-  return spread.y >= spread.z ? 1 : 2
-}
-
-/// Rearranges so that no element before `middle` has a greater key than one from there on
-/// (C. A. R. Hoare's selection, *Communications of the ACM* 4, 1961, algorithm 65, with the
-/// median of three as pivot).
-@inline(__always)
-private func select(
-  _ balls: UnsafeMutableBufferPointer<Ball>, _ middle: Int, by key: (Ball) -> Double
-) {
-  var low = 0
-  var high = balls.count - 1
-  while low < high {
-    let a = key(balls[low])
-    let b = key(balls[low + (high - low) / 2])
-    let c = key(balls[high])
-    let pivot = max(min(a, b), min(max(a, b), c))
-    var left = low
-    var right = high
-    while left <= right {
-      while key(balls[left]) < pivot { left += 1 }
-      while pivot < key(balls[right]) { right -= 1 }
-      if left <= right {
-        balls.swapAt(left, right)
-        left += 1
-        right -= 1
-      }
-    }
-    if middle <= right {
-      high = right
-    } else if middle >= left {
-      low = left
-    } else {
-      return
-    }
+    return result
   }
 }

@@ -2,68 +2,77 @@ import Geodesy
 
 extension BallTree {
   /// A leaf with fewer balls than this is dissolved and its balls are put elsewhere.
-  private static let fewestInLeaf = 8
+  private static let fewestInLeaf = LeafPage.capacity / 4
 
-  /// Puts a ball in.
+  /// Puts a ball in; the change has begun.
   ///
   /// - Parameter placed: is told the new leaf of every entry that comes to lie in another one.
   /// - Complexity: O(log *n*).
-  mutating func insert(_ ball: Ball, placed: (UInt32, UInt32) -> Void) {
-    changeCount(by: 1)
+  mutating func insert(_ ball: Ball, _ writer: inout PageWriter, placed: (UInt32, UInt32) -> Void) {
+    count += 1
     if root == Self.none {
-      root = makeLeaf()
+      root = makeLeaf(&writer)
       height = 0
     }
     let box = Box(around: ball)
     var page = root
-    for _ in 0..<height {
-      let node = writableNode(page)
-      let lane = Self.bestLane(of: node, for: box)
-      node.setBox(node.box(lane).union(box), at: lane)
-      page = node.child[lane]
+    for level in stride(from: height, to: 0, by: -1) {
+      let node = node(page)
+      node.prefetch()
+      let lane = node.bestLane(for: box)
+      let child = node.child[lane]
+      if level == 1 { LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints).prefetch() }
+      let old = node.box(lane)
+      if !old.contains(box) { writableNode(page, &writer).setBox(old.union(box), at: lane) }
+      page = child
     }
-    let leaf = writableLeaf(page)
+    let leaf = writableLeaf(page, &writer)
     if leaf.count < LeafPage.capacity {
       leaf.append(ball)
       placed(ball.entry, page)
     } else {
-      split(leafNumber: page, adding: ball, placed: placed)
+      split(leafNumber: page, adding: ball, &writer, placed: placed)
     }
   }
 
   /// Takes an entry out of the leaf it is in.
   mutating func remove(
-    _ entry: UInt32, fromLeaf number: UInt32, placed: (UInt32, UInt32) -> Void
+    _ entry: UInt32, fromLeaf number: UInt32, _ writer: inout PageWriter,
+    placed: (UInt32, UInt32) -> Void
   ) {
-    let leaf = writableLeaf(number)
+    let leaf = writableLeaf(number, &writer)
     guard let lane = leaf.lane(of: entry) else {
       preconditionFailure("Entry \(entry) is not in leaf \(number)")
     }
+    if height > 0 { node(leaf.parent).prefetch() }
+    let box = Box(around: leaf.ball(lane))
     leaf.remove(at: lane)
-    changeCount(by: -1)
+    count -= 1
     guard height > 0 else {
       if count == 0 {
-        leaves.free(number)
+        discardLeaf(number, &writer)
         root = Self.none
       }
       return
     }
     guard leaf.count < Self.fewestInLeaf else {
-      tighten(child: number, box: leaf.box, parent: leaf.parent)
+      tighten(child: number, without: box, parent: leaf.parent, &writer) { leaf.box }
       return
     }
     let rest = (0..<leaf.count).map(leaf.ball)
     let parent = leaf.parent
-    leaves.free(number)
-    detach(child: number, from: parent)
-    changeCount(by: -rest.count)
-    for ball in rest { insert(ball, placed: placed) }
+    discardLeaf(number, &writer)
+    detach(child: number, from: parent, &writer)
+    count -= rest.count
+    for ball in rest { insert(ball, &writer, placed: placed) }
   }
 
   /// Moves an entry within its leaf when its new ball lies in the leaf's box; otherwise answers
   /// false and changes nothing.
-  mutating func moveInPlace(_ ball: Ball, leaf number: UInt32) -> Bool {
-    let leaf = writableLeaf(number)
+  mutating func moveInPlace(
+    _ ball: Ball, leaf number: UInt32, _ writer: inout PageWriter
+  ) -> Bool {
+    let leaf = writableLeaf(number, &writer)
     guard let lane = leaf.lane(of: ball.entry) else {
       preconditionFailure("Entry \(ball.entry) is not in leaf \(number)")
     }
@@ -73,45 +82,29 @@ extension BallTree {
         parent.box(position).contains(Box(around: ball))
       else { return false }
     }
+    let box = Box(around: leaf.ball(lane))
     leaf.set(ball, at: lane)
-    if height > 0 { tighten(child: number, box: leaf.box, parent: leaf.parent) }
-    return true
-  }
-
-  /// The child whose box grows least by taking the box in; among equals the one whose middle is
-  /// nearest.
-  private static func bestLane(of node: NodePage, for box: Box) -> Int {
-    var best = 0
-    var bestGrowth = Float.infinity
-    var bestOffset = Float.infinity
-    for lane in 0..<node.count {
-      let old = node.box(lane)
-      let growth = old.union(box).margin - old.margin
-      let offset = ((old.middle - box.middle) * (old.middle - box.middle)).sum()
-      if growth < bestGrowth || (growth == bestGrowth && offset < bestOffset) {
-        best = lane
-        bestGrowth = growth
-        bestOffset = offset
-      }
+    if height > 0 {
+      tighten(child: number, without: box, parent: leaf.parent, &writer) { leaf.box }
     }
-    return best
+    return true
   }
 
   /// Shares the balls of a full leaf and one more between it and a new one, in halves along the
   /// widest axis.
   private mutating func split(
-    leafNumber: UInt32, adding ball: Ball, placed: (UInt32, UInt32) -> Void
+    leafNumber: UInt32, adding ball: Ball, _ writer: inout PageWriter,
+    placed: (UInt32, UInt32) -> Void
   ) {
-    let leaf = writableLeaf(leafNumber)
+    let leaf = writableLeaf(leafNumber, &writer)
     var balls = (0..<leaf.count).map(leaf.ball) + [ball]
-    let axis = balls.withUnsafeMutableBufferPointer { widestAxis(of: $0) }
+    let axis = Self.widestAxis(of: balls)
     balls.sort { Self.key($0, axis) < Self.key($1, axis) }
     let half = balls.count / 2
     let parent = leaf.parent
-    let newNumber = makeLeaf()
-    // Making a page can move none, but the chunk may have been copied since.
-    let first = writableLeaf(leafNumber)
-    let second = writableLeaf(newNumber)
+    let newNumber = makeLeaf(&writer)
+    let first = writableLeaf(leafNumber, &writer)
+    let second = writableLeaf(newNumber, &writer)
     first.count = 0
     for ball in balls[..<half] {
       first.append(ball)
@@ -123,7 +116,21 @@ extension BallTree {
     }
     attach(
       second: newNumber, box: second.box, besideFirst: leafNumber, box: first.box,
-      parent: parent, level: 0)
+      parent: parent, level: 0, &writer)
+  }
+
+  /// The axis, 0 to 2, along which the centres spread most.
+  private static func widestAxis(of balls: [Ball]) -> Int {
+    var low = SIMD3<Double>(repeating: .infinity)
+    var high = -low
+    for ball in balls {
+      let center = SIMD3(ball.center.x, ball.center.y, ball.center.z)
+      low = pointwiseMin(low, center)
+      high = pointwiseMax(high, center)
+    }
+    let spread = high - low
+    if spread.x >= spread.y && spread.x >= spread.z { return 0 }
+    return spread.y >= spread.z ? 1 : 2
   }
 
   private static func key(_ ball: Ball, _ axis: Int) -> Double {
@@ -140,98 +147,111 @@ extension BallTree {
   /// - Parameter level: of the two pages, 0 for leaves.
   private mutating func attach(
     second: UInt32, box secondBox: Box, besideFirst first: UInt32, box firstBox: Box,
-    parent: UInt32, level: Int
+    parent: UInt32, level: Int, _ writer: inout PageWriter
   ) {
     guard parent != Self.none else {
-      let number = makeNode()
-      let node = writableNode(number)
-      node.append(first, box: firstBox)
-      node.append(second, box: secondBox)
-      setParent(of: first, to: number, childIsLeaf: level == 0)
-      setParent(of: second, to: number, childIsLeaf: level == 0)
+      let number = makeNode(&writer)
+      let node = writableNode(number, &writer)
+      node.append(first, box: firstBox, leaf: leaf(first, isLeaf: level == 0))
+      node.append(second, box: secondBox, leaf: leaf(second, isLeaf: level == 0))
+      setParent(of: first, to: number, childIsLeaf: level == 0, &writer)
+      setParent(of: second, to: number, childIsLeaf: level == 0, &writer)
       root = number
       height += 1
       return
     }
-    let node = writableNode(parent)
+    let node = writableNode(parent, &writer)
     guard let lane = node.lane(of: first) else {
       preconditionFailure("Page \(first) is not a child of node \(parent)")
     }
     node.setBox(firstBox, at: lane)
     if node.count < NodePage.capacity {
-      node.append(second, box: secondBox)
-      setParent(of: second, to: parent, childIsLeaf: level == 0)
+      node.append(second, box: secondBox, leaf: leaf(second, isLeaf: level == 0))
+      setParent(of: second, to: parent, childIsLeaf: level == 0, &writer)
       return
     }
     var children = (0..<node.count).map { (node.child[$0], node.box($0)) } + [(second, secondBox)]
-    let spread = children.reduce(into: Box.empty) {
-      $0.formUnion(Box(lower: $1.1.middle, upper: $1.1.middle))
-    }
-    let sides = spread.upper - spread.lower
-    let axis = sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2
-    children.sort { $0.1.middle[axis] < $1.1.middle[axis] }
+    let half = NodePage.cut(&children)
     let grandparent = node.parent
-    let newNumber = makeNode()
-    let firstNode = writableNode(parent)
-    let secondNode = writableNode(newNumber)
-    let half = children.count / 2
+    let newNumber = makeNode(&writer)
+    let firstNode = writableNode(parent, &writer)
+    let secondNode = writableNode(newNumber, &writer)
     firstNode.clear()
     for (child, box) in children[..<half] {
-      firstNode.append(child, box: box)
-      setParent(of: child, to: parent, childIsLeaf: level == 0)
+      firstNode.append(child, box: box, leaf: leaf(child, isLeaf: level == 0))
+      setParent(of: child, to: parent, childIsLeaf: level == 0, &writer)
     }
     for (child, box) in children[half...] {
-      secondNode.append(child, box: box)
-      setParent(of: child, to: newNumber, childIsLeaf: level == 0)
+      secondNode.append(child, box: box, leaf: leaf(child, isLeaf: level == 0))
+      setParent(of: child, to: newNumber, childIsLeaf: level == 0, &writer)
     }
     attach(
       second: newNumber, box: secondNode.box, besideFirst: parent, box: firstNode.box,
-      parent: grandparent, level: level + 1)
+      parent: grandparent, level: level + 1, &writer)
   }
 
   /// Takes a child out of a node, with the nodes that this empties, and lowers a root that has
   /// one child left.
-  private mutating func detach(child: UInt32, from parent: UInt32) {
-    let node = writableNode(parent)
+  private mutating func detach(
+    child: UInt32, from parent: UInt32, _ writer: inout PageWriter
+  ) {
+    let node = writableNode(parent, &writer)
     guard let lane = node.lane(of: child) else {
       preconditionFailure("Page \(child) is not a child of node \(parent)")
     }
     node.remove(at: lane)
     let grandparent = node.parent
     if node.count == 0 {
-      nodes.free(parent)
+      discardNode(parent, &writer)
       if grandparent == Self.none {
         root = Self.none
         height = 0
       } else {
-        detach(child: parent, from: grandparent)
+        detach(child: parent, from: grandparent, &writer)
       }
       return
     }
     if grandparent != Self.none {
-      tighten(child: parent, box: node.box, parent: grandparent)
+      tighten(child: parent, box: node.box, parent: grandparent, &writer)
     }
-    lowerRoot()
+    lowerRoot(&writer)
   }
 
-  private mutating func lowerRoot() {
+  private mutating func lowerRoot(_ writer: inout PageWriter) {
     while height > 0, node(root).count == 1 {
       let only = node(root).child[0]
-      nodes.free(root)
+      discardNode(root, &writer)
       height -= 1
       root = only
-      setParent(of: only, to: Self.none, childIsLeaf: height == 0)
+      setParent(of: only, to: Self.none, childIsLeaf: height == 0, &writer)
     }
+  }
+
+  /// Sets the box of a child that lost a ball, and of the nodes above, to what it now is.
+  ///
+  /// - Parameters:
+  ///   - lost: the ball's box; what does not touch a side of the child's cannot have held it.
+  ///   - box: the child's box now.
+  private mutating func tighten(
+    child: UInt32, without lost: Box, parent: UInt32, _ writer: inout PageWriter,
+    box: () -> Box
+  ) {
+    guard let lane = node(parent).lane(of: child), node(parent).box(lane).touches(lost) else {
+      return
+    }
+    tighten(child: child, box: box(), parent: parent, &writer)
   }
 
   /// Sets the box of a child, and of the nodes above, to what it now is.
-  private mutating func tighten(child: UInt32, box: Box, parent: UInt32) {
+  private mutating func tighten(
+    child: UInt32, box: Box, parent: UInt32, _ writer: inout PageWriter
+  ) {
     var child = child
     var box = box
     var parent = parent
     while parent != Self.none {
       guard let lane = node(parent).lane(of: child), node(parent).box(lane) != box else { return }
-      let node = writableNode(parent)
+      let node = writableNode(parent, &writer)
       node.setBox(box, at: lane)
       child = parent
       box = node.box

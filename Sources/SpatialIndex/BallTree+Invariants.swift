@@ -1,16 +1,22 @@
 extension BallTree {
   /// What is wrong with the tree, in words; empty when nothing is.
   ///
-  /// - Parameter visit: is given every entry with its leaf and radius.
-  func brokenInvariants(_ visit: (UInt32, UInt32, Float) -> Void) -> [String] {
+  /// - Parameters:
+  ///   - freeLeaves: how many numbers of leaves are free; `freeNodes` the same of nodes.
+  ///   - visit: is given every ball with its leaf.
+  func brokenInvariants(
+    freeLeaves: Int, freeNodes: Int, _ visit: (Ball, UInt32) -> Void
+  ) -> [String] {
+    let usedLeaves = Int(leaves.pageCount) - freeLeaves
+    let usedNodes = Int(nodes.pageCount) - freeNodes
     guard root != Self.none else {
-      return count == 0 && leaves.usedPageCount == 0 && nodes.usedPageCount == 0
+      return count == 0 && usedLeaves == 0 && usedNodes == 0
         ? [] : ["an empty tree with \(count) balls or pages left"]
     }
     var audit = Audit()
     check(root, level: height, parent: Self.none, box: nil, &audit, visit)
     if audit.balls != count { audit.complaints.append("\(audit.balls) balls, counted \(count)") }
-    if audit.leaves != leaves.usedPageCount || audit.nodes != nodes.usedPageCount {
+    if audit.leaves != usedLeaves || audit.nodes != usedNodes {
       audit.complaints.append("pages are lost or used twice")
     }
     return audit.complaints
@@ -25,7 +31,7 @@ extension BallTree {
 
   private func check(
     _ page: UInt32, level: Int, parent: UInt32, box: Box?, _ audit: inout Audit,
-    _ visit: (UInt32, UInt32, Float) -> Void
+    _ visit: (Ball, UInt32) -> Void
   ) {
     if level == 0 {
       let leaf = leaf(page)
@@ -36,7 +42,7 @@ extension BallTree {
         audit.complaints.append("leaf \(page): \(leaf.count) balls")
       }
       if let box, box != leaf.box { audit.complaints.append("leaf \(page): wrong box") }
-      for lane in 0..<leaf.count { visit(leaf.entry[lane], page, leaf.radius[lane]) }
+      for lane in 0..<leaf.count { visit(leaf.ball(lane), page) }
       return
     }
     let node = node(page)
@@ -50,6 +56,9 @@ extension BallTree {
       audit.complaints.append("node \(page): lane \(lane) is not empty")
     }
     for lane in 0..<node.count {
+      if level == 1, node.leafAddress[lane] != leaves.page(node.child[lane]) {
+        audit.complaints.append("node \(page): lane \(lane) has another leaf's address")
+      }
       check(
         node.child[lane], level: level - 1, parent: page, box: node.box(lane), &audit, visit)
     }

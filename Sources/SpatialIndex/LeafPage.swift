@@ -1,44 +1,65 @@
+import CKernels
 import Geodesy
 
-/// A view of one leaf: up to 32 balls as a structure of arrays.
+/// A view of one leaf: up to 36 balls as a structure of arrays.
 ///
-/// The page is 1,088 bytes: x, y, z as 32 doubles each, radius as 32 floats, entry numbers as
-/// 32 integers, then the count and the parent's number.
+/// The page has x, y, z as 36 doubles each and the entry numbers as 36 integers; then the count,
+/// the parent's number and the page's birth, which makes 1,024 bytes; then, unless the balls are
+/// points, the radii as 36 doubles.
 struct LeafPage {
-  static let capacity = 32
-  static let byteCount = 1088
+  static let capacity = 24
+  static let pointKind = PageKind(byteCount: 704, birthOffset: 680)
+  static let ballKind = PageKind(byteCount: 896, birthOffset: 680)
 
   let base: UnsafeMutableRawPointer
+  private let holdsPoints: Bool
 
   @inline(__always)
-  init(_ base: UnsafeMutableRawPointer) {
+  init(_ base: UnsafeMutableRawPointer, holdsPoints: Bool) {
     self.base = base
+    self.holdsPoints = holdsPoints
   }
 
   // The memory is bound once, by these: nothing else looks at it.
+  @inline(__always)
   var x: UnsafeMutablePointer<Double> { base.assumingMemoryBound(to: Double.self) }
-  var y: UnsafeMutablePointer<Double> { (base + 256).assumingMemoryBound(to: Double.self) }
-  var z: UnsafeMutablePointer<Double> { (base + 512).assumingMemoryBound(to: Double.self) }
-  /// Metres, rounded up.
-  var radius: UnsafeMutablePointer<Float> { (base + 768).assumingMemoryBound(to: Float.self) }
-  var entry: UnsafeMutablePointer<UInt32> { (base + 896).assumingMemoryBound(to: UInt32.self) }
+  @inline(__always)
+  var y: UnsafeMutablePointer<Double> { (base + 192).assumingMemoryBound(to: Double.self) }
+  @inline(__always)
+  var z: UnsafeMutablePointer<Double> { (base + 384).assumingMemoryBound(to: Double.self) }
+  @inline(__always)
+  var entry: UnsafeMutablePointer<UInt32> { (base + 576).assumingMemoryBound(to: UInt32.self) }
+  /// Metres; of balls only.
+  @inline(__always)
+  var radius: UnsafeMutablePointer<Double> {
+    (base + 704).assumingMemoryBound(to: Double.self)
+  }
 
+  @inline(__always)
   var count: Int {
-    get { Int((base + 1024).load(as: UInt32.self)) }
-    nonmutating set { (base + 1024).storeBytes(of: UInt32(newValue), as: UInt32.self) }
+    get { Int((base + 672).load(as: UInt32.self)) }
+    nonmutating set { (base + 672).storeBytes(of: UInt32(newValue), as: UInt32.self) }
   }
 
   /// The node above, or `BallTree.none`.
   var parent: UInt32 {
-    get { (base + 1028).load(as: UInt32.self) }
-    nonmutating set { (base + 1028).storeBytes(of: newValue, as: UInt32.self) }
+    get { (base + 676).load(as: UInt32.self) }
+    nonmutating set { (base + 676).storeBytes(of: newValue, as: UInt32.self) }
   }
 
+  @inline(__always)
+  func center(_ lane: Int) -> ECEF { ECEF(x: x[lane], y: y[lane], z: z[lane]) }
+
+  @inline(__always)
+  func radiusMeters(_ lane: Int) -> Double { holdsPoints ? 0 : radius[lane] }
+
   func ball(_ lane: Int) -> Ball {
-    Ball(
-      center: ECEF(x: x[lane], y: y[lane], z: z[lane]), radius: radius[lane],
-      entry: entry[lane])
+    Ball(center: center(lane), radiusMeters: radiusMeters(lane), entry: entry[lane])
   }
+
+  /// Asks for the page, which will be read soon.
+  @inline(__always)
+  func prefetch() { ckernels_prefetch(base, holdsPoints ? 11 : 14) }
 
   func append(_ ball: Ball) {
     let lane = count
@@ -50,7 +71,7 @@ struct LeafPage {
     x[lane] = ball.center.x
     y[lane] = ball.center.y
     z[lane] = ball.center.z
-    radius[lane] = ball.radius
+    if !holdsPoints { radius[lane] = ball.radiusMeters }
     entry[lane] = ball.entry
   }
 
@@ -62,11 +83,20 @@ struct LeafPage {
   }
 
   func lane(of wanted: UInt32) -> Int? {
-    (0..<count).first { entry[$0] == wanted }
+    for lane in 0..<count where entry[lane] == wanted { return lane }
+    return nil
   }
 
   /// The smallest box around the leaf's balls.
   var box: Box {
-    (0..<count).reduce(into: Box.empty) { $0.formUnion(Box(around: ball($1))) }
+    var low = SIMD3(repeating: Double.infinity)
+    var high = -low
+    for lane in 0..<count {
+      let center = SIMD3(x[lane], y[lane], z[lane])
+      let radius = radiusMeters(lane)
+      low = pointwiseMin(low, center - radius)
+      high = pointwiseMax(high, center + radius)
+    }
+    return Box(low: low, high: high)
   }
 }

@@ -1,10 +1,5 @@
 /// Keeps the best of what a near-query finds, by (distance, entry's order).
 package struct NearestCollector {
-  package struct Found {
-    package var distanceMeters: Double
-    package var entry: UInt32
-  }
-
   private let limit: Int
   private var bound: Double
   /// With a limit a heap whose root is the worst, else in the order of finding.

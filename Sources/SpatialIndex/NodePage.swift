@@ -1,12 +1,15 @@
+import CKernels
+
 /// A view of one inner node: up to 16 children with the boxes around them as a structure of
 /// arrays.
 ///
-/// The page is 512 bytes: the three lower and three upper bounds as 16 floats each, the
-/// children's numbers, then the count and the parent's number. Unused lanes hold an empty box,
-/// whose distance to anything is infinite.
+/// The page is 640 bytes: the three lower and three upper bounds as 16 floats each, the
+/// children's numbers, then the count, the parent's number and the page's birth, then, where the
+/// children are leaves, their addresses: to look them up would be one more wait for memory on the
+/// way to each leaf. Unused lanes hold an empty box, whose distance to anything is infinite.
 struct NodePage {
   static let capacity = 16
-  static let byteCount = 512
+  static let kind = PageKind(byteCount: 640, birthOffset: 456)
   typealias Lanes = SIMD16<Float>
 
   let base: UnsafeMutableRawPointer
@@ -27,6 +30,13 @@ struct NodePage {
     (base + 64 * number).load(as: Lanes.self)
   }
 
+  /// Where the leaves below are; of a lowest node only.
+  @inline(__always)
+  var leafAddress: UnsafeMutablePointer<UnsafeMutableRawPointer> {
+    (base + 512).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+  }
+
+  @inline(__always)
   var child: UnsafeMutablePointer<UInt32> { (base + 384).assumingMemoryBound(to: UInt32.self) }
 
   var count: Int {
@@ -39,6 +49,10 @@ struct NodePage {
     get { (base + 452).load(as: UInt32.self) }
     nonmutating set { (base + 452).storeBytes(of: newValue, as: UInt32.self) }
   }
+
+  /// Asks for the page, which will be read soon.
+  @inline(__always)
+  func prefetch() { ckernels_prefetch(base, 10) }
 
   func box(_ lane: Int) -> Box {
     Box(
@@ -58,9 +72,11 @@ struct NodePage {
     count = 0
   }
 
-  func append(_ number: UInt32, box: Box) {
+  /// - Parameter leaf: the child, if it is a leaf.
+  func append(_ number: UInt32, box: Box, leaf: LeafPage?) {
     let lane = count
     child[lane] = number
+    if let leaf { leafAddress[lane] = leaf.base }
     setBox(box, at: lane)
     count = lane + 1
   }
@@ -69,34 +85,160 @@ struct NodePage {
   func remove(at lane: Int) {
     let last = count - 1
     child[lane] = child[last]
+    leafAddress[lane] = leafAddress[last]
     setBox(box(last), at: lane)
     setBox(.empty, at: last)
     count = last
   }
 
   func lane(of wanted: UInt32) -> Int? {
-    (0..<count).first { child[$0] == wanted }
+    for lane in 0..<count where child[lane] == wanted { return lane }
+    return nil
   }
 
   /// The smallest box around the children's boxes.
   var box: Box {
-    (0..<count).reduce(into: Box.empty) { $0.formUnion(box($1)) }
+    // Unused lanes hold empty boxes, which change nothing.
+    Box(
+      lower: SIMD3(lanes(0).least, lanes(1).least, lanes(2).least),
+      upper: SIMD3(-(-lanes(3)).least, -(-lanes(4)).least, -(-lanes(5)).least))
   }
 
-  /// For each lane a lower bound of the squared distance in m² from a point to its box, not
-  /// more than the true one.
+  /// The child whose box has to grow least, by the sum of its sides, to take a box in; among
+  /// equals the one whose middle is nearest.
+  func bestLane(for box: Box) -> Int {
+    let zero = Lanes(repeating: 0)
+    var growth = zero
+    var offset = zero
+    for axis in 0..<3 {
+      let lower = lanes(axis)
+      let upper = lanes(3 + axis)
+      growth += (lower - box.lower[axis]).orGreater(zero)
+      growth += (box.upper[axis] - upper).orGreater(zero)
+      let middles = (lower + upper) - (box.lower[axis] + box.upper[axis])
+      offset += middles * middles
+    }
+    return Self.leastLane(
+      offset.replacing(with: Lanes(repeating: .infinity), where: growth .> growth.least))
+  }
+
+  /// The child to go down to first: the one with the least bound, and of several that the point is
+  /// in the one whose middle is nearest, since what is in there gives the better bound for the rest.
+  @inline(__always)
+  func firstLane(_ bounds: Bounds, to point: SIMD3<Float>) -> Int {
+    bounds.inside & (bounds.inside &- 1) == 0
+      ? bounds.leastLane : nearestMiddle(of: bounds.inside, to: point)
+  }
+
+  private func nearestMiddle(of lanes: UInt16, to point: SIMD3<Float>) -> Int {
+    var lanes = lanes
+    var best = 0
+    var least = Float.infinity
+    while lanes != 0 {
+      let lane = lanes.trailingZeroBitCount
+      lanes &= lanes &- 1
+      let offset = box(lane).middle - point
+      let squared = (offset * offset).sum()
+      if squared < least {
+        least = squared
+        best = lane
+      }
+    }
+    return best
+  }
+
+  /// A lane with the least value, but for the last 4 bits of it; values are not negative.
+  @inline(__always)
+  static func leastLane(_ values: Lanes) -> Int {
+    let numbers = SIMD16<Int32>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    // Of floats that are not negative the bits are in order too.
+    let bits = unsafeBitCast(values, to: SIMD16<Int32>.self)
+    return Int(((bits & ~15) | numbers).least & 15)
+  }
+
+  /// A value, not negative, as `leastLane` compares it.
+  @inline(__always)
+  static func withoutLaneBits(_ value: Float) -> Float {
+    Float(bitPattern: value.bitPattern & ~15)
+  }
+
+  /// The lanes in use, as bits.
+  @inline(__always)
+  var allLanes: UInt16 { UInt16(truncatingIfNeeded: (1 << UInt32(count)) - 1) }
+
+  /// The children whose bound is at most the given one, as bits.
+  @inline(__always)
+  func lanes(of bounds: Lanes, atMost longest: Float) -> UInt16 {
+    let lanes = SIMD16<UInt32>(
+      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
+    let bits = unsafeBitCast(bounds .<= longest, to: SIMD16<UInt32>.self) & lanes
+    // Unused lanes have an infinite bound, which an infinite one lets in.
+    let pairs = bits.lowHalf | bits.highHalf
+    let fours = pairs.lowHalf | pairs.highHalf
+    let eights = fours.lowHalf | fours.highHalf
+    return UInt16(truncatingIfNeeded: eights.x | eights.y) & allLanes
+  }
+
+  /// How near a point is to the boxes of a node.
+  struct Bounds {
+    /// For each lane a lower bound of the squared distance in m², not more than the true one.
+    var squared: Lanes
+    /// The boxes that the point is in, as bits.
+    let inside: UInt16
+    /// A lane with the least bound.
+    let leastLane: Int
+  }
+
+  /// Bounds the distances from a point, rounded to floats, to the boxes.
   ///
   /// The boxes are wider than the balls by at least the error of rounding the point to floats
   /// (see `Box`); the factor covers the rounding of the arithmetic here, 6e-8 a step.
   @inline(__always)
-  func lowerBoundsSquared(to point: SIMD3<Float>) -> Lanes {
+  func bounds(to point: SIMD3<Float>, _ instructions: InstructionSet) -> Bounds {
+    guard let kernels = instructions.kernels else { return bounds(to: point) }
+    var squared = Lanes(repeating: 0)
+    let found = withUnsafeMutableBytes(of: &squared) { squared in
+      kernels.pointee.bounds(
+        row(0), point.x, point.y, point.z,
+        squared.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self))
+    }
+    return Bounds(
+      squared: squared, inside: UInt16(truncatingIfNeeded: found), leastLane: Int(found >> 16))
+  }
+
+  private func bounds(to point: SIMD3<Float>) -> Bounds {
     let zero = Lanes(repeating: 0)
     let px = Lanes(repeating: point.x)
     let py = Lanes(repeating: point.y)
     let pz = Lanes(repeating: point.z)
-    let dx = pointwiseMax(pointwiseMax(lanes(0) - px, px - lanes(3)), zero)
-    let dy = pointwiseMax(pointwiseMax(lanes(1) - py, py - lanes(4)), zero)
-    let dz = pointwiseMax(pointwiseMax(lanes(2) - pz, pz - lanes(5)), zero)
-    return (dx * dx + dy * dy + dz * dz) * 0.999999
+    let dx = (lanes(0) - px).orGreater(px - lanes(3)).orGreater(zero)
+    let dy = (lanes(1) - py).orGreater(py - lanes(4)).orGreater(zero)
+    let dz = (lanes(2) - pz).orGreater(pz - lanes(5)).orGreater(zero)
+    let squared = (dx * dx + dy * dy + dz * dz) * 0.999999
+    return Bounds(
+      squared: squared, inside: lanes(of: squared, atMost: 0), leastLane: Self.leastLane(squared))
+  }
+}
+
+// The standard library's `pointwiseMax` and `min()` go lane by lane, at ten times the price.
+
+extension SIMD16<Float> {
+  @inline(__always)
+  fileprivate func orGreater(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+
+  @inline(__always)
+  fileprivate var least: Float {
+    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
+    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
+    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
+  }
+}
+
+extension SIMD16<Int32> {
+  @inline(__always)
+  fileprivate var least: Int32 {
+    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
+    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
+    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
   }
 }

@@ -1,55 +1,175 @@
-/// An array in pages of 512 elements that copies share until one of them writes.
-///
-/// A write to a shared copy copies one page, not the array: that is what makes a snapshot cheap
-/// while changes go on beside it.
-package struct PagedArray<Element: Sendable>: Sendable {
-  // Sendable though mutable: a page is written only while one array alone refers to it.
-  private final class Page: @unchecked Sendable {
-    var elements: ContiguousArray<Element>
+import CKernels
 
-    init(_ elements: ContiguousArray<Element>) {
-      self.elements = elements
+/// An array whose copies share its elements in pages of about 2 kB until one of them writes.
+///
+/// A write to a shared copy copies one page of elements and, on each of two levels above it, one
+/// page of 32 references: that is what makes a snapshot cheap while changes go on beside it.
+///
+/// Public and inlinable because what is generic over the ids of an index is compiled in the
+/// module that chooses them: called across modules, unspecialised, it took half the time of a
+/// near-query.
+// Sendable though its pages can change: one is written only while one array alone refers to it.
+public struct PagedArray<Element: Sendable>: @unchecked Sendable {
+  @usableFromInline typealias Leaf = ArrayPage<Element>
+  @usableFromInline typealias Branch = ArrayPage<Leaf>
+
+  /// Pages of 32 branches of 32 leaves.
+  @usableFromInline var roots: ContiguousArray<ArrayPage<Branch>> = []
+  /// The number of elements.
+  @inlinable public var count: Int { elementCount }
+
+  @usableFromInline var elementCount = 0
+
+  public init() {}
+
+  /// Makes an array of the elements at 0, 1, 2 …; O(*count*).
+  @inlinable
+  public init(count: Int, _ element: (Int) -> Element) {
+    for start in stride(from: 0, to: count, by: 1 << Self.shift) {
+      let leaf = leaf(of: start)
+      for index in start..<min(start + (1 << Self.shift), count) { leaf.append(element(index)) }
+      elementCount = min(start + (1 << Self.shift), count)
     }
   }
 
-  private static var pageShift: Int { 9 }
-  private static var pageMask: Int { 1 << pageShift - 1 }
+  /// The number of elements in a leaf, as a power of two: 2 to 512.
+  @inlinable static var shift: Int {
+    let count = max(2, 2048 / max(4, MemoryLayout<Element>.stride))
+    return Int.bitWidth - 1 - count.leadingZeroBitCount
+  }
 
-  private var pages: ContiguousArray<Page> = []
-  package private(set) var count = 0
-
-  package init() {}
+  @inlinable static var mask: Int { 1 << shift - 1 }
 
   /// The element at a position; O(1).
-  package subscript(index: Int) -> Element {
-    get {
-      precondition(index >= 0 && index < count, "Index out of range")
-      return pages[index >> Self.pageShift].elements[index & Self.pageMask]
-    }
+  @inlinable
+  public subscript(index: Int) -> Element {
+    get { address(of: index).pointee }
     set {
       precondition(index >= 0 && index < count, "Index out of range")
-      let page = index >> Self.pageShift
-      makeUnique(page)
-      pages[page].elements[index & Self.pageMask] = newValue
+      leaf(of: index)[index & Self.mask] = newValue
     }
   }
 
-  /// Adds an element at the end; O(1), and one page's copy where the page is shared.
-  package mutating func append(_ element: Element) {
-    if count & Self.pageMask == 0 {
-      var elements: ContiguousArray<Element> = []
-      // The first page of a small array grows as an array does.
-      if count > 0 { elements.reserveCapacity(1 << Self.pageShift) }
-      pages.append(Page(elements))
-    }
-    makeUnique(pages.count - 1)
-    pages[pages.count - 1].elements.append(element)
-    count += 1
+  /// Calls `body` with the element at a position, without a copy of it; O(1).
+  @inlinable
+  public func withElement<Result>(at index: Int, _ body: (borrowing Element) -> Result) -> Result {
+    withExtendedLifetime(self) { body(address(of: index).pointee) }
   }
 
-  private mutating func makeUnique(_ page: Int) {
-    if !isKnownUniquelyReferenced(&pages[page]) {
-      pages[page] = Page(pages[page].elements)
+  /// Asks for an element, which will be read soon, and some after it.
+  @inlinable
+  public func prefetch(_ index: UInt32) {
+    prefetchMemory(address(of: Int(index)), lines: 3)
+  }
+
+  /// Where an element is.
+  ///
+  /// Through raw addresses: to count a reference to each page on the way would write to a page
+  /// that is often not even in a cache.
+  @inlinable
+  func address(of index: Int) -> UnsafePointer<Element> {
+    precondition(index >= 0 && index < count, "Index out of range")
+    let leaf = index >> Self.shift
+    return roots.withUnsafeBufferPointer { roots in
+      let root = UnsafeRawPointer(roots.baseAddress.unsafelyUnwrapped)
+        .load(fromByteOffset: (leaf >> 10) << 3, as: UnsafeRawPointer.self)
+      let branch = ArrayPage<Branch>.elements(of: root)
+        .load(fromByteOffset: (leaf >> 5 & 31) << 3, as: UnsafeRawPointer.self)
+      let page = ArrayPage<Leaf>.elements(of: branch)
+        .load(fromByteOffset: (leaf & 31) << 3, as: UnsafeRawPointer.self)
+      return ArrayPage<Element>.elements(of: page).assumingMemoryBound(to: Element.self)
+        + (index & Self.mask)
     }
   }
+
+  /// Adds an element at the end; O(1).
+  @inlinable
+  public mutating func append(_ element: Element) {
+    leaf(of: count).append(element)
+    elementCount += 1
+  }
+
+  /// The leaf of an element, to be written; a new one where the element is the next one and the
+  /// last leaf is full.
+  @inlinable
+  mutating func leaf(of index: Int) -> Leaf {
+    let leaf = index >> Self.shift
+    let isNew = index == count && index & Self.mask == 0
+    if isNew, leaf & 1023 == 0 { roots.append(.make(capacity: 32)) }
+    let root = makeUnique(&roots[leaf >> 10])
+    if isNew, leaf & 31 == 0 { root.append(.make(capacity: 32)) }
+    let branch = root.unique(leaf >> 5 & 31)
+    if isNew { branch.append(.make(capacity: 1 << Self.shift)) }
+    return branch.unique(leaf & 31)
+  }
+}
+
+/// Elements in the memory of the object itself.
+@usableFromInline
+final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
+  deinit {
+    _ = withUnsafeMutablePointers { $1.deinitialize(count: $0.pointee) }
+  }
+
+  @inlinable
+  static func make(capacity: Int) -> ArrayPage {
+    let page = unsafeDowncast(create(minimumCapacity: capacity) { _ in 0 }, to: ArrayPage.self)
+    page.withUnsafeMutablePointerToElements { elements in
+      let computed = Self.elements(of: Unmanaged.passUnretained(page).toOpaque())
+      precondition(computed == UnsafeRawPointer(elements), "Elements are not where they should be")
+    }
+    return page
+  }
+
+  @inlinable
+  func copy() -> ArrayPage {
+    let copy = Self.make(capacity: capacity)
+    withUnsafeMutablePointers { count, elements in
+      copy.withUnsafeMutablePointers {
+        $0.pointee = count.pointee
+        $1.initialize(from: elements, count: count.pointee)
+      }
+    }
+    return copy
+  }
+
+  /// Where the elements of the page at an address are: behind the object's two words and the
+  /// count.
+  @inlinable
+  static func elements(of page: UnsafeRawPointer) -> UnsafeRawPointer {
+    let words = 3 * MemoryLayout<Int>.size
+    let alignment = max(MemoryLayout<Int>.alignment, MemoryLayout<Element>.alignment)
+    return page + ((words + alignment - 1) & -alignment)
+  }
+
+  @inlinable
+  subscript(place: Int) -> Element {
+    get { withUnsafeMutablePointerToElements { $0[place] } }
+    set { withUnsafeMutablePointerToElements { $0[place] = newValue } }
+  }
+
+  @inlinable
+  func append(_ element: Element) {
+    withUnsafeMutablePointers { count, elements in
+      (elements + count.pointee).initialize(to: element)
+      count.pointee += 1
+    }
+  }
+
+  /// The page at a place, which after this nothing else refers to.
+  @inlinable
+  func unique<Content>(_ place: Int) -> Element where Element == ArrayPage<Content> {
+    withUnsafeMutablePointerToElements { makeUnique(&$0[place]) }
+  }
+}
+
+/// Asks for cache lines of 64 bytes, which something will read soon.
+@usableFromInline
+func prefetchMemory(_ address: UnsafeRawPointer, lines: Int) { ckernels_prefetch(address, lines) }
+
+/// The page, which after this nothing else refers to.
+@inlinable
+func makeUnique<Content>(_ page: inout ArrayPage<Content>) -> ArrayPage<Content> {
+  if !isKnownUniquelyReferenced(&page) { page = page.copy() }
+  return page
 }

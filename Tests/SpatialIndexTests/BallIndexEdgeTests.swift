@@ -122,6 +122,42 @@ struct BallIndexEdgeTests {
     #expect(index.brokenInvariants() == [])
   }
 
+  @Test func snapshotsStayAsTheyWereWhileChangesGoOn() throws {
+    let seed: UInt64 = 7
+    var generator = SeededGenerator(seed: seed)
+    let positions = try Scatter.clustered.positions(6_000, using: &generator)
+    var index = BallIndex(positions.prefix(3_000).enumerated().map { ($0.offset, $0.element) })
+    let here = positions[0]
+    var kept: [(BallIndex<Int>.Snapshot, [BallIndex<Int>.Neighbor])] = []
+    for (step, position) in positions.dropFirst(3_000).enumerated() {
+      let id = Int.random(in: 0..<4_000, using: &generator)
+      if Bool.random(using: &generator) { index.insert(id, at: position) } else { index.remove(id) }
+      // Some are let go at once, some after a while, one is kept to the end.
+      if step % 3 == 0 { kept.append((index.snapshot, index.nearest(200, to: here))) }
+      if kept.count > 20 { kept.remove(at: Int.random(in: 1..<20, using: &generator)) }
+      if step % 50 == 0 {
+        try #require(index.brokenInvariants() == [], "seed \(seed), step \(step)")
+        for (snapshot, answer) in kept {
+          #expect(snapshot.nearest(200, to: here) == answer, "seed \(seed), step \(step)")
+        }
+      }
+    }
+  }
+
+  @Test func twoCopiesThatBothChangePart() throws {
+    var generator = SeededGenerator(seed: 8)
+    let positions = try Scatter.clustered.positions(3_000, using: &generator)
+    var left = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
+    for id in 0..<500 { left.remove(id) }
+    var right = left
+    for id in 500..<1_000 { left.remove(id) }
+    for id in 0..<500 { right.insert(id, at: positions[id]) }
+    #expect(left.brokenInvariants() == [] && right.brokenInvariants() == [])
+    #expect(left.count == 2_000 && right.count == 3_000)
+    #expect(left.nearest(3_000, to: positions[0]).allSatisfy { $0.id >= 1_000 })
+    #expect(Set(right.nearest(3_000, to: positions[0]).map(\.id)) == Set(0..<3_000))
+  }
+
   @Test func theLastOfEqualIDsCountsInABulkLoad() throws {
     let index = BallIndex([(1, try position(0, 0)), (1, try position(50, 50))])
     #expect(index.count == 1)

@@ -54,9 +54,10 @@ struct BallIndexTests {
     for count in [1, 31, 32, 33, 513, 2_500] {
       let (oracle, index) = try load(scatter, sizes, count: count, using: &generator)
       for position in try questions(scatter, 4, using: &generator) {
+        let ranking = oracle.ranking(from: position)
         for limit in [1, 10, count, count + 5] {
-          let complaint = oracle.complaint(
-            about: index.nearest(limit, to: position), near: position, limit: limit)
+          let complaint = ranking.complaint(
+            about: index.nearest(limit, to: position), limit: limit)
           #expect(complaint == nil, "seed \(seed), n \(count), k \(limit), near \(position)")
         }
       }
@@ -69,9 +70,10 @@ struct BallIndexTests {
     var generator = SeededGenerator(seed: seed)
     let (oracle, index) = try load(scatter, sizes, count: 2_500, using: &generator)
     for position in try questions(scatter, 8, using: &generator) {
+      let ranking = oracle.ranking(from: position)
       for radius in [0, 100, 5_000, 50_000, 2_000_000, 21_000_000.0] {
-        let complaint = oracle.complaint(
-          about: index.within(.meters(radius), of: position), near: position, within: radius)
+        let complaint = ranking.complaint(
+          about: index.within(.meters(radius), of: position), within: radius)
         #expect(complaint == nil, "seed \(seed), radius \(radius), near \(position)")
       }
     }
@@ -129,8 +131,8 @@ struct BallIndexTests {
       try #require(index.count == oracle.circles.count, "seed \(seed), step \(step)")
       if step % 30 == 0 {
         for question in questions {
-          let complaint = oracle.complaint(
-            about: index.nearest(12, to: question), near: question, limit: 12)
+          let complaint = oracle.ranking(from: question).complaint(
+            about: index.nearest(12, to: question), limit: 12)
           #expect(complaint == nil, "seed \(seed), step \(step), near \(question)")
         }
       }

@@ -4,26 +4,29 @@ import SpatialIndex
 ///
 /// A value whose copies share their pages: taking one is cheap, and changes to the engine leave
 /// it as it is.
-struct EngineSnapshot: NearSource {
+struct EngineSnapshot: Sendable {
   let matcher: RegionMatcher
   /// Open and done items apart, so that a long history does not slow what is asked most.
-  private var open = Side()
-  private var done = Side()
-  private var records = PagedArray<Record>()
+  private(set) var open = Side()
+  private(set) var done = Side()
+  private(set) var records = PagedArray<Record>()
   /// The records' ids once more, dense: ties and pages compare nothing else.
-  private var ids = PagedArray<ItemID>()
+  private(set) var ids = PagedArray<ItemID>()
+  /// What a filter can see of a record without looking at it.
+  private(set) var marks = PagedArray<ItemMarks>()
+  private(set) var tagBits = TagBits()
   /// For each ball of a place the slot of its item.
-  private var placeOwners = PagedArray<UInt32>()
+  private(set) var placeOwners = PagedArray<UInt32>()
 
   /// The balls of one section.
-  private struct Side {
+  struct Side {
     /// Items at a coordinate, under the numbers of their slots.
     var points = BallForest()
     /// Places of items, under their numbers in `placeOwners`.
     var places = BallForest()
   }
 
-  private struct Record {
+  struct Record {
     var item: ToDoItem
     /// The numbers of its places' balls.
     var placeNumbers: [UInt32] = []
@@ -43,62 +46,109 @@ struct EngineSnapshot: NearSource {
 // MARK: Changes
 
 extension EngineSnapshot {
-  /// Numbers of places that can be given again; the writer's, no snapshot needs them.
-  struct FreePlaces {
-    var numbers: [UInt32] = []
+  /// What only the one who changes a snapshot needs.
+  struct Writer {
+    /// Numbers of places that can be given again.
+    var freePlaces: [UInt32] = []
+    fileprivate var open = SideWriter()
+    fileprivate var done = SideWriter()
+  }
+
+  fileprivate struct SideWriter {
+    var points = BallForestWriter()
+    var places = BallForestWriter()
   }
 
   /// Puts an item into a slot, which is a new one at the end or one that was cleared, and its
   /// balls into the index.
-  mutating func fill(slot: UInt32, with stored: StoredItem, free: inout FreePlaces) {
-    let places = record(stored, slot: slot, free: &free)
-    withSide(of: stored.item) { side in
-      if let point = Self.point(of: stored.item, slot: slot) { side.points.insert(point) }
-      for place in places { side.places.insert(place) }
+  mutating func fill(slot: UInt32, with stored: StoredItem, _ writer: inout Writer) {
+    let places = record(stored, slot: slot, &writer)
+    withSide(of: stored.item, &writer) { side, writer in
+      if let point = Self.point(of: stored.item) {
+        writer.points.insert(BallEntry(number: slot, center: point), into: &side.points)
+      }
+      for place in places { writer.places.insert(place, into: &side.places) }
     }
   }
 
-  private mutating func withSide(of item: ToDoItem, _ change: (inout Side) -> Void) {
-    if item.done { change(&done) } else { change(&open) }
+  private mutating func withSide(
+    of item: ToDoItem, _ writer: inout Writer, _ change: (inout Side, inout SideWriter) -> Void
+  ) {
+    if item.done { change(&done, &writer.done) } else { change(&open, &writer.open) }
   }
 
-  /// Packs items into slots 0, 1, 2 …; the snapshot is an empty one.
-  mutating func bulkLoad(_ items: [StoredItem]) {
+  /// Packs items into slots 0, 1, 2 …, neighbours next to each other; the snapshot is an empty
+  /// one.
+  ///
+  /// - Returns: for each slot the place of its item in `items`.
+  mutating func bulkLoad(_ items: [StoredItem], _ writer: inout Writer) -> [Int] {
     precondition(records.count == 0, "Only an empty engine is bulk loaded")
-    var free = FreePlaces()
-    var points: [Bool: [BallEntry]] = [:]
-    var places: [Bool: [BallEntry]] = [:]
-    for (slot, stored) in items.enumerated() {
-      let isDone = stored.item.done
-      places[isDone, default: []] += record(stored, slot: UInt32(slot), free: &free)
-      if let point = Self.point(of: stored.item, slot: UInt32(slot)) {
-        points[isDone, default: []].append(point)
+    var order: [Int] = []
+    open.points = Self.loadPoints(of: items, done: false, &writer.open.points, &order)
+    done.points = Self.loadPoints(of: items, done: true, &writer.done.points, &order)
+    order += items.indices.filter { Self.point(of: items[$0].item) == nil }
+    for place in order {
+      records.append(Record(item: items[place].item))
+      ids.append(items[place].id)
+      marks.append(tagBits.marks(of: items[place].item))
+    }
+    open.places = loadPlaces(done: false, &writer.open.places)
+    done.places = loadPlaces(done: true, &writer.done.places)
+    return order
+  }
+
+  private static func loadPoints(
+    of items: [StoredItem], done: Bool, _ writer: inout BallForestWriter, _ order: inout [Int]
+  ) -> BallForest {
+    var members: [Int] = []
+    var balls: [(center: ECEF, radiusMeters: Double)] = []
+    for (place, stored) in items.enumerated() where stored.item.done == done {
+      guard let point = point(of: stored.item) else { continue }
+      members.append(place)
+      balls.append((point, 0))
+    }
+    let (forest, places) = writer.bulkLoad(balls, firstNumber: UInt32(order.count))
+    order += places.map { members[Int($0)] }
+    return forest
+  }
+
+  private mutating func loadPlaces(done: Bool, _ writer: inout BallForestWriter) -> BallForest {
+    var owners: [UInt32] = []
+    var balls: [(center: ECEF, radiusMeters: Double)] = []
+    for slot in 0..<records.count where records[slot].item.done == done {
+      for place in records[slot].item.places {
+        let ball = place.region.boundingBall
+        owners.append(UInt32(slot))
+        balls.append((ball.center, ball.radiusMeters))
       }
     }
-    open.points = BallForest(bulkLoading: points[false] ?? [])
-    open.places = BallForest(bulkLoading: places[false] ?? [])
-    done.points = BallForest(bulkLoading: points[true] ?? [])
-    done.places = BallForest(bulkLoading: places[true] ?? [])
+    let (forest, places) = writer.bulkLoad(balls, firstNumber: UInt32(placeOwners.count))
+    for place in places {
+      let owner = owners[Int(place)]
+      records[Int(owner)].placeNumbers.append(UInt32(placeOwners.count))
+      placeOwners.append(owner)
+    }
+    return forest
   }
 
   /// Takes the item of a slot out of the index.
-  mutating func clear(slot: UInt32, free: inout FreePlaces) {
+  mutating func clear(slot: UInt32, _ writer: inout Writer) {
     let record = records[Int(slot)]
-    withSide(of: record.item) { side in
-      if side.points.contains(slot) { side.points.remove(slot) }
-      for number in record.placeNumbers { side.places.remove(number) }
+    withSide(of: record.item, &writer) { side, writer in
+      if writer.points.contains(slot) { writer.points.remove(slot, from: &side.points) }
+      for number in record.placeNumbers { writer.places.remove(number, from: &side.places) }
     }
-    free.numbers += record.placeNumbers
+    writer.freePlaces += record.placeNumbers
     records[Int(slot)] = Record(item: ToDoItem(title: ""))
   }
 
   /// Notes an item and gives the balls of its places.
   private mutating func record(
-    _ stored: StoredItem, slot: UInt32, free: inout FreePlaces
+    _ stored: StoredItem, slot: UInt32, _ writer: inout Writer
   ) -> [BallEntry] {
     let balls = stored.item.places.map { place in
       BallEntry(
-        number: takePlaceNumber(of: slot, free: &free),
+        number: takePlaceNumber(of: slot, &writer),
         center: place.region.boundingBall.center,
         radiusMeters: place.region.boundingBall.radiusMeters)
     }
@@ -106,21 +156,23 @@ extension EngineSnapshot {
     if Int(slot) == records.count {
       records.append(record)
       ids.append(stored.id)
+      marks.append(tagBits.marks(of: stored.item))
     } else {
       records[Int(slot)] = record
       ids[Int(slot)] = stored.id
+      marks[Int(slot)] = tagBits.marks(of: stored.item)
     }
     return balls
   }
 
-  /// The ball of an item that is at a coordinate; its places count before.
-  private static func point(of item: ToDoItem, slot: UInt32) -> BallEntry? {
-    guard item.places.isEmpty, let coordinate = item.location?.coordinate else { return nil }
-    return BallEntry(number: slot, center: ECEF(coordinate))
+  /// Where an item is that is at a coordinate; its places count before.
+  private static func point(of item: ToDoItem) -> ECEF? {
+    guard item.places.isEmpty else { return nil }
+    return item.location?.coordinate.map(ECEF.init)
   }
 
-  private mutating func takePlaceNumber(of slot: UInt32, free: inout FreePlaces) -> UInt32 {
-    if let number = free.numbers.popLast() {
+  private mutating func takePlaceNumber(of slot: UInt32, _ writer: inout Writer) -> UInt32 {
+    if let number = writer.freePlaces.popLast() {
       placeOwners[Int(number)] = slot
       return number
     }
@@ -129,75 +181,12 @@ extension EngineSnapshot {
   }
 }
 
-// MARK: Near
-
 extension EngineSnapshot {
-  /// The answer to a near-query: candidates by the index's lower bounds, then exact distances,
-  /// then the filter.
-  func near(_ query: NearQuery) -> [NearHit] {
-    let origin = ECEF(query.position)
-    let precedes = { (left: UInt32, right: UInt32) in ids[Int(left)] < ids[Int(right)] }
-    // The state chooses the forests; often nothing else is left to ask of an item.
-    let isFiltered = query.filter != ItemFilter(state: query.filter.state)
-    var collector = NearestCollector(
-      limit: query.limit, boundMeters: query.within?.meters ?? .infinity)
-
-    func offer(_ meters: Double, _ slot: UInt32) {
-      guard meters <= collector.boundMeters else { return }
-      if let after = query.after {
-        let key = NearKey(distance: Distance(meters: meters), id: ids[Int(slot)])
-        guard key > after else { return }
-      }
-      if isFiltered {
-        guard query.filter.includes(records[Int(slot)].item, matcher: matcher) else { return }
-      }
-      collector.offer(meters, slot, precedes: precedes)
-    }
-
-    let sides = sides(for: query.filter.state)
-    for side in sides {
-      side.points.forEachBall(near: origin, boundMeters: collector.boundMeters) { slot, point in
-        let meters =
-          Geodesic.chordDistanceMeters(from: origin, to: point.center)
-          ?? distance(of: slot, from: query.position)?.meters
-        if let meters { offer(meters, slot) }
-        return collector.boundMeters
-      }
-    }
-    // An item with several places is met several times: the first time measures them all.
-    var measured: [UInt32: ItemDistance] = [:]
-    for side in sides {
-      side.places.forEachBall(near: origin, boundMeters: collector.boundMeters) { number, _ in
-        let slot = placeOwners[Int(number)]
-        if measured[slot] == nil, let distance = distance(of: slot, from: query.position) {
-          measured[slot] = distance
-          offer(distance.meters, slot)
-        }
-        return collector.boundMeters
-      }
-    }
-    return collector.sorted(precedes: precedes).map { found in
-      let exact = measured[found.entry]
-      return NearHit(
-        id: ids[Int(found.entry)], slot: found.entry, distanceMeters: found.distanceMeters,
-        place: exact?.place, isInside: exact?.isInside ?? false)
-    }
-  }
-
-  private func distance(of slot: UInt32, from position: Coordinate) -> ItemDistance? {
-    ItemDistance(of: records[Int(slot)].item, from: position, matcher: matcher)
-  }
-
-  private func sides(for state: ItemFilter.State) -> [Side] {
-    switch state {
-    case .open: return [open]
-    case .done: return [done]
-    case .any: return [open, done]
-    }
-  }
-
   /// What is wrong inside, in words; empty when nothing is. For tests.
-  func brokenInvariants() -> [String] {
-    [open, done].flatMap { $0.points.brokenInvariants() + $0.places.brokenInvariants() }
+  func brokenInvariants(_ writer: Writer) -> [String] {
+    [(open, writer.open), (done, writer.done)].flatMap { side, writer in
+      writer.points.brokenInvariants(of: side.points)
+        + writer.places.brokenInvariants(of: side.places)
+    }
   }
 }

@@ -1,0 +1,115 @@
+#include "kernels.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define AVX2 __attribute__((target("avx2")))
+
+/// `scan` where there are no radii, else `cover`.
+AVX2 static inline __attribute__((always_inline)) size_t find(
+    const double *x, size_t stride, const double *radii, size_t count,
+    struct ckernels_point origin, double reach, uintptr_t base, double *squared,
+    uintptr_t *places) {
+  const __m256d ox = _mm256_set1_pd(origin.x);
+  const __m256d oy = _mm256_set1_pd(origin.y);
+  const __m256d oz = _mm256_set1_pd(origin.z);
+  const double *y = x + stride;
+  const double *z = y + stride;
+  size_t kept = 0;
+  size_t start = 0;
+  for (; start + 4 <= count; start += 4) {
+    const __m256d dx = _mm256_sub_pd(_mm256_loadu_pd(x + start), ox);
+    const __m256d dy = _mm256_sub_pd(_mm256_loadu_pd(y + start), oy);
+    const __m256d dz = _mm256_sub_pd(_mm256_loadu_pd(z + start), oz);
+    // Not fused: the same sum as in Swift, to the last bit.
+    const __m256d sum = _mm256_add_pd(
+        _mm256_add_pd(_mm256_mul_pd(dx, dx), _mm256_mul_pd(dy, dy)), _mm256_mul_pd(dz, dz));
+    __m256d threshold = _mm256_set1_pd(reach);
+    if (radii) {
+      threshold = _mm256_add_pd(_mm256_loadu_pd(radii + start), threshold);
+      threshold = _mm256_mul_pd(threshold, threshold);
+    }
+    const unsigned near =
+        (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(sum, threshold, _CMP_LE_OQ));
+    if (near == 0) continue;
+    double lanes[4];
+    _mm256_storeu_pd(lanes, sum);
+    for (unsigned lane = 0; lane < 4; lane++) {
+      squared[kept] = lanes[lane];
+      places[kept] = base + start + lane;
+      kept += near >> lane & 1;
+    }
+  }
+  for (; start < count; start++) {
+    const double dx = x[start] - origin.x;
+    const double dy = y[start] - origin.y;
+    const double dz = z[start] - origin.z;
+    const double sum = dx * dx + dy * dy + dz * dz;
+    squared[kept] = sum;
+    places[kept] = base + start;
+    const double threshold = radii ? (radii[start] + reach) * (radii[start] + reach) : reach;
+    kept += sum <= threshold;
+  }
+  return kept;
+}
+
+AVX2 static size_t scan(
+    const double *x, size_t stride, size_t count, struct ckernels_point origin, double longest,
+    uintptr_t base, double *squared, uintptr_t *places) {
+  return find(x, stride, NULL, count, origin, longest, base, squared, places);
+}
+
+AVX2 static size_t cover(
+    const double *x, size_t stride, const double *radii, size_t count,
+    struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
+    uintptr_t *places) {
+  return find(x, stride, radii, count, origin, tolerance, base, squared, places);
+}
+
+AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
+  const __m256 zero = _mm256_setzero_ps();
+  const float origin[3] = {x, y, z};
+  __m256 sums[2];
+  for (int half = 0; half < 2; half++) {
+    const float *row = rows + 8 * half;
+    __m256 sum = zero;
+    for (int axis = 0; axis < 3; axis++) {
+      const __m256 at = _mm256_set1_ps(origin[axis]);
+      const __m256 below = _mm256_sub_ps(_mm256_load_ps(row + 16 * axis), at);
+      const __m256 above = _mm256_sub_ps(at, _mm256_load_ps(row + 16 * (3 + axis)));
+      const __m256 gap = _mm256_max_ps(_mm256_max_ps(below, above), zero);
+      sum = _mm256_add_ps(sum, _mm256_mul_ps(gap, gap));
+    }
+    sums[half] = _mm256_mul_ps(sum, _mm256_set1_ps(0.999999f));
+    _mm256_storeu_ps(squared + 8 * half, sums[half]);
+  }
+  // The least of 16 in every lane.
+  __m256 least = _mm256_min_ps(sums[0], sums[1]);
+  least = _mm256_min_ps(least, _mm256_permute2f128_ps(least, least, 1));
+  least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0x4e));
+  least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0xb1));
+  uint32_t inside = 0;
+  uint32_t nearest = 0;
+  for (int half = 0; half < 2; half++) {
+    const __m256 within = _mm256_cmp_ps(sums[half], zero, _CMP_LE_OQ);
+    const __m256 equal = _mm256_cmp_ps(sums[half], least, _CMP_EQ_OQ);
+    inside |= (uint32_t)_mm256_movemask_ps(within) << 8 * half;
+    nearest |= (uint32_t)_mm256_movemask_ps(equal) << 8 * half;
+  }
+  return inside | (uint32_t)__builtin_ctz(nearest) << 16;
+}
+
+AVX2 static size_t count_at_most(const double *values, size_t count, double threshold) {
+  const __m256d limit = _mm256_set1_pd(threshold);
+  size_t result = 0;
+  size_t start = 0;
+  for (; start + 4 <= count; start += 4) {
+    const __m256d near = _mm256_cmp_pd(_mm256_loadu_pd(values + start), limit, _CMP_LE_OQ);
+    result += (size_t)__builtin_popcount((unsigned)_mm256_movemask_pd(near));
+  }
+  for (; start < count; start++) result += values[start] <= threshold;
+  return result;
+}
+
+const struct ckernels ckernels_avx2 = {"AVX2", scan, cover, bounds, count_at_most};
+#endif

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Asks for the cache lines, of 64 bytes, from an address on, which something will read soon.
+static inline void ckernels_prefetch(const void *_Nonnull address, size_t lines) {
+  const char *_Nonnull line = (const char *_Nonnull)address;
+  for (size_t number = 0; number < lines; number++) __builtin_prefetch(line + 64 * number);
+}
+
+/// A point in earth-centred coordinates, in metres.
+struct ckernels_point {
+  double x, y, z;
+};
+
+/// The loops of a near-query for one instruction set. Those of the baseline are in Swift, beside
+/// the calls of these: the answers are the same to the last bit, but for `bounds`.
+struct ckernels {
+  const char *_Nonnull name;
+
+  /// Compares squared distances with a threshold: of `count` points, whose x, y and z begin
+  /// `stride` doubles after each other, the squared distances that are at most `longest` go to
+  /// `squared`, and `base` plus the point's number to `places`; returns how many those are. Up to
+  /// 8 elements more are written.
+  size_t (*_Nonnull scan)(
+      const double *_Nonnull x, size_t stride, size_t count, struct ckernels_point origin,
+      double longest, uintptr_t base, double *_Nonnull squared, uintptr_t *_Nonnull places);
+
+  /// The same for balls, each with a threshold of its own: the square of its radius, from `radii`
+  /// on, and `tolerance`.
+  size_t (*_Nonnull cover)(
+      const double *_Nonnull x, size_t stride, const double *_Nonnull radii, size_t count,
+      struct ckernels_point origin, double tolerance, uintptr_t base, double *_Nonnull squared,
+      uintptr_t *_Nonnull places);
+
+  /// Lower bounds of the squared distances from a point, rounded to floats, to 16 boxes: rows of
+  /// 16 lower x, y, z and upper x, y, z, aligned to 64 bytes. Returns a bit for each box that the
+  /// point is in, and from bit 16 on the number of a box with the least bound.
+  uint32_t (*_Nonnull bounds)(
+      const float *_Nonnull rows, float x, float y, float z, float *_Nonnull squared);
+
+  /// How many of `count` values are at most `threshold`.
+  size_t (*_Nonnull count)(const double *_Nonnull values, size_t count, double threshold);
+};
+
+/// The best loops that this machine can run, or null where that is the baseline.
+const struct ckernels *_Nullable ckernels_best(void);
+
+/// Of the loops that this machine can run the best for 0, the next best for 1, and so on; null
+/// after the last.
+const struct ckernels *_Nullable ckernels_supported(size_t rank);

@@ -1,0 +1,103 @@
+import Geodesy
+
+extension BallForest.Candidate {
+  /// The geodesic distance to the centre in metres, from the chord where that is exact.
+  ///
+  /// - Parameters:
+  ///   - point: where `position` is.
+  package func metersToCenter(from position: Coordinate, at point: ECEF) -> Double {
+    let reach = Geodesic.longestChordMeters
+    guard chordSquared > reach * reach else {
+      return Geodesic.chordDistanceMeters(from: point, to: center, chordSquared: chordSquared)
+    }
+    return Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
+  }
+
+  /// Whether the geodesic circle of the ball's centre and radius covers the position, its border
+  /// included.
+  func circleCovers(_ position: Coordinate, at point: ECEF) -> Bool {
+    // Most often chords decide; for circles of a kilometre all but a micrometre.
+    let chord = chordSquared.squareRoot()
+    if Geodesic.upperBoundMeters(chord: chord) <= radiusMeters { return true }
+    return metersToCenter(from: position, at: point) <= radiusMeters
+  }
+}
+
+extension BallForest {
+  /// Calls `body` with every entry that may cover a position: points that are there, and what
+  /// has a ball that holds it.
+  ///
+  /// - Parameter body: is given the entry, and how to find out whether it does as a circle.
+  @usableFromInline
+  package func forEachEntry(
+    covering point: ECEF, _ position: Coordinate, leafFound: (UInt32) -> Void,
+    _ body: (UInt32, () -> Bool) -> Void
+  ) {
+    withTrees { first in
+      for number in trees.indices where (first + number).pointee.count > 0 {
+        withCandidateMemory { memory in
+          let candidates = (first + number).pointee.candidates(
+            covering: point, leafFound: leafFound, memory, instructions)
+          for place in 0..<candidates.count {
+            let candidate = candidates.candidate(place)
+            body(candidate.entry) { candidate.circleCovers(position, at: point) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Gives points and circles within a bound, by distance and then by `precedes`.
+  ///
+  /// - Parameters:
+  ///   - limit: how many at most; nil for all.
+  ///   - boundMeters: the farthest geodesic distance that counts, inclusive.
+  ///   - includes: lets an entry in; asked of those that may be near enough only.
+  ///   - exactMeters: measures an entry that is no point, in place of its circle; no less than
+  ///     the geodesic to the centre less the radius.
+  ///   - leafFound: is given a point of every leaf that is looked at, whose neighbours in number
+  ///     are the others when nothing has changed since the bulk load.
+  ///   - body: is given the answer, which stays as long as the call.
+  @usableFromInline
+  package func nearest(
+    to position: Coordinate, limit: Int?, boundMeters: Double,
+    where includes: ((UInt32) -> Bool)?, exactMeters: ((UInt32) -> Double)?,
+    leafFound: (UInt32) -> Void, precedes: (UInt32, UInt32) -> Bool,
+    _ body: (UnsafeBufferPointer<Found>) -> Void
+  ) {
+    let point = ECEF(position)
+    let filter = includes.map { includes -> EntryFilter in
+      { entries in
+        var bits: UInt64 = 0
+        for (lane, entry) in entries.enumerated() where includes(entry) { bits |= 1 << lane }
+        return bits
+      }
+    }
+    let holdsPointsOnly = holdsPointsOnly
+    var collector = NearestCollector(limit: limit, boundMeters: boundMeters)
+    withPoints(
+      near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
+      leafFound: leafFound, precedes: precedes
+    ) { points in
+      if holdsPointsOnly {
+        body(points)
+      } else {
+        for found in points {
+          collector.offer(found.distanceMeters, found.entry, precedes: precedes)
+        }
+      }
+    }
+    if holdsPointsOnly { return }
+
+    forEachBall(near: point, boundMeters: collector.boundMeters, withPoints: false) { candidate in
+      let meters =
+        exactMeters?(candidate.entry)
+        ?? max(0, candidate.metersToCenter(from: position, at: point) - candidate.radiusMeters)
+      if meters <= collector.boundMeters, includes?(candidate.entry) ?? true {
+        collector.offer(meters, candidate.entry, precedes: precedes)
+      }
+      return collector.boundMeters
+    }
+    collector.sorted(precedes: precedes).withUnsafeBufferPointer(body)
+  }
+}

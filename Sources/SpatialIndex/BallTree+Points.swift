@@ -1,0 +1,212 @@
+import Geodesy
+
+/// What is asked of a tree of points.
+struct PointQuestion {
+  let point: ECEF
+  /// How many points at most; nil for all.
+  let limit: Int?
+  /// The longest chord, in metres.
+  let longestChord: Double
+}
+
+extension BallTree {
+  /// Collects the points that the answer is among: all whose chord is at most the longest that
+  /// can be as near as the last of the nearest, and maybe some more.
+  ///
+  /// First down to the leaf that is nearest, and on to its siblings until there are enough; what
+  /// they leave to be looked for is then a small ball, into which few other nodes reach.
+  ///
+  /// - Parameter memory: for the candidates, as long as they are not too many.
+  func candidates(
+    for question: PointQuestion, where includes: EntryFilter?, leafFound: (UInt32) -> Void,
+    _ memory: UnsafeMutableRawBufferPointer, _ instructions: InstructionSet
+  ) -> CandidateBuffer {
+    let longest = question.longestChord
+    var found = CandidateBuffer(
+      memory: memory, longestSquared: longest * longest, instructions)
+    guard root != Self.none else { return found }
+    leaves.withReader { leaves in
+      nodes.withReader { nodes in
+        var search = PointSearch(
+          leaves: leaves, nodes: nodes, point: question.point, limit: question.limit, instructions)
+        search.run(root: root, height: height, &found, includes, leafFound)
+      }
+    }
+    return found
+  }
+}
+
+/// One question under way.
+private struct PointSearch {
+  private let instructions: InstructionSet
+  private let leaves: PageTable.Reader
+  private let nodes: PageTable.Reader
+  private let point: ECEF
+  private let rounded: SIMD3<Float>
+  private let limit: Int
+  /// How many more than the limit are kept, to spare the passes that would drop them.
+  private let slack: Int
+  /// Where the candidates are narrowed next.
+  private var nextNarrowing: Int
+
+  init(
+    leaves: PageTable.Reader, nodes: PageTable.Reader, point: ECEF, limit: Int?,
+    _ instructions: InstructionSet
+  ) {
+    self.instructions = instructions
+    self.leaves = leaves
+    self.nodes = nodes
+    self.point = point
+    rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
+    self.limit = limit ?? .max
+    slack = limit == 1 ? 0 : self.limit / 8 + 2
+    nextNarrowing = self.limit
+  }
+
+  /// A node on the way down, with the children that are still to be looked at.
+  private struct Step {
+    let node: NodePage
+    let bounds: NodePage.Lanes
+    var rest: UInt16
+  }
+
+  mutating func run(
+    root: UInt32, height: Int, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    _ leafFound: (UInt32) -> Void
+  ) {
+    guard height > 0 else {
+      scan(LeafPage(leaves.page(root), holdsPoints: true), &found, includes, leafFound)
+      return
+    }
+    withUnsafeTemporaryAllocation(of: Step.self, capacity: height) { path in
+      var page = root
+      for level in (0..<height).reversed() {
+        let node = NodePage(nodes.page(page))
+        node.prefetch()
+        let bounds = node.bounds(to: rounded, instructions)
+        let lane = node.firstLane(bounds, to: rounded)
+        // The lowest node keeps all of its leaves: the first is not scanned yet.
+        let taken: UInt16 = level > 0 ? 1 << lane : 0
+        path.initializeElement(
+          at: level, to: Step(node: node, bounds: bounds.squared, rest: node.allLanes & ~taken))
+        page = node.child[lane]
+      }
+      for level in 0..<height {
+        search(path[level], level: level, height: height, &found, includes, leafFound)
+      }
+    }
+  }
+
+  /// Searches what is left of a node, the nearer parts first.
+  ///
+  /// - Parameter level: of its children, 0 for leaves.
+  private mutating func search(
+    _ step: Step, level: Int, height: Int, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    _ leafFound: (UInt32) -> Void
+  ) {
+    if level == 0 {
+      scanLeaves(of: step, &found, includes, leafFound)
+      return
+    }
+    let longest = Float(found.longestSquared).nextUp
+    guard step.node.lanes(of: step.bounds, atMost: longest) & step.rest != 0 else { return }
+    // At most all children but one of each node on the way down wait, and the last node's.
+    withUnsafeTemporaryAllocation(
+      of: BallTree.Pending.self, capacity: NodePage.capacity * (level + 1)
+    ) { stack in
+      var waiting = 0
+      push(step, level: level, atMost: found.longestSquared, to: stack, &waiting)
+      while waiting > 0 {
+        waiting -= 1
+        let next = stack[waiting]
+        guard Double(next.lowerBoundSquared) <= found.longestSquared else { continue }
+        let node = NodePage(nodes.page(next.page))
+        node.prefetch()
+        let step = Step(
+          node: node, bounds: node.bounds(to: rounded, instructions).squared,
+          rest: node.allLanes)
+        if next.level == 1 {
+          scanLeaves(of: step, &found, includes, leafFound)
+        } else {
+          push(
+            step, level: Int(next.level) - 1, atMost: found.longestSquared, to: stack, &waiting)
+        }
+      }
+    }
+  }
+
+  /// Lets the children that are near enough wait, the nearest on top.
+  private func push(
+    _ step: Step, level: Int, atMost longestSquared: Double,
+    to stack: UnsafeMutableBufferPointer<BallTree.Pending>, _ waiting: inout Int
+  ) {
+    let longest = Float(longestSquared).nextUp
+    var near = step.node.lanes(of: step.bounds, atMost: longest) & step.rest
+    let bottom = waiting
+    while near != 0 {
+      let lane = near.trailingZeroBitCount
+      near &= near &- 1
+      let lower = step.bounds[lane]
+      var place = waiting
+      while place > bottom, stack[place - 1].lowerBoundSquared < lower {
+        stack[place] = stack[place - 1]
+        place -= 1
+      }
+      stack[place] = BallTree.Pending(
+        page: step.node.child[lane], level: Int32(level), lowerBoundSquared: lower)
+      waiting += 1
+    }
+  }
+
+  /// Scans the leaves of a node that are near enough, the nearest first.
+  ///
+  /// While one is scanned the next two are on their way from memory.
+  private mutating func scanLeaves(
+    of step: Step, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    _ leafFound: (UInt32) -> Void
+  ) {
+    var bounds = step.bounds
+    var near = step.node.lanes(of: bounds, atMost: Float(found.longestSquared).nextUp) & step.rest
+    // One leaf is enough for the very nearest.
+    let lead = limit < 4 ? 1 : 2
+    var order = SIMD16<UInt8>()
+    var known = 0
+    var scanned = 0
+    while true {
+      while known <= scanned + lead, near != 0 {
+        let lane = NodePage.leastLane(bounds)
+        bounds[lane] = .infinity
+        guard near & 1 << lane != 0 else { continue }
+        near &= ~(1 << lane)
+        order[known] = UInt8(lane)
+        known += 1
+        leaf(step.node, lane).prefetch()
+      }
+      guard scanned < known else { return }
+      let lane = Int(order[scanned])
+      scanned += 1
+      // By the bound in whose order they come: by the whole one a later leaf could be nearer.
+      let bound = NodePage.withoutLaneBits(step.bounds[lane])
+      guard Double(bound) <= found.longestSquared else { return }
+      scan(leaf(step.node, lane), &found, includes, leafFound)
+    }
+  }
+
+  private func leaf(_ node: NodePage, _ lane: Int) -> LeafPage {
+    LeafPage(node.leafAddress[lane], holdsPoints: true)
+  }
+
+  private mutating func scan(
+    _ leaf: LeafPage, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    _ leafFound: (UInt32) -> Void
+  ) {
+    let first = found.count
+    leafFound(leaf.entry[0])
+    found.scan(leaf, from: point)
+    if let includes { found.filter(from: first, includes) }
+    if found.count >= nextNarrowing {
+      found.narrow(to: limit, slack: slack)
+      nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8
+    }
+  }
+}

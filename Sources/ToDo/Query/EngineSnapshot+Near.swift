@@ -1,0 +1,150 @@
+import SpatialIndex
+
+extension EngineSnapshot {
+  /// The answer to a near-query: candidates by the index's lower bounds, then exact distances,
+  /// then the filter.
+  func near(_ query: NearQuery) -> [NearHit] {
+    let sides = sides(for: query.filter.state)
+    let hasPlaces = sides.contains { $0.places.count > 0 }
+    if query.after == nil, !hasPlaces, sides.count == 1 {
+      var hits: [NearHit] = []
+      withPoints(of: sides[0], near: query) { found in hits = found.map { hit($0) } }
+      return hits
+    }
+
+    var collector = NearestCollector(
+      limit: query.limit, boundMeters: query.within?.meters ?? .infinity)
+    for side in sides {
+      if query.after == nil {
+        withPoints(of: side, near: query) { points in
+          for found in points {
+            collector.offer(found.distanceMeters, found.entry, precedes: precedes)
+          }
+        }
+      } else {
+        offerPoints(of: side, near: query, to: &collector)
+      }
+    }
+    // An item with several places is met several times: the first time measures them all.
+    var measured: [UInt32: ItemDistance] = [:]
+    for side in sides {
+      offerPlaces(of: side, near: query, to: &collector, &measured)
+    }
+    return collector.sorted(precedes: precedes).map { hit($0, measured[$0.entry]) }
+  }
+
+  private func hit(_ found: Found, _ exact: ItemDistance? = nil) -> NearHit {
+    NearHit(
+      id: ids[Int(found.entry)], slot: found.entry, distanceMeters: found.distanceMeters,
+      place: exact?.place, isInside: exact?.isInside ?? false)
+  }
+
+  private func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
+    ids[Int(left)] < ids[Int(right)]
+  }
+
+  private func sides(for state: ItemFilter.State) -> [Side] {
+    switch state {
+    case .open: return [open]
+    case .done: return [done]
+    case .any: return [open, done]
+    }
+  }
+
+  private func distance(of slot: UInt32, from position: Coordinate) -> ItemDistance? {
+    records.withElement(at: Int(slot)) {
+      ItemDistance(of: $0.item, from: position, matcher: matcher)
+    }
+  }
+}
+
+// MARK: Points
+
+extension EngineSnapshot {
+  /// Gives the items at a coordinate that are the answer as far as they go; no later page.
+  private func withPoints(
+    of side: Side, near query: NearQuery, _ body: (UnsafeBufferPointer<Found>) -> Void
+  ) {
+    let isFiltered = isFiltered(query.filter)
+    side.points.withPoints(
+      near: query.position, at: ECEF(query.position), limit: query.limit,
+      boundMeters: query.within?.meters ?? .infinity,
+      where: isFiltered ? entryFilter(query.filter) : nil,
+      far: { distance(of: $0, from: query.position)?.meters ?? .infinity },
+      leafFound: { isFiltered ? marks.prefetch($0) : ids.prefetch($0) },
+      precedes: precedes, body)
+  }
+
+  /// Offers items at a coordinate one by one, for a page that begins amid the answer.
+  private func offerPoints(
+    of side: Side, near query: NearQuery, to collector: inout NearestCollector
+  ) {
+    let origin = ECEF(query.position)
+    side.points.forEachBall(near: origin, boundMeters: collector.boundMeters) { point in
+      let meters =
+        Geodesic.chordDistanceMeters(from: origin, to: point.center)
+        ?? distance(of: point.entry, from: query.position)?.meters
+      if let meters { offer(meters, point.entry, near: query, to: &collector) }
+      return collector.boundMeters
+    }
+  }
+
+  /// Whether a filter asks for more than the state, which chooses the forests.
+  private func isFiltered(_ filter: ItemFilter) -> Bool {
+    filter != ItemFilter(state: filter.state)
+  }
+
+  private func entryFilter(_ filter: ItemFilter) -> EntryFilter {
+    let asked = MarksFilter(filter, tagBits)
+    return { slots in
+      var included: UInt64 = 0
+      for lane in slots.indices where asked.includes(marks[Int(slots[lane])]) {
+        let isIncluded =
+          asked.decides
+          || records.withElement(at: Int(slots[lane])) {
+            filter.includes($0.item, matcher: matcher)
+          }
+        if isIncluded { included |= 1 << UInt64(lane) }
+      }
+      return included
+    }
+  }
+}
+
+// MARK: Places
+
+extension EngineSnapshot {
+  private func offerPlaces(
+    of side: Side, near query: NearQuery, to collector: inout NearestCollector,
+    _ measured: inout [UInt32: ItemDistance]
+  ) {
+    side.places.forEachBall(
+      near: ECEF(query.position), boundMeters: collector.boundMeters
+    ) { place in
+      let slot = placeOwners[Int(place.entry)]
+      if measured[slot] == nil, let distance = distance(of: slot, from: query.position) {
+        measured[slot] = distance
+        offer(distance.meters, slot, near: query, to: &collector)
+      }
+      return collector.boundMeters
+    }
+  }
+
+  /// Offers an item at a distance, if it comes after the page before and the filter lets it in.
+  private func offer(
+    _ meters: Double, _ slot: UInt32, near query: NearQuery, to collector: inout NearestCollector
+  ) {
+    guard meters <= collector.boundMeters else { return }
+    if let after = query.after {
+      let key = NearKey(distance: Distance(meters: meters), id: ids[Int(slot)])
+      guard key > after else { return }
+    }
+    if isFiltered(query.filter) {
+      let isIncluded = records.withElement(at: Int(slot)) {
+        query.filter.includes($0.item, matcher: matcher)
+      }
+      guard isIncluded else { return }
+    }
+    collector.offer(meters, slot, precedes: precedes)
+  }
+}

@@ -1,0 +1,68 @@
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import SpatialIndex
+
+struct SpatialPartitionTests {
+  private func parts(_ points: [ECEF], size: Int = 24) -> [[UInt32]] {
+    var partition = SpatialPartition()
+    for (place, point) in points.enumerated() { partition.append(point, place: UInt32(place)) }
+    var parts: [[UInt32]] = []
+    partition.forEachPart(size: size) { parts.append($0.map(\.place)) }
+    return parts
+  }
+
+  /// All parts but the last are full, and every place is in one of them.
+  private func expectWhole(_ parts: [[UInt32]], count: Int, size: Int = 24, _ comment: Comment) {
+    #expect(parts.dropLast().allSatisfy { $0.count == size }, comment)
+    #expect(parts.last.map { (1...size).contains($0.count) } ?? true, comment)
+    #expect(parts.joined().sorted() == (0..<UInt32(count)).map { $0 }, comment)
+  }
+
+  @Test(arguments: Scatter.allCases)
+  func partsAreFullAndHoldEveryPlaceOnce(scatter: Scatter) throws {
+    let seed: UInt64 = 111
+    var generator = SeededGenerator(seed: seed)
+    for count in [1, 23, 24, 25, 48, 49, 383, 384, 385, 5_000] {
+      let points = try scatter.positions(count, using: &generator).map(ECEF.init)
+      expectWhole(parts(points), count: count, "seed \(seed), n \(count)")
+    }
+  }
+
+  /// Coordinates along one axis, in orders that selections by pivots are slow in.
+  enum Order: String, CaseIterable {
+    case rising, falling, equal, twoValues, organPipe, sawtooth, oneApart
+
+    func coordinate(_ number: Int, of count: Int) -> Double {
+      switch self {
+      case .rising: return Double(number)
+      case .falling: return Double(count - number)
+      case .equal: return 1_000
+      case .twoValues: return Double(number * 7 % 11 % 2)
+      case .organPipe: return Double(min(number, count - number))
+      case .sawtooth: return Double(number % 65)
+      case .oneApart: return number == count / 3 ? 1 : 0
+      }
+    }
+  }
+
+  @Test(arguments: Order.allCases)
+  func everyOrderIsPartedAlongTheAxis(order: Order) {
+    let count = 20_000
+    let points = (0..<count).map { ECEF(x: 0, y: order.coordinate($0, of: count), z: 0) }
+    let parts = parts(points)
+    expectWhole(parts, count: count, "\(order)")
+    // No part begins before the one before it ends.
+    var last = -Double.infinity
+    for part in parts {
+      let coordinates = part.map { points[Int($0)].y }
+      #expect(coordinates.allSatisfy { $0 >= last }, "\(order)")
+      last = coordinates.max() ?? last
+    }
+  }
+
+  @Test func nothingHasNoParts() {
+    #expect(parts([]).joined().isEmpty)
+  }
+}

@@ -75,7 +75,7 @@ fuzz:
 
 # The index beside nanoflann, Boost, GEOS and SQLite in one process: its figures, and what it is
 # to reach with "missed" where it does not. `make bench LARGE=--large` goes on to 10,000,000 points.
-.PHONY: bench bench-quick
+.PHONY: bench bench-quick plot
 
 INDEX = Benchmarks/Index
 # What Benchmarks/fetch-cities.sh fetched, else what is carried.
@@ -83,9 +83,11 @@ CITIES ?= $(firstword $(wildcard $(INDEX)/.build/cities.csv) $(INDEX)/Cities/lar
 BREW = $(if $(filter Darwin,$(shell uname)),$(shell brew --prefix))
 BREW_FLAGS = $(if $(BREW),-Xcxx -I$(BREW)/include -Xlinker -L$(BREW)/lib)
 
-bench: POINTS ?= 1000000
+bench plot: POINTS ?= 1000000
 bench-quick: POINTS ?= 100000
-bench bench-quick:
+# The growth alone, as a picture.
+plot: PLOT = --only size --plot $(INDEX)/latency.svg
+bench bench-quick plot:
 	sh $(INDEX)/setup
 	swift build -c release --package-path $(INDEX) --product IndexBench $(BREW_FLAGS)
-	$(INDEX)/.build/release/IndexBench --points $(POINTS) --cities $(CITIES) $(LARGE)
+	$(INDEX)/.build/release/IndexBench --points $(POINTS) --cities $(CITIES) $(LARGE) $(PLOT)

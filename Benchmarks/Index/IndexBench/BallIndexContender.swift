@@ -7,9 +7,13 @@ final class BallIndexContender: PointContender {
   let isDynamic = true
   private(set) var index: BallIndex<UInt32>
 
-  init(_ entries: [(UInt32, Coordinate)], name: String = "ours") {
+  init(
+    _ entries: [(UInt32, Coordinate)], name: String = "ours",
+    _ instructions: InstructionSet = .best
+  ) {
     self.name = name
     index = BallIndex(entries)
+    index.instructionSet = instructions
   }
 
   func nearest(_ count: Int, to question: Coordinate) -> [Hit] {

@@ -1,5 +1,7 @@
+import Foundation
 import Geodesy
 import Peers
+import SpatialIndex
 
 extension Bench {
   /// k=10 at all sizes in turns.
@@ -9,23 +11,30 @@ extension Bench {
       $0 <= max(100_000, options.count) || options.isLarge
     }
     var contenders: [any PointContender] = []
-    var labels: [String] = []
+    var counts: [Int] = []
     for size in sizes {
       let positions = positions(size, seed: 1)
       let peerPositions = positions.map { peer_position($0) }
-      let ofSize: [any PointContender] = [
-        BallIndexContender(Self.entries(positions)),
-        PeerContender(.nanoflann, peerPositions), PeerContender(.boost, peerPositions),
-      ]
+      var kinds: [PeerContender.Kind] = [.nanoflann, .boost, .geos]
+      // Beyond, it takes minutes to build.
+      if size <= 1_000_000 { kinds.append(.sqlite) }
+      let ofSize: [any PointContender] =
+        [BallIndexContender(Self.entries(positions))]
+        + kinds.map { PeerContender($0, peerPositions) }
       let check = AnswerCheck(scan: PlainScan(positions))
       for contender in ofSize {
         try check.checkNearest(contender, 10, questions: questions.prefix(Self.checkedQuestions))
       }
       contenders += ofSize
-      labels += ofSize.map { _ in "k=10 of \(size)" }
+      counts += ofSize.map { _ in size }
     }
     let figures = medians(contenders, questions) { $0.askNearest(10, to: $1) }
-    for (label, figure) in zip(labels, figures) { report.add(label, figure.name, figure.figure) }
+    for (count, figure) in zip(counts, figures) {
+      report.add("k=10 of \(count)", figure.name, figure.figure)
+    }
+    if let path = options.plotPath {
+      try plot(zip(counts, figures).map { ($0, $1.name, $1.figure) }, to: path)
+    }
     // The goal is for 10,000,000; before that it is a bound that is easier to keep.
     for size in sizes.dropFirst() {
       guard let small = report.figure("k=10 of \(sizes[0])", "ours"),
@@ -36,5 +45,23 @@ extension Bench {
           task: "k=10 of \(size)", ours: large, other: small,
           otherName: "own k=10 of \(sizes[0])", limit: 4))
     }
+  }
+
+  private func plot(
+    _ figures: [(count: Int, contender: String, nanoseconds: Double)], to path: String
+  ) throws {
+    // At the smallest size there are all.
+    let names = figures.filter { $0.count == figures[0].count }.map(\.contender)
+    let series = names.map { name in
+      LatencyPlot.Series(
+        name: name,
+        points: figures.filter { $0.contender == name }.map { ($0.count, $0.nanoseconds) })
+    }
+    let plot = LatencyPlot(
+      title: "The 10 nearest of many points",
+      subtitle: "Medians, less is better; ours with \(InstructionSet.best.name), "
+        + "the others compiled for the same processor",
+      series: series)
+    try plot.svg.write(toFile: path, atomically: true, encoding: .utf8)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import Peers
+import SpatialIndex
 
 /// The experiments, one after the other, and what they found.
 struct Bench {
@@ -20,16 +21,24 @@ struct Bench {
   }
 
   mutating func run() throws {
-    print("\(options.count) points around \(cities.name); nanoseconds, medians of blocks\n")
-    try say("near") { bench in try bench.measureNear() }
-    try say("change") { bench in
-      try bench.measureInsertAndRemove()
-      try bench.measureChurn()
+    print(
+      "\(options.count) points around \(cities.name); nanoseconds, medians of blocks; "
+        + "ours with \(InstructionSet.best.name)\n")
+    for experiment in Self.experiments where (options.only ?? experiment.name) == experiment.name {
+      try say(experiment.name) { bench in try experiment.run(&bench) }
     }
-    try say("size") { bench in try bench.measureGrowth() }
-    try say("engine") { bench in try bench.measureEngine() }
-    try say("circles") { bench in try bench.measureCircles() }
-    try say("polygons") { bench in try bench.measurePolygons() }
+  }
+
+  static var experiments: [(name: String, run: (inout Bench) throws -> Void)] {
+    [
+      ("near", { try $0.measureNear() }),
+      ("change", { try $0.measureInsertAndRemove() }),
+      ("churn", { try $0.measureChurn() }),
+      ("size", { try $0.measureGrowth() }),
+      ("engine", { try $0.measureEngine() }),
+      ("circles", { try $0.measureCircles() }),
+      ("polygons", { try $0.measurePolygons() }),
+    ]
   }
 
   /// What goes on, on stderr: the tables come last.

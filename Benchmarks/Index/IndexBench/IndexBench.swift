@@ -24,11 +24,16 @@ struct Options {
   /// Whether the growth goes on to 10,000,000 points.
   var isLarge = false
   var citiesPath = "Cities/largest-300.csv"
+  /// The one experiment to run; nil for all.
+  var only: String?
+  /// Where the experiment "size" draws what it found; nil for nowhere.
+  var plotPath: String?
 
   struct Invalid: Error, CustomStringConvertible {
     let argument: String
     var description: String {
-      "cannot read '\(argument)'; usage: IndexBench [--points COUNT] [--large] [--cities FILE]"
+      "cannot read '\(argument)'; usage: IndexBench [--points COUNT] [--large] [--cities FILE] "
+        + "[--only \(Bench.experiments.map(\.name).joined(separator: "|"))] [--plot FILE]"
     }
   }
 
@@ -45,8 +50,19 @@ struct Options {
       case "--cities":
         guard let path = rest.next() else { throw Invalid(argument: argument) }
         citiesPath = path
+      case "--only":
+        guard let name = rest.next(), Bench.experiments.contains(where: { $0.name == name }) else {
+          throw Invalid(argument: argument)
+        }
+        only = name
+      case "--plot":
+        guard let path = rest.next() else { throw Invalid(argument: argument) }
+        plotPath = path
       default: throw Invalid(argument: argument)
       }
+    }
+    guard plotPath == nil || (only ?? "size") == "size" else {
+      throw Invalid(argument: "--plot")
     }
   }
 }

@@ -25,6 +25,11 @@ struct Report {
     figures[contender, default: [:]][column] = figure
   }
 
+  /// Gives contenders their places beside each other before the first figures.
+  mutating func list(_ names: String...) {
+    contenders += names.filter { !contenders.contains($0) }
+  }
+
   mutating func add(_ column: String, _ figures: [(name: String, figure: Double)]) {
     for figure in figures { add(column, figure.name, figure.figure) }
   }
@@ -64,7 +69,7 @@ struct Report {
     return Self.table(rows) + "\n\(goals.count - missed) of \(goals.count) goals reached\n"
   }
 
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     guard value >= 100 else { return String(format: "%.1f", value) }
     var digits = String(Int(value.rounded()))
     var end = digits.count - 3
@@ -77,7 +82,7 @@ struct Report {
 
   /// A Markdown table; every column but the first is flush right.
   private static func table(_ rows: [[String]]) -> String {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = rows[0].indices.map { column in rows.reduce(2) { max($0, $1[column].count) } }
     func line(_ row: [String]) -> String {
       let cells = row.enumerated().map { column, text in
         let padding = String(repeating: " ", count: widths[column] - text.count)
@@ -86,7 +91,7 @@ struct Report {
       return "| " + cells.joined(separator: " | ") + " |\n"
     }
     let rule = widths.enumerated().map { column, width in
-      String(repeating: "-", count: max(2, width) - 1) + (column == 0 ? "-" : ":")
+      String(repeating: "-", count: width - 1) + (column == 0 ? "-" : ":")
     }
     return line(rows[0]) + line(rule) + rows.dropFirst().map(line).joined()
   }

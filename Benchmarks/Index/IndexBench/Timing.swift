@@ -8,14 +8,16 @@ enum Timing {
     return (ContinuousClock.now - start).nanoseconds
   }
 
-  /// Asks blocks of questions of one contender after the other, so that what else the machine
-  /// does falls on all of them, and returns each one's median of the blocks, a question.
+  /// Asks blocks of questions of one contender after the other, three times around, so that what
+  /// else the machine does falls on all of them, and returns each one's median of the blocks, a
+  /// question. A block is long enough for a contender to get its own data back into the caches that
+  /// the others filled.
   ///
   /// - Parameters:
   ///   - patience: how long to go on with one contender, after its first five blocks.
   ///   - bodies: answer a block and sum up the answers.
   static func medians(
-    questions: [Coordinate], blockSize: Int = 500, patience: Duration = .seconds(2),
+    questions: [Coordinate], blockSize: Int = 2_000, patience: Duration = .seconds(2),
     _ bodies: [(ArraySlice<Coordinate>) -> Double]
   ) -> [Double] {
     let blocks = stride(from: 0, to: questions.count, by: blockSize).map {
@@ -24,7 +26,7 @@ enum Timing {
     var times: [[Double]] = bodies.map { _ in [] }
     var checksum = 0.0
     for body in bodies { checksum += body(blocks[0]) }
-    for block in blocks {
+    for block in repeatElement(blocks, count: 3).joined() {
       for (number, body) in bodies.enumerated() {
         let spent = times[number].reduce(0, +) * Double(blockSize)
         if times[number].count >= 5, spent > patience.nanoseconds { continue }

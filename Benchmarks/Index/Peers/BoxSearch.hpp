@@ -12,8 +12,9 @@ uint32_t nearest_by_growing_radius(
     Within within) {
   const double half_way_around = M_PI * earth_radius_meters;
   count = std::min(count, size);
-  // About the radius that holds so many in a town of the benchmark's million.
-  double radius_meters = 500 * std::sqrt(double(count));
+  if (count == 0) return 0;
+  // About the radius that holds so many in a town of the benchmark.
+  double radius_meters = 500 * std::sqrt(count * 1e6 / size);
   while (true) {
     found.clear();
     within(radius_meters, found);

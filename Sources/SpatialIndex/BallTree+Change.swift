@@ -220,10 +220,10 @@ extension BallTree {
   private mutating func lowerRoot(_ writer: inout PageWriter) {
     while height > 0, node(root).count == 1 {
       let only = node(root).child[0]
+      setParent(of: only, to: Self.none, childIsLeaf: height == 1, &writer)
       discardNode(root, &writer)
       height -= 1
       root = only
-      setParent(of: only, to: Self.none, childIsLeaf: height == 0, &writer)
     }
   }
 

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A tree of balls: leaves of 36 balls under nodes of 16 boxes, all of one depth.
+/// A tree of balls: leaves of 24 balls under nodes of 16 boxes, all of one depth.
 ///
 /// A value to ask; what changes it is a `BallTreeWriter`, and copies of the tree are snapshots
 /// that no change touches. It knows its balls by entry number; who holds the tree keeps which

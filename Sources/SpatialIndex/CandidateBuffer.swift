@@ -255,5 +255,5 @@ extension CandidateBuffer {
   }
 }
 
-/// Says which of at most 36 entries belong to an answer, the first in the lowest bit.
+/// Says which of at most 64 entries belong to an answer, the first in the lowest bit.
 package typealias EntryFilter = (UnsafeBufferPointer<UInt32>) -> UInt64

@@ -1,11 +1,11 @@
 import CKernels
 import Geodesy
 
-/// A view of one leaf: up to 36 balls as a structure of arrays.
+/// A view of one leaf: up to 24 balls as a structure of arrays.
 ///
-/// The page has x, y, z as 36 doubles each and the entry numbers as 36 integers; then the count,
-/// the parent's number and the page's birth, which makes 1,024 bytes; then, unless the balls are
-/// points, the radii as 36 doubles.
+/// The page has x, y, z as 24 doubles each and the entry numbers as 24 integers; then the count,
+/// the parent's number and the page's birth, which makes 704 bytes with what rounds them up; then, unless the balls are
+/// points, the radii as 24 doubles.
 struct LeafPage {
   static let capacity = 24
   static let pointKind = PageKind(byteCount: 704, birthOffset: 680)

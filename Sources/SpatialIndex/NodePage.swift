@@ -118,8 +118,9 @@ struct NodePage {
       let middles = (lower + upper) - (box.lower[axis] + box.upper[axis])
       offset += middles * middles
     }
-    return Self.leastLane(
-      offset.replacing(with: Lanes(repeating: .infinity), where: growth .> growth.least))
+    // Unused lanes, whose lower bounds are above the upper ones, have no middle.
+    let isWorse = (growth .> growth.least) .| (lanes(0) .> lanes(3))
+    return Self.leastLane(offset.replacing(with: Lanes(repeating: .infinity), where: isWorse))
   }
 
   /// The child to go down to first: the one with the least bound, and of several that the point is

@@ -43,7 +43,6 @@ struct PageTable: Sendable {
   }
 
   /// Calls `body` with a reader that is good as long as the call.
-  ///
   @inline(__always)
   func withReader(_ body: (Reader) -> Void) {
     tables.withUnsafeBufferPointer { tables in

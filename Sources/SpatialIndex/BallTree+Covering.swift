@@ -30,35 +30,36 @@ extension BallTree {
     covering point: ECEF, into leaves: inout [LeafPage], _ instructions: InstructionSet
   ) {
     let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
-    nodes.withReader { nodes in
-      // At most all children but one of each node on the way down wait, and the last node's.
-      withUnsafeTemporaryAllocation(
-        of: Pending.self, capacity: NodePage.capacity * (height + 1)
-      ) { stack in
-        stack[0] = Pending(page: root, level: Int32(height), lowerBoundSquared: 0)
-        var waiting = 1
-        while waiting > 0 {
-          waiting -= 1
-          let next = stack[waiting]
-          let node = NodePage(nodes.page(next.page))
-          node.prefetch()
-          var inside = node.bounds(to: rounded, instructions).inside
-          while inside != 0 {
-            let lane = inside.trailingZeroBitCount
-            inside &= inside &- 1
-            if next.level == 1 {
-              let leaf = LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints)
-              leaf.prefetch()
-              leaves.append(leaf)
-            } else {
-              stack[waiting] = Pending(
-                page: node.child[lane], level: next.level - 1, lowerBoundSquared: 0)
-              waiting += 1
-            }
+    // Not through the tree itself, which the closure would capture whole: see `PageTable.reader`.
+    let (nodes, holdsPoints, root, height) = (nodes.reader, holdsPoints, root, height)
+    // At most all children but one of each node on the way down wait, and the last node's.
+    withUnsafeTemporaryAllocation(
+      of: Pending.self, capacity: NodePage.capacity * (height + 1)
+    ) { stack in
+      stack[0] = Pending(page: root, level: Int32(height), lowerBoundSquared: 0)
+      var waiting = 1
+      while waiting > 0 {
+        waiting -= 1
+        let next = stack[waiting]
+        let node = NodePage(nodes.page(next.page))
+        node.prefetch()
+        var inside = node.bounds(to: rounded, instructions).inside
+        while inside != 0 {
+          let lane = inside.trailingZeroBitCount
+          inside &= inside &- 1
+          if next.level == 1 {
+            let leaf = LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints)
+            leaf.prefetch()
+            leaves.append(leaf)
+          } else {
+            stack[waiting] = Pending(
+              page: node.child[lane], level: next.level - 1, lowerBoundSquared: 0)
+            waiting += 1
           }
         }
       }
     }
+    withExtendedLifetime(self) {}
   }
 }
 

@@ -25,13 +25,11 @@ extension BallTree {
     var found = CandidateBuffer(
       memory: memory, longestSquared: longest * longest, instructions)
     guard root != Self.none else { return found }
-    leaves.withReader { leaves in
-      nodes.withReader { nodes in
-        var search = PointSearch(
-          leaves: leaves, nodes: nodes, point: question.point, limit: question.limit, instructions)
-        search.run(root: root, height: height, &found, includes, leafFound)
-      }
-    }
+    var search = PointSearch(
+      leaves: leaves.reader, nodes: nodes.reader, point: question.point, limit: question.limit,
+      instructions)
+    search.run(root: root, height: height, &found, includes, leafFound)
+    withExtendedLifetime(self) {}
     return found
   }
 }

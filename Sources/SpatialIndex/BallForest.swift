@@ -87,8 +87,8 @@ extension BallForest {
       point: point, limit: limit, longestChord: Geodesic.longestChord(reaching: boundMeters))
     withTrees { first in
       withCandidateMemory { memory in
-        first.pointee.candidates(
-          for: question, where: includes, leafFound: leafFound, memory, instructions
+        BallTree.candidates(
+          in: first, for: question, where: includes, leafFound: leafFound, memory, instructions
         )
         .withAnswer(
           near: point, limit: limit, boundMeters: boundMeters,

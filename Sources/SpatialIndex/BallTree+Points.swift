@@ -16,20 +16,24 @@ extension BallTree {
   /// First down to the leaf that is nearest, and on to its siblings until there are enough; what
   /// they leave to be looked for is then a small ball, into which few other nodes reach.
   ///
-  /// - Parameter memory: for the candidates, as long as they are not too many.
-  func candidates(
-    for question: PointQuestion, where includes: EntryFilter?, leafFound: (UInt32) -> Void,
+  /// - Parameters:
+  ///   - tree: by its address, so that only what is read of it is: a method on what is there would
+  ///     copy it, and count its references, at a tenth of the price of a question.
+  ///   - memory: for the candidates, as long as they are not too many.
+  static func candidates(
+    in tree: UnsafePointer<BallTree>, for question: PointQuestion, where includes: EntryFilter?,
+    leafFound: (UInt32) -> Void,
     _ memory: UnsafeMutableRawBufferPointer, _ instructions: InstructionSet
   ) -> CandidateBuffer {
     let longest = question.longestChord
     var found = CandidateBuffer(
       memory: memory, longestSquared: longest * longest, instructions)
+    let root = tree.pointee.root
     guard root != Self.none else { return found }
     var search = PointSearch(
-      leaves: leaves.reader, nodes: nodes.reader, point: question.point, limit: question.limit,
-      instructions)
-    search.run(root: root, height: height, &found, includes, leafFound)
-    withExtendedLifetime(self) {}
+      leaves: tree.pointee.leaves.reader, nodes: tree.pointee.nodes.reader, point: question.point,
+      limit: question.limit, instructions)
+    search.run(root: root, height: tree.pointee.height, &found, includes, leafFound)
     return found
   }
 }

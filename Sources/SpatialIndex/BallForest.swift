@@ -66,6 +66,9 @@ package struct BallEntry: Sendable {
 
 // MARK: Questions
 
+/// Says which of at most 64 entries belong to an answer, the first in the lowest bit.
+package typealias EntryFilter = (UnsafeBufferPointer<UInt32>) -> UInt64
+
 extension BallForest {
   /// Gives points within a bound, by distance and then by `precedes`.
   ///
@@ -101,6 +104,7 @@ extension BallForest {
     }
   }
 
+  /// Calls `body` with what a question's candidates need to begin with, on the stack.
   @inline(__always)
   func withCandidateMemory(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
     withUnsafeTemporaryAllocation(

@@ -134,9 +134,7 @@ package struct BallForestWriter: Sendable {
     var complaints: [String] = []
     var seen = 0
     for (number, tree) in forest.trees.enumerated() {
-      complaints += tree.brokenInvariants(
-        freeLeaves: pages[number].freeLeaves.count, freeNodes: pages[number].freeNodes.count
-      ) { ball, leaf in
+      complaints += tree.brokenInvariants(pages[number]) { ball, leaf in
         seen += 1
         if BallForest.tree(forRadius: ball.radiusMeters) != number {
           complaints.append("entry \(ball.entry) is of another size than tree \(number)")

@@ -8,6 +8,8 @@ import Geodesy
 ///
 /// Distances are WGS84 geodesics, exact to 15 nm; equal distances are ordered by id, so that an
 /// answer does not depend on the order of insertion.
+///
+/// Inlinable for the reason that `PagedArray` gives.
 public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// What the index holds at this moment; answers every question that the index does.
   @inlinable

@@ -32,29 +32,24 @@ extension BallTree {
     let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
     // Not through the tree itself, which the closure would capture whole: see `PageTable.reader`.
     let (nodes, holdsPoints, root, height) = (nodes.reader, holdsPoints, root, height)
-    // At most all children but one of each node on the way down wait, and the last node's.
     withUnsafeTemporaryAllocation(
-      of: Pending.self, capacity: NodePage.capacity * (height + 1)
-    ) { stack in
-      stack[0] = Pending(page: root, level: Int32(height), lowerBoundSquared: 0)
-      var waiting = 1
-      while waiting > 0 {
-        waiting -= 1
-        let next = stack[waiting]
+      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
+    ) { memory in
+      var stack = PendingStack(memory)
+      stack.push(root, level: height)
+      while let next = stack.pop() {
         let node = NodePage(nodes.page(next.page))
         node.prefetch()
         var inside = node.bounds(to: rounded, instructions).inside
         while inside != 0 {
           let lane = inside.trailingZeroBitCount
           inside &= inside &- 1
-          if next.level == 1 {
+          if next.level > 1 {
+            stack.push(node.child[lane], level: Int(next.level) - 1)
+          } else {
             let leaf = LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints)
             leaf.prefetch()
             leaves.append(leaf)
-          } else {
-            stack[waiting] = Pending(
-              page: node.child[lane], level: next.level - 1, lowerBoundSquared: 0)
-            waiting += 1
           }
         }
       }

@@ -2,18 +2,25 @@ extension BallTree {
   /// What is wrong with the tree, in words; empty when nothing is.
   ///
   /// - Parameters:
-  ///   - freeLeaves: how many numbers of leaves are free; `freeNodes` the same of nodes.
+  ///   - writer: the tree's.
   ///   - visit: is given every ball with its leaf.
   func brokenInvariants(
-    freeLeaves: Int, freeNodes: Int, _ visit: (Ball, UInt32) -> Void
+    _ writer: PageWriter, _ visit: (Ball, UInt32) -> Void
   ) -> [String] {
-    let usedLeaves = Int(leaves.pageCount) - freeLeaves
-    let usedNodes = Int(nodes.pageCount) - freeNodes
-    guard root != Self.none else {
-      return count == 0 && usedLeaves == 0 && usedNodes == 0
-        ? [] : ["an empty tree with \(count) balls or pages left"]
-    }
+    let usedLeaves = Int(leaves.pageCount) - writer.freeLeaves.count
+    let usedNodes = Int(nodes.pageCount) - writer.freeNodes.count
+    let known =
+      usedLeaves + usedNodes + leaves.tables.count + nodes.tables.count + writer.pastPageCount
     var audit = Audit()
+    if memory.pagesInUse != known {
+      audit.complaints.append("\(memory.pagesInUse) pages handed out, \(known) known")
+    }
+    guard root != Self.none else {
+      if count != 0 || usedLeaves != 0 || usedNodes != 0 {
+        audit.complaints.append("an empty tree with \(count) balls or pages left")
+      }
+      return audit.complaints
+    }
     check(root, level: height, parent: Self.none, box: nil, &audit, visit)
     if audit.balls != count { audit.complaints.append("\(audit.balls) balls, counted \(count)") }
     if audit.leaves != usedLeaves || audit.nodes != usedNodes {

@@ -94,7 +94,7 @@ private struct PointSearch {
         page = node.child[lane]
       }
       for level in 0..<height {
-        search(path[level], level: level, height: height, &found, includes, leafFound)
+        search(path[level], level: level, &found, includes, leafFound)
       }
     }
   }
@@ -103,7 +103,7 @@ private struct PointSearch {
   ///
   /// - Parameter level: of its children, 0 for leaves.
   private mutating func search(
-    _ step: Step, level: Int, height: Int, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    _ step: Step, level: Int, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
     if level == 0 {
@@ -112,15 +112,12 @@ private struct PointSearch {
     }
     let longest = Float(found.longestSquared).nextUp
     guard step.node.lanes(of: step.bounds, atMost: longest) & step.rest != 0 else { return }
-    // At most all children but one of each node on the way down wait, and the last node's.
     withUnsafeTemporaryAllocation(
-      of: BallTree.Pending.self, capacity: NodePage.capacity * (level + 1)
-    ) { stack in
-      var waiting = 0
-      push(step, level: level, atMost: found.longestSquared, to: stack, &waiting)
-      while waiting > 0 {
-        waiting -= 1
-        let next = stack[waiting]
+      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
+    ) { memory in
+      var stack = PendingStack(memory)
+      push(step, level: level, within: found, to: &stack)
+      while let next = stack.pop() {
         guard Double(next.lowerBoundSquared) <= found.longestSquared else { continue }
         let node = NodePage(nodes.page(next.page))
         node.prefetch()
@@ -130,34 +127,19 @@ private struct PointSearch {
         if next.level == 1 {
           scanLeaves(of: step, &found, includes, leafFound)
         } else {
-          push(
-            step, level: Int(next.level) - 1, atMost: found.longestSquared, to: stack, &waiting)
+          push(step, level: Int(next.level) - 1, within: found, to: &stack)
         }
       }
     }
   }
 
-  /// Lets the children that are near enough wait, the nearest on top.
+  /// Lets the children that are near enough wait.
   private func push(
-    _ step: Step, level: Int, atMost longestSquared: Double,
-    to stack: UnsafeMutableBufferPointer<BallTree.Pending>, _ waiting: inout Int
+    _ step: Step, level: Int, within found: borrowing CandidateBuffer,
+    to stack: inout PendingStack
   ) {
-    let longest = Float(longestSquared).nextUp
-    var near = step.node.lanes(of: step.bounds, atMost: longest) & step.rest
-    let bottom = waiting
-    while near != 0 {
-      let lane = near.trailingZeroBitCount
-      near &= near &- 1
-      let lower = step.bounds[lane]
-      var place = waiting
-      while place > bottom, stack[place - 1].lowerBoundSquared < lower {
-        stack[place] = stack[place - 1]
-        place -= 1
-      }
-      stack[place] = BallTree.Pending(
-        page: step.node.child[lane], level: Int32(level), lowerBoundSquared: lower)
-      waiting += 1
-    }
+    let near = step.node.lanes(of: step.bounds, atMost: Float(found.longestSquared).nextUp)
+    stack.push(near & step.rest, of: step.node, bounds: step.bounds, level: level)
   }
 
   /// Scans the leaves of a node that are near enough, the nearest first.

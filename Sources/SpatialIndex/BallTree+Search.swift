@@ -15,15 +15,12 @@ extension BallTree {
     guard root != Self.none else { return }
     let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
     var bound = longestChord
-    // At most all children but one of each node on the way down wait, and the last node's.
     withUnsafeTemporaryAllocation(
-      of: Pending.self, capacity: NodePage.capacity * (height + 1)
-    ) { stack in
-      stack[0] = Pending(page: root, level: Int32(height), lowerBoundSquared: 0)
-      var waiting = 1
-      while waiting > 0 {
-        waiting -= 1
-        let next = stack[waiting]
+      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
+    ) { memory in
+      var stack = PendingStack(memory)
+      stack.push(root, level: height)
+      while let next = stack.pop() {
         guard Double(next.lowerBoundSquared) <= bound * bound else { continue }
         if next.level == 0 {
           bound = scan(leaf(next.page), near: point, bound: bound, visit)
@@ -31,31 +28,11 @@ extension BallTree {
         }
         let node = node(next.page)
         let bounds = node.bounds(to: rounded, .baseline).squared
-        let bottom = waiting
-        var near = node.lanes(of: bounds, atMost: Float(bound * bound).nextUp)
-        while near != 0 {
-          let lane = near.trailingZeroBitCount
-          near &= near &- 1
-          let lower = bounds[lane]
-          // Insertion keeps the farthest at the bottom: the nearest is taken next.
-          var place = waiting
-          while place > bottom, stack[place - 1].lowerBoundSquared < lower {
-            stack[place] = stack[place - 1]
-            place -= 1
-          }
-          stack[place] = Pending(
-            page: node.child[lane], level: next.level - 1, lowerBoundSquared: lower)
-          waiting += 1
-        }
+        stack.push(
+          node.lanes(of: bounds, atMost: Float(bound * bound).nextUp), of: node, bounds: bounds,
+          level: Int(next.level) - 1)
       }
     }
-  }
-
-  /// A part of the tree that waits to be searched.
-  struct Pending {
-    var page: UInt32
-    var level: Int32
-    var lowerBoundSquared: Float
   }
 
   private func scan(

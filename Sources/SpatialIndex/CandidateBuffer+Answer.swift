@@ -32,6 +32,8 @@ extension CandidateBuffer {
     far: (UInt32, ECEF) -> Double
   ) -> Int {
     let chordReach = Geodesic.longestChordMeters * Geodesic.longestChordMeters
+    // What is infinitely far, which `far` may say of an entry that is nowhere, is no answer.
+    let boundMeters = min(boundMeters, .greatestFiniteMagnitude)
     var kept = 0
     for number in 0..<count {
       let center = center(number)

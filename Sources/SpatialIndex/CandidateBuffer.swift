@@ -11,7 +11,7 @@ struct CandidateBuffer: ~Copyable {
   private(set) var chordsSquared: UnsafeMutablePointer<Double>
   /// Addresses of leaves, whose last 6 bits are 0, with the lane in them.
   private(set) var places: UnsafeMutablePointer<UInt>
-  private(set) var count = 0
+  var count = 0
   private var capacity: Int
   /// Whether the memory is the buffer's own.
   private var isOwner = false
@@ -27,7 +27,7 @@ struct CandidateBuffer: ~Copyable {
 
   /// Whether the leaves are of points.
   private let holdsPoints: Bool
-  private let kernels: UnsafePointer<ckernels>?
+  let kernels: UnsafePointer<ckernels>?
 
   /// - Parameter memory: `stackByteCount` bytes that stay until the buffer's end, aligned to 8.
   init(
@@ -165,95 +165,3 @@ extension CandidateBuffer {
     capacity = wider
   }
 }
-
-// MARK: Narrowing
-
-extension CandidateBuffer {
-  /// Drops what cannot be among the nearest `limit`, and lets in only what still can.
-  ///
-  /// The squared chords of points around a position are near uniform, so that a straight line
-  /// between two thresholds whose counts are known guesses the wanted one well; each guess is one
-  /// pass without a branch.
-  ///
-  /// - Parameter slack: how many more than `limit` may be left.
-  mutating func narrow(to limit: Int, slack: Int) {
-    guard count >= limit, count > 0 else { return }
-    pad()
-    let (least, farthest) = range()
-    var low = least
-    var lowCount = 0
-    var high = limit == 1 ? least : farthest
-    var highCount = limit == 1 ? 1 : count
-    var guesses = 0
-    while highCount > limit + slack, guesses < 8 {
-      guesses += 1
-      let wanted = Double(limit - lowCount) + 0.5 * Double(slack)
-      // The ends are leant away from, and every third guess is a bisection.
-      let share =
-        guesses % 3 == 0 ? 0.5 : min(0.97, max(0.03, wanted / Double(highCount - lowCount)))
-      let guess = low + (high - low) * share
-      guard guess > low, guess < high else { break }
-      let guessCount = count(atMost: guess)
-      if guessCount >= limit {
-        high = guess
-        highCount = guessCount
-      } else {
-        low = guess
-        lowCount = guessCount
-      }
-    }
-    let longest = Geodesic.longestChord(rivalling: high.squareRoot())
-    admit(atMost: min(longestSquared, longest * longest))
-  }
-
-  private typealias Lanes = SIMD8<Double>
-
-  /// The chords from a place on, which may be more than there are: see `pad`.
-  private func lanes(_ start: Int) -> Lanes {
-    UnsafeRawPointer(chordsSquared + start).loadUnaligned(as: Lanes.self)
-  }
-
-  /// Fills up the last lanes with what is at no distance.
-  private func pad() {
-    for number in count..<(count + 7) & ~7 { chordsSquared[number] = .infinity }
-  }
-
-  /// The least and the greatest squared chord.
-  private func range() -> (least: Double, greatest: Double) {
-    var least = Lanes(repeating: .infinity)
-    var greatest = Lanes(repeating: 0)
-    for start in stride(from: 0, to: count, by: 8) {
-      let lanes = lanes(start)
-      least.replace(with: lanes, where: lanes .< least)
-      greatest.replace(with: lanes, where: lanes .> greatest .& (lanes .< .infinity))
-    }
-    var result = (least[0], greatest[0])
-    for lane in 1..<8 { result = (min(result.0, least[lane]), max(result.1, greatest[lane])) }
-    return result
-  }
-
-  private func count(atMost threshold: Double) -> Int {
-    if let kernels { return kernels.pointee.count(chordsSquared, count, threshold) }
-    var lanes = SIMD8<Int64>(repeating: 0)
-    for start in stride(from: 0, to: count, by: 8) {
-      // A lane of a mask is -1 where it holds.
-      lanes &-= unsafeBitCast(self.lanes(start) .<= threshold, to: SIMD8<Int64>.self)
-    }
-    return Int(lanes.wrappedSum())
-  }
-
-  private mutating func admit(atMost threshold: Double) {
-    longestSquared = threshold
-    var kept = 0
-    for number in 0..<count {
-      let squared = chordsSquared[number]
-      chordsSquared[kept] = squared
-      places[kept] = places[number]
-      kept &+= Self.one(ifAtMost: threshold, squared)
-    }
-    count = kept
-  }
-}
-
-/// Says which of at most 64 entries belong to an answer, the first in the lowest bit.
-package typealias EntryFilter = (UnsafeBufferPointer<UInt32>) -> UInt64

@@ -4,7 +4,9 @@
 /// Open addressing with linear probing, never more than half full, and no marks left behind by
 /// removals (D. E. Knuth, *The Art of Computer Programming* 3, section 6.4, algorithms L and R).
 /// The hash beside the number spares the look at ids that are others, which lie anywhere in
-/// memory. It takes half the time of a dictionary to fill.
+/// memory. Looking ids up in a dictionary was a fifth of a bulk load.
+///
+/// Inlinable as what is generic over the ids that calls it.
 @usableFromInline
 struct EntryTable: Sendable {
   /// One place: an entry and the lower half of its id's hash.

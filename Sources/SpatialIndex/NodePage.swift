@@ -221,7 +221,8 @@ struct NodePage {
   }
 }
 
-// The standard library's `pointwiseMax` and `min()` go lane by lane, at ten times the price.
+// The standard library's `pointwiseMax` and `min()` go lane by lane: with them a near-query took
+// twice as long.
 
 extension SIMD16<Float> {
   @inline(__always)

@@ -23,6 +23,8 @@ final class PageMemory: @unchecked Sendable {
   /// Memory that was never handed out, by the size of its pages in cache lines.
   private var fresh: [Int: (next: UnsafeMutableRawPointer, count: Int)] = [:]
   private var blockPages = 1
+  /// How many pages are handed out.
+  private(set) var pagesInUse = 0
 
   /// How many pages a block has at most: 3 MB of leaves.
   private static let largestBlockPages = 4_096
@@ -34,9 +36,13 @@ final class PageMemory: @unchecked Sendable {
   /// Hands out a page.
   func take(_ kind: PageKind) -> UnsafeMutableRawPointer {
     let lines = kind.byteCount / 64
-    if let page = spare[lines]?.popLast() { return page }
+    if let page = spare[lines]?.popLast() {
+      pagesInUse += 1
+      return page
+    }
     if let (next, count) = fresh[lines], count > 0 {
       fresh[lines] = (next + kind.byteCount, count - 1)
+      pagesInUse += 1
       return next
     }
     reserve([(blockPages, kind)])
@@ -53,8 +59,8 @@ final class PageMemory: @unchecked Sendable {
     var block = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     blocks.append(block)
     #if canImport(Glibc)
-      // A question on a large index touches a dozen places far apart; with small pages of memory
-      // the search for where those are takes a quarter of its time.
+      // A question on a large index touches a dozen places far apart, and each of them costs a
+      // look at the tables of small pages of memory. For large blocks it is there for the asking.
       if byteCount >= 1 << 21 {
         let start = block.alignedUp(toMultipleOf: 4_096)
         madvise(start, byteCount - 4_096, MADV_HUGEPAGE)
@@ -63,7 +69,7 @@ final class PageMemory: @unchecked Sendable {
     for (count, kind) in counts {
       // What is left of the block before goes with the pages that came back.
       while let (next, left) = fresh[kind.byteCount / 64], left > 0 {
-        give(next, kind)
+        spare[kind.byteCount / 64, default: []].append(next)
         fresh[kind.byteCount / 64] = (next + kind.byteCount, left - 1)
       }
       fresh[kind.byteCount / 64] = (block, count)
@@ -74,5 +80,6 @@ final class PageMemory: @unchecked Sendable {
   /// Takes a page back.
   func give(_ page: UnsafeMutableRawPointer, _ kind: PageKind) {
     spare[kind.byteCount / 64, default: []].append(page)
+    pagesInUse -= 1
   }
 }

@@ -35,6 +35,9 @@ struct PageWriter: Sendable {
   var freeLeaves: ContiguousArray<UInt32> = []
   var freeNodes: ContiguousArray<UInt32> = []
 
+  /// How many pages only older versions see.
+  var pastPageCount: Int { past.reduce(0) { $0 + $1.pages.count } }
+
   /// Whether no copy of this writer exists; a copy has to part from the tree's pages before it
   /// writes.
   mutating func isAlone() -> Bool { isKnownUniquelyReferenced(&identity) }

@@ -43,7 +43,7 @@ public struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// The element at a position; O(1).
   @inlinable
   public subscript(index: Int) -> Element {
-    get { address(of: index).pointee }
+    get { withExtendedLifetime(self) { address(of: index).pointee } }
     set {
       precondition(index >= 0 && index < count, "Index out of range")
       leaf(of: index)[index & Self.mask] = newValue
@@ -65,18 +65,19 @@ public struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Where an element is.
   ///
   /// Through raw addresses: to count a reference to each page on the way would write to a page
-  /// that is often not even in a cache.
+  /// that is often not even in a cache. The array has to outlive what is read there.
   @inlinable
   func address(of index: Int) -> UnsafePointer<Element> {
     precondition(index >= 0 && index < count, "Index out of range")
     let leaf = index >> Self.shift
+    let word = MemoryLayout<UnsafeRawPointer>.stride
     return roots.withUnsafeBufferPointer { roots in
       let root = UnsafeRawPointer(roots.baseAddress.unsafelyUnwrapped)
-        .load(fromByteOffset: (leaf >> 10) << 3, as: UnsafeRawPointer.self)
+        .load(fromByteOffset: (leaf >> 10) * word, as: UnsafeRawPointer.self)
       let branch = ArrayPage<Branch>.elements(of: root)
-        .load(fromByteOffset: (leaf >> 5 & 31) << 3, as: UnsafeRawPointer.self)
+        .load(fromByteOffset: (leaf >> 5 & 31) * word, as: UnsafeRawPointer.self)
       let page = ArrayPage<Leaf>.elements(of: branch)
-        .load(fromByteOffset: (leaf & 31) << 3, as: UnsafeRawPointer.self)
+        .load(fromByteOffset: (leaf & 31) * word, as: UnsafeRawPointer.self)
       return ArrayPage<Element>.elements(of: page).assumingMemoryBound(to: Element.self)
         + (index & Self.mask)
     }

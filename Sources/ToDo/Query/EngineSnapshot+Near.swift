@@ -1,34 +1,50 @@
 import SpatialIndex
 
 extension EngineSnapshot {
+  /// A near-query with what of it is computed once.
+  private struct Question {
+    let query: NearQuery
+    let origin: ECEF
+    /// Whether the filter asks for more than the state, which chooses the forests.
+    let isFiltered: Bool
+
+    init(_ query: NearQuery) {
+      self.query = query
+      origin = ECEF(query.position)
+      isFiltered = query.filter != ItemFilter(state: query.filter.state)
+    }
+
+    var boundMeters: Double { query.within?.meters ?? .infinity }
+  }
+
   /// The answer to a near-query: candidates by the index's lower bounds, then exact distances,
   /// then the filter.
   func near(_ query: NearQuery) -> [NearHit] {
+    let question = Question(query)
     let sides = sides(for: query.filter.state)
     let hasPlaces = sides.contains { $0.places.count > 0 }
     if query.after == nil, !hasPlaces, sides.count == 1 {
       var hits: [NearHit] = []
-      withPoints(of: sides[0], near: query) { found in hits = found.map { hit($0) } }
+      withPoints(of: sides[0], question) { found in hits = found.map { hit($0) } }
       return hits
     }
 
-    var collector = NearestCollector(
-      limit: query.limit, boundMeters: query.within?.meters ?? .infinity)
+    var collector = NearestCollector(limit: query.limit, boundMeters: question.boundMeters)
     for side in sides {
       if query.after == nil {
-        withPoints(of: side, near: query) { points in
+        withPoints(of: side, question) { points in
           for found in points {
             collector.offer(found.distanceMeters, found.entry, precedes: precedes)
           }
         }
       } else {
-        offerPoints(of: side, near: query, to: &collector)
+        offerPoints(of: side, question, to: &collector)
       }
     }
     // An item with several places is met several times: the first time measures them all.
     var measured: [UInt32: ItemDistance] = [:]
     for side in sides {
-      offerPlaces(of: side, near: query, to: &collector, &measured)
+      offerPlaces(of: side, question, to: &collector, &measured)
     }
     return collector.sorted(precedes: precedes).map { hit($0, measured[$0.entry]) }
   }
@@ -56,6 +72,10 @@ extension EngineSnapshot {
       ItemDistance(of: $0.item, from: position, matcher: matcher)
     }
   }
+
+  private func isIncluded(_ slot: UInt32, in filter: ItemFilter) -> Bool {
+    records.withElement(at: Int(slot)) { filter.includes($0.item, matcher: matcher) }
+  }
 }
 
 // MARK: Points
@@ -63,35 +83,29 @@ extension EngineSnapshot {
 extension EngineSnapshot {
   /// Gives the items at a coordinate that are the answer as far as they go; no later page.
   private func withPoints(
-    of side: Side, near query: NearQuery, _ body: (UnsafeBufferPointer<Found>) -> Void
+    of side: Side, _ question: Question, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
-    let isFiltered = isFiltered(query.filter)
+    let query = question.query
     side.points.withPoints(
-      near: query.position, at: ECEF(query.position), limit: query.limit,
-      boundMeters: query.within?.meters ?? .infinity,
-      where: isFiltered ? entryFilter(query.filter) : nil,
+      near: query.position, at: question.origin, limit: query.limit,
+      boundMeters: question.boundMeters,
+      where: question.isFiltered ? entryFilter(query.filter) : nil,
       far: { distance(of: $0, from: query.position)?.meters ?? .infinity },
-      leafFound: { isFiltered ? marks.prefetch($0) : ids.prefetch($0) },
+      leafFound: { question.isFiltered ? marks.prefetch($0) : ids.prefetch($0) },
       precedes: precedes, body)
   }
 
   /// Offers items at a coordinate one by one, for a page that begins amid the answer.
   private func offerPoints(
-    of side: Side, near query: NearQuery, to collector: inout NearestCollector
+    of side: Side, _ question: Question, to collector: inout NearestCollector
   ) {
-    let origin = ECEF(query.position)
-    side.points.forEachBall(near: origin, boundMeters: collector.boundMeters) { point in
+    side.points.forEachBall(near: question.origin, boundMeters: collector.boundMeters) { point in
       let meters =
-        Geodesic.chordDistanceMeters(from: origin, to: point.center)
-        ?? distance(of: point.entry, from: query.position)?.meters
-      if let meters { offer(meters, point.entry, near: query, to: &collector) }
+        Geodesic.chordDistanceMeters(from: question.origin, to: point.center)
+        ?? distance(of: point.entry, from: question.query.position)?.meters
+      if let meters { offer(meters, point.entry, question, to: &collector) }
       return collector.boundMeters
     }
-  }
-
-  /// Whether a filter asks for more than the state, which chooses the forests.
-  private func isFiltered(_ filter: ItemFilter) -> Bool {
-    filter != ItemFilter(state: filter.state)
   }
 
   private func entryFilter(_ filter: ItemFilter) -> EntryFilter {
@@ -99,12 +113,7 @@ extension EngineSnapshot {
     return { slots in
       var included: UInt64 = 0
       for lane in slots.indices where asked.includes(marks[Int(slots[lane])]) {
-        let isIncluded =
-          asked.decides
-          || records.withElement(at: Int(slots[lane])) {
-            filter.includes($0.item, matcher: matcher)
-          }
-        if isIncluded { included |= 1 << UInt64(lane) }
+        if asked.decides || isIncluded(slots[lane], in: filter) { included |= 1 << UInt64(lane) }
       }
       return included
     }
@@ -115,16 +124,14 @@ extension EngineSnapshot {
 
 extension EngineSnapshot {
   private func offerPlaces(
-    of side: Side, near query: NearQuery, to collector: inout NearestCollector,
+    of side: Side, _ question: Question, to collector: inout NearestCollector,
     _ measured: inout [UInt32: ItemDistance]
   ) {
-    side.places.forEachBall(
-      near: ECEF(query.position), boundMeters: collector.boundMeters
-    ) { place in
+    side.places.forEachBall(near: question.origin, boundMeters: collector.boundMeters) { place in
       let slot = placeOwners[Int(place.entry)]
-      if measured[slot] == nil, let distance = distance(of: slot, from: query.position) {
+      if measured[slot] == nil, let distance = distance(of: slot, from: question.query.position) {
         measured[slot] = distance
-        offer(distance.meters, slot, near: query, to: &collector)
+        offer(distance.meters, slot, question, to: &collector)
       }
       return collector.boundMeters
     }
@@ -132,18 +139,15 @@ extension EngineSnapshot {
 
   /// Offers an item at a distance, if it comes after the page before and the filter lets it in.
   private func offer(
-    _ meters: Double, _ slot: UInt32, near query: NearQuery, to collector: inout NearestCollector
+    _ meters: Double, _ slot: UInt32, _ question: Question, to collector: inout NearestCollector
   ) {
     guard meters <= collector.boundMeters else { return }
-    if let after = query.after {
+    if let after = question.query.after {
       let key = NearKey(distance: Distance(meters: meters), id: ids[Int(slot)])
       guard key > after else { return }
     }
-    if isFiltered(query.filter) {
-      let isIncluded = records.withElement(at: Int(slot)) {
-        query.filter.includes($0.item, matcher: matcher)
-      }
-      guard isIncluded else { return }
+    if question.isFiltered {
+      guard isIncluded(slot, in: question.query.filter) else { return }
     }
     collector.offer(meters, slot, precedes: precedes)
   }

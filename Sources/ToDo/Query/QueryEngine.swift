@@ -2,8 +2,9 @@ import Synchronization
 
 /// Answers "what can I get done near here, nearest first?" from memory.
 ///
-/// Safe to share: a question works on the snapshot of its moment and waits for no change, a
-/// change for no question.
+/// Safe to share: a question works on the snapshot of its moment, and a change waits for no
+/// question. Nor does a question wait for a change, but for the one under way where nobody asked
+/// during the last sixteen.
 public final class QueryEngine: Sendable {
   /// What changes go to, one after the other.
   private struct State {
@@ -26,7 +27,7 @@ public final class QueryEngine: Sendable {
 
   private let state: Mutex<State>
   /// The present snapshot for those who ask; nil when there were changes since that nobody has
-  /// asked about yet. Held for a moment only, so that nobody waits for a change.
+  /// asked about. Held for a moment only.
   private let published: Mutex<PublishedSnapshot?>
 
   /// Makes an engine over some items, of which no two have the same id.

@@ -36,8 +36,8 @@ extension BallForest {
     withTrees { first in
       for number in trees.indices where (first + number).pointee.count > 0 {
         withCandidateMemory { memory in
-          let candidates = (first + number).pointee.candidates(
-            covering: point, leafFound: leafFound, memory, instructions)
+          let candidates = BallTree.candidates(
+            in: first + number, covering: point, leafFound: leafFound, memory, instructions)
           for place in 0..<candidates.count {
             let candidate = candidates.candidate(place)
             body(candidate.entry) { candidate.circleCovers(position, at: point) }

@@ -3,69 +3,104 @@ import Geodesy
 extension BallTree {
   /// Collects the balls that hold a point, and maybe a few that miss it by less than a
   /// micrometre; points are balls of no radius.
-  func candidates(
-    covering point: ECEF, leafFound: (UInt32) -> Void, _ memory: UnsafeMutableRawBufferPointer,
-    _ instructions: InstructionSet
+  ///
+  /// - Parameters:
+  ///   - tree: by its address, for the reason that `candidates(in:for:)` gives.
+  ///   - memory: for the candidates, as long as they are not too many.
+  static func candidates(
+    in tree: UnsafePointer<BallTree>, covering point: ECEF, leafFound: (UInt32) -> Void,
+    _ memory: UnsafeMutableRawBufferPointer, _ instructions: InstructionSet
   ) -> CandidateBuffer {
     let tolerance = Geodesic.chordToleranceMeters
+    let holdsPoints = tree.pointee.holdsPoints
     var found = CandidateBuffer(
       memory: memory, longestSquared: tolerance * tolerance, holdsPoints: holdsPoints, instructions)
+    let root = tree.pointee.root
     guard root != Self.none else { return found }
+    var search = CoveringSearch(
+      point: point, holdsPoints: holdsPoints, tolerance: tolerance, instructions)
+    let height = tree.pointee.height
     if height == 0 {
-      found.scan(leaf(root), covering: point, tolerance: tolerance, holdsPoints: holdsPoints)
-      return found
-    }
-    // All leaves first, so that memory brings them at the same time.
-    var leaves: [LeafPage] = []
-    leaves.reserveCapacity(32)
-    collectLeaves(covering: point, into: &leaves, instructions)
-    for leaf in leaves {
-      leafFound(leaf.entry[0])
-      found.scan(leaf, covering: point, tolerance: tolerance, holdsPoints: holdsPoints)
+      let leaf = LeafPage(tree.pointee.leaves.reader.page(root), holdsPoints: holdsPoints)
+      search.scan(leaf, &found)
+    } else {
+      search.run(tree.pointee.nodes.reader, root: root, height: height, &found, leafFound)
     }
     return found
   }
-
-  private func collectLeaves(
-    covering point: ECEF, into leaves: inout [LeafPage], _ instructions: InstructionSet
-  ) {
-    let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
-    // Not through the tree itself, which the closure would capture whole: see `PageTable.reader`.
-    let (nodes, holdsPoints, root, height) = (nodes.reader, holdsPoints, root, height)
-    withUnsafeTemporaryAllocation(
-      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
-    ) { memory in
-      var stack = PendingStack(memory)
-      stack.push(root, level: height)
-      while let next = stack.pop() {
-        let node = NodePage(nodes.page(next.page))
-        node.prefetch()
-        var inside = node.bounds(to: rounded, instructions).inside
-        while inside != 0 {
-          let lane = inside.trailingZeroBitCount
-          inside &= inside &- 1
-          if next.level > 1 {
-            stack.push(node.child[lane], level: Int(next.level) - 1)
-          } else {
-            let leaf = LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints)
-            leaf.prefetch()
-            leaves.append(leaf)
-          }
-        }
-      }
-    }
-    withExtendedLifetime(self) {}
-  }
 }
 
-extension CandidateBuffer {
-  fileprivate mutating func scan(
-    _ leaf: LeafPage, covering point: ECEF, tolerance: Double, holdsPoints: Bool
+/// One question for the balls that hold a point under way.
+private struct CoveringSearch {
+  let point: ECEF
+  let holdsPoints: Bool
+  let tolerance: Double
+  let instructions: InstructionSet
+
+  init(point: ECEF, holdsPoints: Bool, tolerance: Double, _ instructions: InstructionSet) {
+    self.point = point
+    self.holdsPoints = holdsPoints
+    self.tolerance = tolerance
+    self.instructions = instructions
+  }
+
+  /// How many leaves are asked of memory at the same time.
+  private static let leavesAtOnce = 32
+
+  mutating func run(
+    _ nodes: PageTable.Reader, root: UInt32, height: Int, _ found: inout CandidateBuffer,
+    _ leafFound: (UInt32) -> Void
   ) {
+    let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
+    withUnsafeTemporaryAllocation(of: LeafPage.self, capacity: Self.leavesAtOnce) { leaves in
+      withUnsafeTemporaryAllocation(
+        of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
+      ) { memory in
+        var leafCount = 0
+        var stack = PendingStack(memory)
+        stack.push(root, level: height)
+        while let next = stack.pop() {
+          let node = NodePage(nodes.page(next.page))
+          node.prefetch()
+          var inside = node.bounds(to: rounded, instructions).inside
+          while inside != 0 {
+            let lane = inside.trailingZeroBitCount
+            inside &= inside &- 1
+            if next.level > 1 {
+              stack.push(node.child[lane], level: Int(next.level) - 1)
+              continue
+            }
+            let leaf = LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints)
+            leaf.prefetch()
+            if leafCount == Self.leavesAtOnce {
+              scan(leaves[..<leafCount], &found, leafFound)
+              leafCount = 0
+            }
+            leaves.initializeElement(at: leafCount, to: leaf)
+            leafCount += 1
+          }
+        }
+        scan(leaves[..<leafCount], &found, leafFound)
+      }
+    }
+  }
+
+  private func scan(
+    _ leaves: Slice<UnsafeMutableBufferPointer<LeafPage>>, _ found: inout CandidateBuffer,
+    _ leafFound: (UInt32) -> Void
+  ) {
+    for leaf in leaves {
+      leafFound(leaf.entry[0])
+      scan(leaf, &found)
+    }
+  }
+
+  @inline(__always)
+  func scan(_ leaf: LeafPage, _ found: inout CandidateBuffer) {
     if holdsPoints {
-      scan(leaf, from: point)
+      found.scan(leaf, from: point)
     } else {
-      scan(leaf, covering: point, tolerance: tolerance)
+      found.scan(leaf, covering: point, tolerance: tolerance)
     }
   }
 }

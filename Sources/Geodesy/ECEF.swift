@@ -26,8 +26,10 @@ public struct ECEF: Hashable, Sendable {
   /// Exact to about 1 nm, poles and antimeridian included: equal positions that are spelt
   /// differently (longitude 180 and -180, any longitude at a pole) give the same point.
   public init(_ coordinate: Coordinate) {
-    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: coordinate.latitude)
-    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: coordinate.longitude)
+    let (sine, cosine) = sinesAndCosines(
+      degrees: SIMD2(coordinate.latitude, coordinate.longitude))
+    let (sinLatitude, sinLongitude) = (sine.x, sine.y)
+    let (cosLatitude, cosLongitude) = (cosine.x, cosine.y)
     // Radius of curvature in the prime vertical.
     let n =
       WGS84.semiMajorAxisMeters
@@ -35,7 +37,7 @@ public struct ECEF: Hashable, Sendable {
     self.init(
       x: n * cosLatitude * cosLongitude + 0,
       y: n * cosLatitude * sinLongitude + 0,
-      z: n * (1 - WGS84.eccentricitySquared) * sinLatitude)
+      z: n * (1 - WGS84.eccentricitySquared) * sinLatitude + 0)
   }
 
   /// The straight line between two points, in metres.

@@ -33,6 +33,35 @@ struct AngleTests {
     }
   }
 
+  @Test func aPairOfAnglesIsLikeEachAlone() {
+    var generator = SeededGenerator(seed: 91)
+    for turn in 0..<100_000 {
+      // Every fourth is beside a multiple of 45°, where the quadrant changes.
+      let spread = turn % 4 == 0 ? 1e-9 : 45.0
+      let pair = SIMD2(
+        45 * Double.random(in: -16...16, using: &generator).rounded()
+          + .random(in: -spread...spread, using: &generator),
+        .random(in: -180...180, using: &generator))
+      let values = sinesAndCosines(degrees: pair)
+      for lane in 0..<2 {
+        let value = sineAndCosine(degrees: pair[lane])
+        let error = max(
+          abs(values.sine[lane] - value.sine), abs(values.cosine[lane] - value.cosine))
+        if !(error <= 2.3e-16) { Issue.record("seed 91, \(pair[lane])°: off by \(error)") }
+      }
+    }
+  }
+
+  @Test func multiplesOf90AreExactInPairs() {
+    for turns in -2...2 {
+      for (degrees, sine, cosine) in [(0, 0, 1), (90, 1, 0), (180, 0, -1), (270, -1, 0)] {
+        let value = sinesAndCosines(degrees: SIMD2(repeating: Double(360 * turns + degrees)))
+        #expect(value.sine == SIMD2(repeating: Double(sine)))
+        #expect(value.cosine == SIMD2(repeating: Double(cosine)))
+      }
+    }
+  }
+
   @Test func theCorrectionIsAdded() {
     let value = sineAndCosine(degrees: 180, plus: -1e-20)
     #expect(abs(value.sine - 1e-20 * .pi / 180) < 1e-36)

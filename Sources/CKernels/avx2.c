@@ -99,6 +99,78 @@ AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float 
   return inside | (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
+AVX2 static uint32_t within(const float *values, float threshold) {
+  const __m256 limit = _mm256_set1_ps(threshold);
+  uint32_t result = 0;
+  for (int half = 0; half < 2; half++) {
+    const __m256 near = _mm256_cmp_ps(_mm256_loadu_ps(values + 8 * half), limit, _CMP_LE_OQ);
+    result |= (uint32_t)_mm256_movemask_ps(near) << 8 * half;
+  }
+  return result;
+}
+
+AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
+  const __m256i bit = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+  const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256 limit = _mm256_set1_ps(threshold);
+  const __m256i none = _mm256_set1_epi32(INT32_MAX);
+  __m256i keys[2];
+  for (int half = 0; half < 2; half++) {
+    const __m256 value = _mm256_loadu_ps(values + 8 * half);
+    const __m256i asked = _mm256_and_si256(_mm256_set1_epi32((int)(lanes >> 8 * half)), bit);
+    const __m256i among = _mm256_and_si256(
+        _mm256_cmpeq_epi32(asked, bit),
+        _mm256_castps_si256(_mm256_cmp_ps(value, limit, _CMP_LE_OQ)));
+    // Of floats that are not negative the bits are in order too.
+    const __m256i key = _mm256_or_si256(
+        _mm256_andnot_si256(_mm256_set1_epi32(15), _mm256_castps_si256(value)),
+        _mm256_or_si256(number, _mm256_set1_epi32(8 * half)));
+    keys[half] = _mm256_blendv_epi8(none, key, among);
+  }
+  __m256i eight = _mm256_min_epi32(keys[0], keys[1]);
+  __m128i four = _mm_min_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
+  four = _mm_min_epi32(four, _mm_shuffle_epi32(four, 0x4e));
+  four = _mm_min_epi32(four, _mm_shuffle_epi32(four, 0xb1));
+  const int key = _mm_cvtsi128_si32(four);
+  return key == INT32_MAX ? -1 : key & 15;
+}
+
+AVX2 static void range(const double *values, size_t count, double *range) {
+  __m256d low = _mm256_set1_pd(__builtin_inf());
+  __m256d high = _mm256_setzero_pd();
+  size_t start = 0;
+  for (; start + 4 <= count; start += 4) {
+    const __m256d value = _mm256_loadu_pd(values + start);
+    low = _mm256_min_pd(low, value);
+    high = _mm256_max_pd(high, value);
+  }
+  double lows[4], highs[4];
+  _mm256_storeu_pd(lows, low);
+  _mm256_storeu_pd(highs, high);
+  for (int lane = 1; lane < 4; lane++) {
+    if (lows[lane] < lows[0]) lows[0] = lows[lane];
+    if (highs[lane] > highs[0]) highs[0] = highs[lane];
+  }
+  for (; start < count; start++) {
+    if (values[start] < lows[0]) lows[0] = values[start];
+    if (values[start] > highs[0]) highs[0] = values[start];
+  }
+  range[0] = lows[0];
+  range[1] = highs[0];
+}
+
+AVX2 static size_t keep(double *values, uintptr_t *places, size_t count, double threshold) {
+  size_t kept = 0;
+  for (size_t start = 0; start < count; start++) {
+    // Written always, counted where it belongs: a branch would be guessed wrong too often.
+    const double value = values[start];
+    values[kept] = value;
+    places[kept] = places[start];
+    kept += value <= threshold;
+  }
+  return kept;
+}
+
 AVX2 static size_t count_at_most(const double *values, size_t count, double threshold) {
   const __m256d limit = _mm256_set1_pd(threshold);
   size_t result = 0;
@@ -111,5 +183,6 @@ AVX2 static size_t count_at_most(const double *values, size_t count, double thre
   return result;
 }
 
-const struct ckernels ckernels_avx2 = {"AVX2", scan, cover, bounds, count_at_most};
+const struct ckernels ckernels_avx2 = {
+    "AVX2", scan, cover, bounds, within, least, range, keep, count_at_most};
 #endif

@@ -71,6 +71,52 @@ AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, floa
   return inside | (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
+AVX512 static uint32_t within(const float *values, float threshold) {
+  return _mm512_cmp_ps_mask(_mm512_loadu_ps(values), _mm512_set1_ps(threshold), _CMP_LE_OQ);
+}
+
+AVX512 static int least(const float *values, uint32_t lanes, float threshold) {
+  const __m512 value = _mm512_loadu_ps(values);
+  const __mmask16 among = _mm512_mask_cmp_ps_mask(
+      (__mmask16)lanes, value, _mm512_set1_ps(threshold), _CMP_LE_OQ);
+  if (among == 0) return -1;
+  // Of floats that are not negative the bits are in order too.
+  const __m512i numbers =
+      _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const __m512i keys = _mm512_or_si512(
+      _mm512_andnot_si512(_mm512_set1_epi32(15), _mm512_castps_si512(value)), numbers);
+  return _mm512_mask_reduce_min_epi32(among, keys) & 15;
+}
+
+AVX512 static void range(const double *values, size_t count, double *range) {
+  __m512d low = _mm512_set1_pd(__builtin_inf());
+  __m512d high = _mm512_setzero_pd();
+  for (size_t start = 0; start < count; start += 8) {
+    const __mmask8 lanes = count - start >= 8 ? 0xff : (__mmask8)((1u << (count - start)) - 1);
+    const __m512d value = _mm512_maskz_loadu_pd(lanes, values + start);
+    low = _mm512_mask_min_pd(low, lanes, low, value);
+    high = _mm512_max_pd(high, value);
+  }
+  range[0] = _mm512_reduce_min_pd(low);
+  range[1] = _mm512_reduce_max_pd(high);
+}
+
+AVX512 static size_t keep(
+    double *values, uintptr_t *places, size_t count, double threshold) {
+  const __m512d limit = _mm512_set1_pd(threshold);
+  size_t kept = 0;
+  for (size_t start = 0; start < count; start += 8) {
+    const __mmask8 lanes = count - start >= 8 ? 0xff : (__mmask8)((1u << (count - start)) - 1);
+    const __m512d value = _mm512_maskz_loadu_pd(lanes, values + start);
+    const __m512i place = _mm512_maskz_loadu_epi64(lanes, places + start);
+    const __mmask8 near = _mm512_mask_cmp_pd_mask(lanes, value, limit, _CMP_LE_OQ);
+    _mm512_storeu_pd(values + kept, _mm512_maskz_compress_pd(near, value));
+    _mm512_storeu_si512(places + kept, _mm512_maskz_compress_epi64(near, place));
+    kept += (size_t)__builtin_popcount(near);
+  }
+  return kept;
+}
+
 AVX512 static size_t count_at_most(const double *values, size_t count, double threshold) {
   const __m512d limit = _mm512_set1_pd(threshold);
   size_t result = 0;
@@ -83,5 +129,6 @@ AVX512 static size_t count_at_most(const double *values, size_t count, double th
   return result;
 }
 
-const struct ckernels ckernels_avx512 = {"AVX-512", scan, cover, bounds, count_at_most};
+const struct ckernels ckernels_avx512 = {
+    "AVX-512", scan, cover, bounds, within, least, range, keep, count_at_most};
 #endif

@@ -27,10 +27,14 @@ extension BallForest {
   /// Calls `body` with every entry that may cover a position: points that are there, and what
   /// has a ball that holds it.
   ///
-  /// - Parameter body: is given the entry, and how to find out whether it does as a circle.
+  /// - Parameters:
+  ///   - leafFound: as `nearest` has it.
+  ///   - entryFound: is given all entries of a tree before `body` is given the first.
+  ///   - body: is given the entry, and how to find out whether it does as a circle.
   @usableFromInline
   package func forEachEntry(
     covering point: ECEF, _ position: Coordinate, leafFound: (UInt32) -> Void,
+    entryFound: (UInt32) -> Void = { _ in },
     _ body: (UInt32, () -> Bool) -> Void
   ) {
     withTrees { first in
@@ -38,6 +42,7 @@ extension BallForest {
         withCandidateMemory { memory in
           let candidates = BallTree.candidates(
             in: first + number, covering: point, leafFound: leafFound, memory, instructions)
+          for place in 0..<candidates.count { entryFound(candidates.entry(place)) }
           for place in 0..<candidates.count {
             let candidate = candidates.candidate(place)
             body(candidate.entry) { candidate.circleCovers(position, at: point) }
@@ -73,21 +78,19 @@ extension BallForest {
         return bits
       }
     }
-    let holdsPointsOnly = holdsPointsOnly
+    if holdsPointsOnly {
+      withPoints(
+        near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
+        leafFound: leafFound, precedes: precedes, body)
+      return
+    }
     var collector = NearestCollector(limit: limit, boundMeters: boundMeters)
     withPoints(
       near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
       leafFound: leafFound, precedes: precedes
     ) { points in
-      if holdsPointsOnly {
-        body(points)
-      } else {
-        for found in points {
-          collector.offer(found.distanceMeters, found.entry, precedes: precedes)
-        }
-      }
+      for found in points { collector.offer(found.distanceMeters, found.entry, precedes: precedes) }
     }
-    if holdsPointsOnly { return }
 
     forEachBall(near: point, boundMeters: collector.boundMeters, withPoints: false) { candidate in
       let meters =

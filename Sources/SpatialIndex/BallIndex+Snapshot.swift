@@ -3,8 +3,8 @@ import Geodesy
 extension BallIndex {
   /// The index as it was at one moment, for asking only.
   public struct Snapshot: Sendable {
-    @usableFromInline var forest = BallForest()
-    @usableFromInline var ids = PagedArray<ID>()
+    @usableFromInline package var forest = BallForest()
+    @usableFromInline package var ids = PagedArray<ID>()
 
     @usableFromInline
     init() {}

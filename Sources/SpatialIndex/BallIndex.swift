@@ -41,19 +41,29 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     var balls: [(center: ECEF, radiusMeters: Double)] = []
     ids.reserveCapacity(circles.underestimatedCount)
     balls.reserveCapacity(circles.underestimatedCount)
-    var hashes: [UInt32] = []
-    hashes.reserveCapacity(circles.underestimatedCount)
     for (id, center, radius) in circles {
       precondition(radius.meters >= 0, "A radius is 0 or more")
       ids.append(id)
       balls.append((ECEF(center), radius.meters))
-      hashes.append(id.shortHash)
     }
+    _ = bulkLoad(ids, balls)
+  }
+
+  /// Packs balls into an empty index; of several with the same id the last one counts.
+  ///
+  /// - Returns: for each entry number the place of its ball.
+  @inlinable
+  package mutating func bulkLoad(
+    _ ids: [ID], _ balls: [(center: ECEF, radiusMeters: Double)]
+  ) -> [UInt32] {
+    var balls = balls
     var doubles: Set<UInt32> = []
-    entries = EntryTable(hashes: hashes) {
+    var lastPlaces: [UInt32: UInt32] = [:]
+    entries = EntryTable(hashes: ids.map(\.shortHash)) {
       ids[Int($0)] == ids[Int($1)]
     } isDouble: { first, later in
       balls[Int(first)] = balls[Int(later)]
+      lastPlaces[first] = later
       doubles.insert(later)
     }
     let (forest, places) = writer.bulkLoad(balls) { !doubles.contains($0) }
@@ -62,20 +72,12 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     var numbers = [UInt32](repeating: 0, count: balls.count)
     for (entry, place) in places.enumerated() { numbers[Int(place)] = UInt32(entry) }
     entries.renumber { numbers[Int($0)] }
+    return lastPlaces.isEmpty ? places : places.map { lastPlaces[$0] ?? $0 }
   }
 
   @inlinable
-  func entry(of id: ID) -> UInt32? {
+  package func entry(of id: ID) -> UInt32? {
     entries.entry(hash: id.shortHash) { current.ids[Int($0)] == id }
-  }
-
-  /// The ball of a circle: a chord is never longer than its geodesic, so that the ball of the
-  /// same radius holds the circle.
-  @inlinable
-  static func ball(
-    _ entry: UInt32, _ center: Coordinate, _ radius: Distance
-  ) -> BallEntry {
-    BallEntry(number: entry, center: ECEF(center), radiusMeters: radius.meters)
   }
 
   /// With which of the processor's instructions questions are answered: the best, unless set.
@@ -98,14 +100,27 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// - Complexity: O(log *n*).
   @inlinable
   public mutating func insert(_ id: ID, at center: Coordinate, radius: Distance = .zero) {
+    // A chord is never longer than its geodesic, so that the ball of the same radius holds the
+    // circle.
+    _ = insert(id, center: ECEF(center), radiusMeters: radius.meters)
+  }
+
+  /// Puts a ball in, or moves the one that has this id.
+  ///
+  /// - Returns: the entry's number, which it keeps as long as it is there.
+  @inlinable
+  package mutating func insert(_ id: ID, center: ECEF, radiusMeters: Double) -> UInt32 {
     if let entry = entry(of: id) {
-      writer.move(Self.ball(entry, center, radius), in: &current.forest)
-      return
+      writer.move(
+        BallEntry(number: entry, center: center, radiusMeters: radiusMeters), in: &current.forest)
+      return entry
     }
     let entry = freeEntries.popLast() ?? UInt32(entries.count)
     current.setID(of: entry, to: id)
     entries.insert(entry, hash: id.shortHash)
-    writer.insert(Self.ball(entry, center, radius), into: &current.forest)
+    writer.insert(
+      BallEntry(number: entry, center: center, radiusMeters: radiusMeters), into: &current.forest)
+    return entry
   }
 
   /// Moves an entry, which keeps its radius.
@@ -117,7 +132,8 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   public mutating func move(_ id: ID, to center: Coordinate) -> Bool {
     guard let entry = entry(of: id) else { return false }
     let radius = writer.entry(entry, in: current.forest).radiusMeters
-    writer.move(Self.ball(entry, center, .meters(radius)), in: &current.forest)
+    writer.move(
+      BallEntry(number: entry, center: ECEF(center), radiusMeters: radius), in: &current.forest)
     return true
   }
 
@@ -127,12 +143,18 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// - Complexity: O(log *n*).
   @inlinable
   @discardableResult
-  public mutating func remove(_ id: ID) -> Bool {
+  public mutating func remove(_ id: ID) -> Bool { removeEntry(of: id) != nil }
+
+  /// Takes an entry out.
+  ///
+  /// - Returns: the number that it had, or nil when no entry has this id.
+  @inlinable
+  package mutating func removeEntry(of id: ID) -> UInt32? {
     let removed = entries.remove(hash: id.shortHash) { current.ids[Int($0)] == id }
-    guard let entry = removed else { return false }
+    guard let entry = removed else { return nil }
     writer.remove(entry, from: &current.forest)
     freeEntries.append(entry)
-    return true
+    return entry
   }
 
   /// What is wrong inside, in words; empty when nothing is. For tests.

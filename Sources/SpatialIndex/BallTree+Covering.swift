@@ -53,34 +53,47 @@ private struct CoveringSearch {
   ) {
     let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
     withUnsafeTemporaryAllocation(of: LeafPage.self, capacity: Self.leavesAtOnce) { leaves in
+      var leafCount = 0
+      forEachLeaf(nodes, root: root, height: height) { leaf in
+        leaf.prefetch()
+        if leafCount == Self.leavesAtOnce {
+          scan(leaves[..<leafCount], &found, leafFound)
+          leafCount = 0
+        }
+        leaves.initializeElement(at: leafCount, to: leaf)
+        leafCount += 1
+      }
+      scan(leaves[..<leafCount], &found, leafFound)
+    }
+  }
+
+  /// Calls `body` with every leaf whose box the point is in.
+  @inline(__always)
+  private func forEachLeaf(
+    _ nodes: PageTable.Reader, root: UInt32, height: Int, _ body: (LeafPage) -> Void
+  ) {
+    let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
+    NodeBounds.withMemory(for: 1) { bounds in
+      let bounds = bounds(0)
       withUnsafeTemporaryAllocation(
         of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
       ) { memory in
-        var leafCount = 0
         var stack = PendingStack(memory)
         stack.push(root, level: height)
         while let next = stack.pop() {
           let node = NodePage(nodes.page(next.page))
           node.prefetch()
-          var inside = node.bounds(to: rounded, instructions).inside
+          var inside = bounds.set(from: rounded, to: node, instructions).inside
           while inside != 0 {
             let lane = inside.trailingZeroBitCount
             inside &= inside &- 1
             if next.level > 1 {
               stack.push(node.child[lane], level: Int(next.level) - 1)
-              continue
+            } else {
+              body(LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints))
             }
-            let leaf = LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints)
-            leaf.prefetch()
-            if leafCount == Self.leavesAtOnce {
-              scan(leaves[..<leafCount], &found, leafFound)
-              leafCount = 0
-            }
-            leaves.initializeElement(at: leafCount, to: leaf)
-            leafCount += 1
           }
         }
-        scan(leaves[..<leafCount], &found, leafFound)
       }
     }
   }

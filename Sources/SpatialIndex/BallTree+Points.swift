@@ -68,7 +68,7 @@ private struct PointSearch {
   /// A node on the way down, with the children that are still to be looked at.
   private struct Step {
     let node: NodePage
-    let bounds: NodePage.Lanes
+    let bounds: NodeBounds
     var rest: UInt16
   }
 
@@ -80,30 +80,35 @@ private struct PointSearch {
       scan(LeafPage(leaves.page(root), holdsPoints: true), &found, includes, leafFound)
       return
     }
-    withUnsafeTemporaryAllocation(of: Step.self, capacity: height) { path in
-      var page = root
-      for level in (0..<height).reversed() {
-        let node = NodePage(nodes.page(page))
-        node.prefetch()
-        let bounds = node.bounds(to: rounded, instructions)
-        let lane = node.firstLane(bounds, to: rounded)
-        // The lowest node keeps all of its leaves: the first is not scanned yet.
-        let taken: UInt16 = level > 0 ? 1 << lane : 0
-        path.initializeElement(
-          at: level, to: Step(node: node, bounds: bounds.squared, rest: node.allLanes & ~taken))
-        page = node.child[lane]
-      }
-      for level in 0..<height {
-        search(path[level], level: level, &found, includes, leafFound)
+    NodeBounds.withMemory(for: height + 1) { bounds in
+      withUnsafeTemporaryAllocation(of: Step.self, capacity: height) { path in
+        var page = root
+        for level in (0..<height).reversed() {
+          let node = NodePage(nodes.page(page))
+          node.prefetch()
+          let bounds = bounds(level)
+          let lane = node.firstLane(bounds.set(from: rounded, to: node, instructions), to: rounded)
+          // The lowest node keeps all of its leaves: the first is not scanned yet.
+          let taken: UInt16 = level > 0 ? 1 << lane : 0
+          path.initializeElement(
+            at: level, to: Step(node: node, bounds: bounds, rest: node.allLanes & ~taken))
+          page = node.child[lane]
+        }
+        for level in 0..<height {
+          search(path[level], level: level, bounds(height), &found, includes, leafFound)
+        }
       }
     }
   }
 
   /// Searches what is left of a node, the nearer parts first.
   ///
-  /// - Parameter level: of its children, 0 for leaves.
+  /// - Parameters:
+  ///   - level: of its children, 0 for leaves.
+  ///   - bounds: memory for those of the nodes below.
   private mutating func search(
-    _ step: Step, level: Int, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    _ step: Step, level: Int, _ bounds: NodeBounds, _ found: inout CandidateBuffer,
+    _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
     if level == 0 {
@@ -111,7 +116,8 @@ private struct PointSearch {
       return
     }
     let longest = Float(found.longestSquared).nextUp
-    guard step.node.lanes(of: step.bounds, atMost: longest) & step.rest != 0 else { return }
+    let near = step.bounds.lanes(of: step.node, atMost: longest, instructions)
+    guard near & step.rest != 0 else { return }
     withUnsafeTemporaryAllocation(
       of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
     ) { memory in
@@ -121,9 +127,8 @@ private struct PointSearch {
         guard Double(next.lowerBoundSquared) <= found.longestSquared else { continue }
         let node = NodePage(nodes.page(next.page))
         node.prefetch()
-        let step = Step(
-          node: node, bounds: node.bounds(to: rounded, instructions).squared,
-          rest: node.allLanes)
+        _ = bounds.set(from: rounded, to: node, instructions)
+        let step = Step(node: node, bounds: bounds, rest: node.allLanes)
         if next.level == 1 {
           scanLeaves(of: step, &found, includes, leafFound)
         } else {
@@ -138,7 +143,8 @@ private struct PointSearch {
     _ step: Step, level: Int, within found: borrowing CandidateBuffer,
     to stack: inout PendingStack
   ) {
-    let near = step.node.lanes(of: step.bounds, atMost: Float(found.longestSquared).nextUp)
+    let longest = Float(found.longestSquared).nextUp
+    let near = step.bounds.lanes(of: step.node, atMost: longest, instructions)
     stack.push(near & step.rest, of: step.node, bounds: step.bounds, level: level)
   }
 
@@ -149,29 +155,27 @@ private struct PointSearch {
     of step: Step, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
-    var bounds = step.bounds
-    var near = step.node.lanes(of: bounds, atMost: Float(found.longestSquared).nextUp) & step.rest
     // One leaf is enough for the very nearest.
     let lead = limit < 4 ? 1 : 2
-    var order = SIMD16<UInt8>()
+    var rest = step.rest
+    // The lanes of the leaves to come, the next in the lowest 4 bits.
+    var order = 0
     var known = 0
-    var scanned = 0
     while true {
-      while known <= scanned + lead, near != 0 {
-        let lane = NodePage.leastLane(bounds)
-        bounds[lane] = .infinity
-        guard near & 1 << lane != 0 else { continue }
-        near &= ~(1 << lane)
-        order[known] = UInt8(lane)
+      while known <= lead {
+        let next = step.bounds.leastLane(
+          among: rest, atMost: Float(found.longestSquared).nextUp, instructions)
+        guard let next else { break }
+        rest &= ~(1 << next)
+        order |= next << (4 * known)
         known += 1
-        leaf(step.node, lane).prefetch()
+        leaf(step.node, next).prefetch()
       }
-      guard scanned < known else { return }
-      let lane = Int(order[scanned])
-      scanned += 1
-      // By the bound in whose order they come: by the whole one a later leaf could be nearer.
-      let bound = NodePage.withoutLaneBits(step.bounds[lane])
-      guard Double(bound) <= found.longestSquared else { return }
+      guard known > 0 else { return }
+      let lane = order & 15
+      order >>= 4
+      known -= 1
+      guard Double(step.bounds[lane]) <= found.longestSquared else { continue }
       scan(leaf(step.node, lane), &found, includes, leafFound)
     }
   }

@@ -15,22 +15,25 @@ extension BallTree {
     guard root != Self.none else { return }
     let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
     var bound = longestChord
-    withUnsafeTemporaryAllocation(
-      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
-    ) { memory in
-      var stack = PendingStack(memory)
-      stack.push(root, level: height)
-      while let next = stack.pop() {
-        guard Double(next.lowerBoundSquared) <= bound * bound else { continue }
-        if next.level == 0 {
-          bound = scan(leaf(next.page), near: point, bound: bound, visit)
-          continue
+    NodeBounds.withMemory(for: 1) { bounds in
+      let bounds = bounds(0)
+      withUnsafeTemporaryAllocation(
+        of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
+      ) { memory in
+        var stack = PendingStack(memory)
+        stack.push(root, level: height)
+        while let next = stack.pop() {
+          guard Double(next.lowerBoundSquared) <= bound * bound else { continue }
+          if next.level == 0 {
+            bound = scan(leaf(next.page), near: point, bound: bound, visit)
+            continue
+          }
+          let node = node(next.page)
+          _ = bounds.set(from: rounded, to: node, .baseline)
+          stack.push(
+            bounds.lanes(of: node, atMost: Float(bound * bound).nextUp, .baseline), of: node,
+            bounds: bounds, level: Int(next.level) - 1)
         }
-        let node = node(next.page)
-        let bounds = node.bounds(to: rounded, .baseline).squared
-        stack.push(
-          node.lanes(of: bounds, atMost: Float(bound * bound).nextUp), of: node, bounds: bounds,
-          level: Int(next.level) - 1)
       }
     }
   }

@@ -11,7 +11,7 @@ extension CandidateBuffer {
   /// - Parameter slack: how many more than `limit` may be left.
   mutating func narrow(to limit: Int, slack: Int) {
     guard count >= limit, count > 0 else { return }
-    pad()
+    if kernels == nil { pad() }
     let (least, farthest) = range()
     var low = least
     var lowCount = 0
@@ -53,6 +53,15 @@ extension CandidateBuffer {
 
   /// The least and the greatest squared chord.
   private func range() -> (least: Double, greatest: Double) {
+    if let kernels {
+      var range = (0.0, 0.0)
+      withUnsafeMutableBytes(of: &range) {
+        kernels.pointee.range(
+          chordsSquared, count,
+          $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Double.self))
+      }
+      return range
+    }
     var least = Lanes(repeating: .infinity)
     var greatest = Lanes(repeating: 0)
     for start in stride(from: 0, to: count, by: 8) {
@@ -77,6 +86,10 @@ extension CandidateBuffer {
 
   private mutating func admit(atMost threshold: Double) {
     longestSquared = threshold
+    if let kernels {
+      count = kernels.pointee.keep(chordsSquared, places, count, threshold)
+      return
+    }
     var kept = 0
     for number in 0..<count {
       let squared = chordsSquared[number]

@@ -5,6 +5,7 @@ extension UnsafeMutableBufferPointer<Found> {
   /// many buckets as there are entries leaves little to do; where they are not, it is the
   /// standard library's sort.
   func sortByDistance(precedes: (UInt32, UInt32) -> Bool) {
+    guard count > 1 else { return }
     if count <= 16 {
       sortByRank()
     } else if scatter() {

@@ -126,7 +126,7 @@ struct NodePage {
   /// The child to go down to first: the one with the least bound, and of several that the point is
   /// in the one whose middle is nearest, since what is in there gives the better bound for the rest.
   @inline(__always)
-  func firstLane(_ bounds: Bounds, to point: SIMD3<Float>) -> Int {
+  func firstLane(_ bounds: NodeBounds.Summary, to point: SIMD3<Float>) -> Int {
     bounds.inside & (bounds.inside &- 1) == 0
       ? bounds.leastLane : nearestMiddle(of: bounds.inside, to: point)
   }
@@ -157,68 +157,21 @@ struct NodePage {
     return Int(((bits & ~15) | numbers).least & 15)
   }
 
-  /// A value, not negative, as `leastLane` compares it.
-  @inline(__always)
-  static func withoutLaneBits(_ value: Float) -> Float {
-    Float(bitPattern: value.bitPattern & ~15)
-  }
-
   /// The lanes in use, as bits.
   @inline(__always)
   var allLanes: UInt16 { UInt16(truncatingIfNeeded: (1 << UInt32(count)) - 1) }
 
-  /// The children whose bound is at most the given one, as bits.
+  /// The lower bounds of the boxes on an axis.
   @inline(__always)
-  func lanes(of bounds: Lanes, atMost longest: Float) -> UInt16 {
-    let lanes = SIMD16<UInt32>(
-      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
-    let bits = unsafeBitCast(bounds .<= longest, to: SIMD16<UInt32>.self) & lanes
-    // Unused lanes have an infinite bound, which an infinite one lets in.
-    let pairs = bits.lowHalf | bits.highHalf
-    let fours = pairs.lowHalf | pairs.highHalf
-    let eights = fours.lowHalf | fours.highHalf
-    return UInt16(truncatingIfNeeded: eights.x | eights.y) & allLanes
-  }
+  func lower(_ axis: Int) -> Lanes { lanes(axis) }
 
-  /// How near a point is to the boxes of a node.
-  struct Bounds {
-    /// For each lane a lower bound of the squared distance in m², not more than the true one.
-    var squared: Lanes
-    /// The boxes that the point is in, as bits.
-    let inside: UInt16
-    /// A lane with the least bound.
-    let leastLane: Int
-  }
-
-  /// Bounds the distances from a point, rounded to floats, to the boxes.
-  ///
-  /// The boxes are wider than the balls by at least the error of rounding the point to floats
-  /// (see `Box`); the factor covers the rounding of the arithmetic here, 6e-8 a step.
+  /// The upper bounds of the boxes on an axis.
   @inline(__always)
-  func bounds(to point: SIMD3<Float>, _ instructions: InstructionSet) -> Bounds {
-    guard let kernels = instructions.kernels else { return bounds(to: point) }
-    var squared = Lanes(repeating: 0)
-    let found = withUnsafeMutableBytes(of: &squared) { squared in
-      kernels.pointee.bounds(
-        row(0), point.x, point.y, point.z,
-        squared.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self))
-    }
-    return Bounds(
-      squared: squared, inside: UInt16(truncatingIfNeeded: found), leastLane: Int(found >> 16))
-  }
+  func upper(_ axis: Int) -> Lanes { lanes(3 + axis) }
 
-  private func bounds(to point: SIMD3<Float>) -> Bounds {
-    let zero = Lanes(repeating: 0)
-    let px = Lanes(repeating: point.x)
-    let py = Lanes(repeating: point.y)
-    let pz = Lanes(repeating: point.z)
-    let dx = (lanes(0) - px).orGreater(px - lanes(3)).orGreater(zero)
-    let dy = (lanes(1) - py).orGreater(py - lanes(4)).orGreater(zero)
-    let dz = (lanes(2) - pz).orGreater(pz - lanes(5)).orGreater(zero)
-    let squared = (dx * dx + dy * dy + dz * dz) * 0.999999
-    return Bounds(
-      squared: squared, inside: lanes(of: squared, atMost: 0), leastLane: Self.leastLane(squared))
-  }
+  /// All bounds of the boxes, in rows.
+  @inline(__always)
+  var boxes: UnsafePointer<Float> { UnsafePointer(row(0)) }
 }
 
 // The standard library's `pointwiseMax` and `min()` go lane by lane: with them a near-query took
@@ -226,7 +179,7 @@ struct NodePage {
 
 extension SIMD16<Float> {
   @inline(__always)
-  fileprivate func orGreater(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+  func orGreater(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
   @inline(__always)
   fileprivate var least: Float {

@@ -166,7 +166,9 @@ final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
 
 /// Asks for cache lines of 64 bytes, which something will read soon.
 @usableFromInline
-func prefetchMemory(_ address: UnsafeRawPointer, lines: Int) { ckernels_prefetch(address, lines) }
+package func prefetchMemory(_ address: UnsafeRawPointer, lines: Int) {
+  ckernels_prefetch(address, lines)
+}
 
 /// The page, which after this nothing else refers to.
 @inlinable

@@ -41,7 +41,7 @@ struct PendingStack {
   ///   - level: the children's.
   @inline(__always)
   mutating func push(
-    _ lanes: UInt16, of node: NodePage, bounds: NodePage.Lanes, level: Int
+    _ lanes: UInt16, of node: NodePage, bounds: NodeBounds, level: Int
   ) {
     var lanes = lanes
     let bottom = count

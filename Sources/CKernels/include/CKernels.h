@@ -40,6 +40,23 @@ struct ckernels {
   uint32_t (*_Nonnull bounds)(
       const float *_Nonnull rows, float x, float y, float z, float *_Nonnull squared);
 
+  /// A bit for each of 16 values that is at most `threshold`.
+  uint32_t (*_Nonnull within)(const float *_Nonnull values, float threshold);
+
+  /// Of the 16 values, none of them negative, the one that is least but for its last 4 bits among
+  /// those whose bit is set in `lanes` and that are at most `threshold`: its number, or a negative
+  /// one where there is none.
+  int (*_Nonnull least)(const float *_Nonnull values, uint32_t lanes, float threshold);
+
+  /// The least and the greatest of `count` values, none of them negative, to `range`; infinity
+  /// and 0 of none.
+  void (*_Nonnull range)(const double *_Nonnull values, size_t count, double *_Nonnull range);
+
+  /// Keeps those of `count` values that are at most `threshold`, in their order, and their places;
+  /// returns how many those are. Up to 8 elements after the last are written.
+  size_t (*_Nonnull keep)(
+      double *_Nonnull values, uintptr_t *_Nonnull places, size_t count, double threshold);
+
   /// How many of `count` values are at most `threshold`.
   size_t (*_Nonnull count)(const double *_Nonnull values, size_t count, double threshold);
 };

@@ -1,0 +1,107 @@
+import CKernels
+
+/// For each lane of a node a lower bound of the squared distance from a point to the lane's box,
+/// in m², not negative and not more than the true one.
+///
+/// In memory that the caller gives, where the kernels write and read all of it at once: to copy
+/// it in pieces in between would make them wait until the pieces have arrived.
+struct NodeBounds {
+  private let squared: UnsafeMutablePointer<Float>
+
+  /// Calls `body` with the bounds of some nodes, which are on the stack and not yet set.
+  @inline(__always)
+  static func withMemory(for nodeCount: Int, _ body: (_ number: (Int) -> NodeBounds) -> Void) {
+    // Aligned by hand: what is to be aligned to more than 16 the standard library does not put on
+    // the stack.
+    let spare = 64 / MemoryLayout<Float>.stride
+    withUnsafeTemporaryAllocation(
+      of: Float.self, capacity: nodeCount * NodePage.capacity + spare
+    ) { memory in
+      let base = UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped)
+        .alignedUp(toMultipleOf: 64).assumingMemoryBound(to: Float.self)
+      body { NodeBounds(squared: base + $0 * NodePage.capacity) }
+    }
+  }
+
+  subscript(lane: Int) -> Float { squared[lane] }
+
+  /// The bounds of all lanes; unused ones are infinite.
+  private var lanes: NodePage.Lanes {
+    get { UnsafeRawPointer(squared).load(as: NodePage.Lanes.self) }
+    nonmutating set {
+      UnsafeMutableRawPointer(squared).storeBytes(of: newValue, as: NodePage.Lanes.self)
+    }
+  }
+
+  /// What is known of a point besides.
+  struct Summary {
+    /// The boxes that the point is in, as bits.
+    let inside: UInt16
+    /// A lane with the least bound.
+    let leastLane: Int
+  }
+
+  /// Bounds the distances from a point, rounded to floats, to the boxes of a node.
+  ///
+  /// The boxes are wider than the balls by at least the error of rounding the point to floats
+  /// (see `Box`); the factor covers the rounding of the arithmetic here, 6e-8 a step.
+  @inline(__always)
+  func set(
+    from point: SIMD3<Float>, to node: NodePage, _ instructions: InstructionSet
+  ) -> Summary {
+    guard let kernels = instructions.kernels else { return set(from: point, to: node) }
+    let found = kernels.pointee.bounds(node.boxes, point.x, point.y, point.z, squared)
+    return Summary(inside: UInt16(truncatingIfNeeded: found), leastLane: Int(found >> 16))
+  }
+
+  private func set(from point: SIMD3<Float>, to node: NodePage) -> Summary {
+    let zero = NodePage.Lanes(repeating: 0)
+    var sum = zero
+    for axis in 0..<3 {
+      let at = NodePage.Lanes(repeating: point[axis])
+      let gap = (node.lower(axis) - at).orGreater(at - node.upper(axis)).orGreater(zero)
+      sum += gap * gap
+    }
+    lanes = sum * 0.999999
+    return Summary(
+      inside: bits(atMost: 0) & node.allLanes, leastLane: NodePage.leastLane(lanes))
+  }
+
+  /// The lanes of a node whose bound is at most the given one, as bits.
+  @inline(__always)
+  func lanes(of node: NodePage, atMost longest: Float, _ instructions: InstructionSet) -> UInt16 {
+    let lanes =
+      instructions.kernels.map { $0.pointee.within(squared, longest) }
+      ?? UInt32(bits(atMost: longest))
+    // Unused lanes have an infinite bound, which an infinite one lets in.
+    return UInt16(truncatingIfNeeded: lanes) & node.allLanes
+  }
+
+  /// Of some lanes, as bits, with a bound of at most `longest` the one whose bound is the least,
+  /// but for the last 4 bits of it; nil where there is none.
+  @inline(__always)
+  func leastLane(
+    among asked: UInt16, atMost longest: Float, _ instructions: InstructionSet
+  ) -> Int? {
+    if let kernels = instructions.kernels {
+      let lane = kernels.pointee.least(squared, UInt32(asked), longest)
+      return lane < 0 ? nil : Int(lane)
+    }
+    let among = bits(atMost: longest) & asked
+    guard among != 0 else { return nil }
+    let isOther = (SIMD16(repeating: UInt32(among)) & Self.laneBits) .== 0
+    return NodePage.leastLane(lanes.replacing(with: .infinity, where: isOther))
+  }
+
+  private static var laneBits: SIMD16<UInt32> {
+    SIMD16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
+  }
+
+  private func bits(atMost longest: Float) -> UInt16 {
+    let bits = unsafeBitCast(lanes .<= longest, to: SIMD16<UInt32>.self) & Self.laneBits
+    let pairs = bits.lowHalf | bits.highHalf
+    let fours = pairs.lowHalf | pairs.highHalf
+    let eights = fours.lowHalf | fours.highHalf
+    return UInt16(truncatingIfNeeded: eights.x | eights.y)
+  }
+}

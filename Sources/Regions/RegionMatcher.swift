@@ -29,26 +29,11 @@ public final class RegionMatcher: Sendable {
   ///   their box, and O(*n* log *n*) the first time that one lies on an edge; O(1) for circles
   ///   and boxes.
   public func covers(_ region: Region, _ position: Coordinate) -> Bool {
-    region.coversWithoutGEOS(position)
-      ?? state.withLock { $0.covers(region.storage, PlanarPoint(position)) }
+    region.coversWithoutGEOS(position) ?? coversByGEOS(region.storage, PlanarPoint(position))
   }
-}
 
-extension Region {
-  /// Whether the region covers the position; nil where that is left to GEOS.
-  func coversWithoutGEOS(_ position: Coordinate) -> Bool? {
-    switch shape {
-    case .circle(let center, let radius):
-      return Geodesic.distance(from: center, to: position) <= radius
-    case .box(let southwest, let northeast):
-      return Region.boxCovers(position, southwest: southwest, northeast: northeast)
-    case .corridor(_, let halfWidth):
-      guard boundingBall.contains(ECEF(position)) else { return false }
-      guard let line = storage.boundary.nearest(to: position) else { return false }
-      return line.distanceMeters <= halfWidth.meters
-    case .polygons:
-      return storage.polygonsCover(position)
-    }
+  func coversByGEOS(_ region: RegionStorage, _ point: PlanarPoint) -> Bool {
+    state.withLock { $0.covers(region, point) }
   }
 }
 

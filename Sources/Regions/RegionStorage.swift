@@ -10,6 +10,8 @@ final class RegionStorage: Sendable {
   /// Tells which points `planarPolygons` cover; made when a position in the box is first asked
   /// about, for it takes as much room as the vertices.
   let locator = LazyLocator()
+  /// Whether the shape is polygons.
+  let isPlanar: Bool
   let coversNorthPole: Bool
   let coversSouthPole: Bool
   let shape: Region.Shape
@@ -23,6 +25,7 @@ final class RegionStorage: Sendable {
     self.shape = shape
     self.repairs = repairs
     let planarPolygons = Self.planarPolygons(of: shape)
+    if case .polygons = shape { isPlanar = true } else { isPlanar = false }
     switch shape {
     case .circle(let center, let radius):
       boundingBall = .around(center, meters: radius.meters)
@@ -45,6 +48,7 @@ final class RegionStorage: Sendable {
     self.repairs = repairs
     boundingBall = other.boundingBall
     planarBox = other.planarBox
+    isPlanar = other.isPlanar
     coversNorthPole = other.coversNorthPole
     coversSouthPole = other.coversSouthPole
   }

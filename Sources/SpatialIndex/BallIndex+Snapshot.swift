@@ -22,7 +22,7 @@ extension BallIndex {
     public let distance: Distance
 
     @inlinable
-    init(id: ID, distance: Distance) {
+    package init(id: ID, distance: Distance) {
       self.id = id
       self.distance = distance
     }

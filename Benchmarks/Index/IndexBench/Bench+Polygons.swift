@@ -1,7 +1,5 @@
-import Geodesy
 import Peers
-import Regions
-import SpatialIndex
+import ToDo
 
 extension Bench {
   /// Which polygons of 8 to 64 vertices and 200 to 2,500 m cover a fix.
@@ -10,13 +8,10 @@ extension Bench {
     let rings = (0..<options.count / 10).map { _ in Self.ring(&source) }
     let questions = questions()
     let regions = try rings.map { try Region.polygon($0) }
-    let matcher = RegionMatcher(capacity: regions.count)
-    let index = BallIndex(circles: regions.enumerated().map { Self.circle($0, $1) })
+    let index = RegionIndex(regions.enumerated().lazy.map { (UInt32($0), $1) })
     let peer = PeerFences(polygons: rings)
     let contenders = [
-      FenceContender(name: "ours") { position in
-        index.covering(position) { matcher.covers(regions[Int($0)], position) }
-      },
+      FenceContender(name: "ours") { index.covering($0) },
       FenceContender(name: "GEOS STRtree") { peer.covering($0) },
     ]
     for question in questions.prefix(Self.checkedFixes) {
@@ -52,16 +47,6 @@ extension Bench {
     }
     ring.append(ring[0])
     return ring
-  }
-
-  /// The bounding ball around a position: its own middle lies below the ground.
-  private static func circle(
-    _ number: Int, _ region: Region
-  ) -> (UInt32, center: Coordinate, radius: Distance) {
-    let ball = region.boundingBall
-    let center = Coordinate(nearestTo: ball.center)
-    let meters = ball.radiusMeters + ECEF(center).chord(to: ball.center)
-    return (UInt32(number), center, .meters(meters))
   }
 
   /// Even-odd, straight in longitude/latitude; nothing of the contenders' in it. No question of

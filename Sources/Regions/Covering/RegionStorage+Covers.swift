@@ -1,6 +1,38 @@
 import Geodesy
 
+extension Region {
+  /// Whether the region covers the position; nil where that is left to GEOS.
+  func coversWithoutGEOS(_ position: Coordinate) -> Bool? {
+    storage.coversWithoutGEOS(position, at: ECEF(position))
+  }
+}
+
 extension RegionStorage {
+  /// Whether the region covers the position; nil where that is left to GEOS.
+  ///
+  /// - Parameter point: the position in space, which polygons do not ask for.
+  @inline(__always)
+  func coversWithoutGEOS(_ position: Coordinate, at point: @autoclosure () -> ECEF) -> Bool? {
+    if isPlanar { return polygonsCover(position) }
+    switch shape {
+    case .circle(let center, let radius):
+      // A ball as large as the earth has another centre, too far away for this.
+      let meters =
+        Geodesic.chordDistanceMeters(from: boundingBall.center, to: point())
+        ?? Geodesic.distance(from: center, to: position).meters
+      return meters <= radius.meters
+    case .box(let southwest, let northeast):
+      return Region.boxCovers(position, southwest: southwest, northeast: northeast)
+    case .corridor(_, let halfWidth):
+      guard boundingBall.contains(point()), let line = boundary.nearest(to: position) else {
+        return false
+      }
+      return line.distanceMeters <= halfWidth.meters
+    case .polygons:
+      return polygonsCover(position)
+    }
+  }
+
   /// Whether polygons cover a position, boundary included; nil where rounding leaves a doubt.
   ///
   /// A position at ±180° is asked on both sides, a pole at any longitude. The ball is not asked:

@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+import ToDo
+
+struct RegionIndexTests {
+  @Test(arguments: Scatter.allCases)
+  func answersAsAPlainScanDoes(scatter: Scatter) throws {
+    let seed: UInt64 = 401
+    var generator = SeededGenerator(seed: seed)
+    let centers = try scatter.positions(300, using: &generator)
+    var plain: [Int: Region] = [:]
+    for (id, center) in centers.enumerated() {
+      plain[id] = try .random(around: center, using: &generator)
+    }
+    var index = RegionIndex(plain.map { ($0, $1) })
+    for round in 0..<3 {
+      for _ in 0..<20 {
+        let position = try question(of: plain, scatter, using: &generator)
+        try expectPlainScan(index, plain, position, "\(scatter), seed \(seed), round \(round)")
+      }
+      // Ids that are there, that were there, and that are new.
+      for _ in 0..<150 {
+        let id = Int.random(in: 0..<350, using: &generator)
+        if Bool.random(using: &generator) {
+          let center = try #require(centers.randomElement(using: &generator))
+          let region = try Region.random(around: center, using: &generator)
+          index.insert(id, region)
+          plain[id] = region
+        } else {
+          #expect(index.remove(id) == (plain.removeValue(forKey: id) != nil))
+        }
+      }
+      #expect(index.count == plain.count)
+      for id in 0..<350 where index[id] != plain[id] {
+        Issue.record("seed \(seed): another region has the id \(id)")
+      }
+    }
+  }
+
+  /// A position in a region, near one, or anywhere.
+  private func question(
+    of regions: [Int: Region], _ scatter: Scatter, using generator: inout SeededGenerator
+  ) throws -> Coordinate {
+    let region = try #require(regions.values.randomElement(using: &generator))
+    let center = Coordinate(nearestTo: region.boundingBall.center)
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: return center
+    case 1: return try scatter.positions(1, using: &generator)[0]
+    default:
+      let reach = min(region.boundingBall.radiusMeters, 5_000_000)
+      return Geodesic.direct(
+        from: center, bearing: Bearing(degrees: .random(in: 0..<360, using: &generator)),
+        distance: .meters(.random(in: 0...1.3, using: &generator) * reach))
+    }
+  }
+
+  private func expectPlainScan(
+    _ index: RegionIndex<Int>, _ plain: [Int: Region], _ position: Coordinate, _ what: Comment
+  ) throws {
+    let matcher = RegionMatcher()
+    let covering = plain.filter { matcher.covers($0.value, position) }.map(\.key).sorted()
+    #expect(index.covering(position) == covering, what)
+    let ranking = plain.map { (id: $0, meters: matcher.distance(from: position, to: $1).meters) }
+      .sorted { ($0.meters, $0.id) < ($1.meters, $1.id) }
+    let nearest = index.nearest(9, to: position)
+    #expect(nearest.map(\.id) == ranking.prefix(9).map(\.id), what)
+    #expect(nearest.map(\.distance.meters) == ranking.prefix(9).map(\.meters), what)
+    let within = index.within(.kilometers(20), of: position)
+    #expect(within.map(\.id) == ranking.filter { $0.meters <= 20_000 }.map(\.id), what)
+  }
+
+  @Test func aBoundaryBelongsToItsRegion() throws {
+    let corner = try Coordinate(latitude: 50, longitude: 10)
+    let edge = try Coordinate(latitude: 50.5, longitude: 11)
+    let beyond = try Coordinate(latitude: 50.5, longitude: 11.000_000_01)
+    let square = try Region.polygon(
+      [(50, 10), (50, 11), (51, 11), (51, 10), (50, 10)].map {
+        try Coordinate(latitude: $0, longitude: $1)
+      })
+    let index = RegionIndex([("square", square)])
+    #expect(index.covering(corner) == ["square"])
+    #expect(index.covering(edge) == ["square"])
+    #expect(index.covering(beyond) == [])
+    #expect(index.nearest(1, to: edge).first?.distance == .zero)
+  }
+
+  @Test func ofSeveralRegionsWithOneIDTheLastCounts() throws {
+    let here = try Coordinate(latitude: 1, longitude: 1)
+    let there = try Coordinate(latitude: 2, longitude: 2)
+    let index = try RegionIndex([
+      (1, .circle(center: here, radius: .meters(10))),
+      (1, .circle(center: there, radius: .meters(10))),
+      (2, .circle(center: there, radius: .meters(20))),
+      (1, .circle(center: there, radius: .meters(30))),
+    ])
+    #expect(index.count == 2)
+    #expect(index.covering(here) == [])
+    #expect(index.covering(there) == [1, 2])
+    #expect(try index[1] == .circle(center: there, radius: .meters(30)))
+  }
+
+  @Test func aCopyIsASnapshot() throws {
+    let here = try Coordinate(latitude: 1, longitude: 1)
+    let circle = try Region.circle(center: here, radius: .meters(10))
+    var index = RegionIndex<Int>()
+    #expect(index.isEmpty)
+    #expect(index.covering(here) == [])
+    #expect(index.nearest(3, to: here).isEmpty)
+    index.insert(1, circle)
+    let before = index
+    index.remove(1)
+    index.insert(2, try .circle(center: here, radius: .meters(20)))
+    #expect(before.covering(here) == [1])
+    #expect(index.covering(here) == [2])
+    #expect(index.remove(3) == false)
+    #expect(index.nearest(0, to: here).isEmpty)
+    #expect(index.within(.meters(-1), of: here).isEmpty)
+  }
+}
+
+extension Region {
+  /// A region of any kind, from 10 m to 500 km wide.
+  fileprivate static func random(
+    around center: Coordinate, using generator: inout SeededGenerator
+  ) throws -> Region {
+    let meters = 10 * pow(50_000, Double.random(in: 0...1, using: &generator))
+    func corner(_ turn: Double, _ meters: Double) -> Coordinate {
+      Geodesic.direct(
+        from: center, bearing: Bearing(degrees: 360 * (1 - turn)), distance: .meters(meters))
+    }
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0:
+      return try .circle(center: center, radius: .meters(meters))
+    case 1:
+      let count = Int.random(in: 3...40, using: &generator)
+      var ring = (0..<count).map { number in
+        corner(
+          Double(number) / Double(count), meters * .random(in: 0.5...1, using: &generator))
+      }
+      ring.append(ring[0])
+      return try .polygon(ring)
+    case 2:
+      // Where the box would pass a pole it ends there.
+      let height = meters / 111_000
+      return try .box(
+        southwest: Coordinate(
+          latitude: max(-90, center.latitude - height), longitude: corner(0.25, meters).longitude),
+        northeast: Coordinate(
+          latitude: min(90, center.latitude + height), longitude: corner(0.75, meters).longitude))
+    default:
+      return try .corridor(
+        along: [corner(0.1, meters), center, corner(0.4, meters)], halfWidth: .meters(meters / 5))
+    }
+  }
+}

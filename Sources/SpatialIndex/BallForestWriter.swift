@@ -58,6 +58,25 @@ package struct BallForestWriter: Sendable {
     Int(number) < homes.count && homes[Int(number)] != Self.absent
   }
 
+  /// Asks memory for what says where an entry is.
+  @usableFromInline
+  package func prefetchHome(of number: UInt32) {
+    homes.withUnsafeBufferPointer { homes in
+      guard Int(number) < homes.count, let first = homes.baseAddress else { return }
+      prefetchMemory(first + Int(number), lines: 1)
+    }
+  }
+
+  /// Asks memory for the leaf that an entry is in.
+  ///
+  /// - Precondition: the forest contains it.
+  @usableFromInline
+  package func prefetchLeaf(of number: UInt32, in forest: BallForest) {
+    precondition(contains(number), "Entry \(number) is not there")
+    let home = homes[Int(number)]
+    forest.trees[Int(home >> Self.leafBits)].leaf(home & Self.leafMask).prefetch()
+  }
+
   /// The ball of an entry.
   ///
   /// - Precondition: the forest contains it.

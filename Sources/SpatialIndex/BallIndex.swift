@@ -59,7 +59,7 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     var balls = balls
     var doubles: Set<UInt32> = []
     var lastPlaces: [UInt32: UInt32] = [:]
-    entries = EntryTable(hashes: ids.map(\.shortHash)) {
+    entries = EntryTable(hashes: ids.map { $0.shortHash }) {
       ids[Int($0)] == ids[Int($1)]
     } isDouble: { first, later in
       balls[Int(first)] = balls[Int(later)]
@@ -150,8 +150,14 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// - Returns: the number that it had, or nil when no entry has this id.
   @inlinable
   package mutating func removeEntry(of id: ID) -> UInt32? {
-    let removed = entries.remove(hash: id.shortHash) { current.ids[Int($0)] == id }
-    guard let entry = removed else { return nil }
+    let place = entries.place(hash: id.shortHash) { entry in
+      // Almost always it is this one: its home comes along with the id.
+      writer.prefetchHome(of: entry)
+      return current.ids[Int(entry)] == id
+    }
+    guard let place else { return nil }
+    writer.prefetchLeaf(of: entries.places[place].entry, in: current.forest)
+    let entry = entries.removeEntry(at: place)
     writer.remove(entry, from: &current.forest)
     freeEntries.append(entry)
     return entry

@@ -85,7 +85,14 @@ struct EntryTable: Sendable {
   /// Takes out the entry of an id, and returns it; O(1).
   @inlinable
   mutating func remove(hash: UInt32, where hasID: (UInt32) -> Bool) -> UInt32? {
-    guard var gap = place(hash: hash, where: hasID) else { return nil }
+    guard let place = place(hash: hash, where: hasID) else { return nil }
+    return removeEntry(at: place)
+  }
+
+  /// Takes out the entry at a place, and returns it; O(1).
+  @inlinable
+  mutating func removeEntry(at place: Int) -> UInt32 {
+    var gap = place
     let entry = places[gap].entry
     let mask = places.count - 1
     var next = gap

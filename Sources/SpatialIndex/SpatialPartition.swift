@@ -5,12 +5,16 @@ import Geodesy
 /// It moves keys of 16 bytes about, centres rounded to floats and where they came from: half a
 /// metre of rounding makes no part worse.
 struct SpatialPartition {
-  /// A centre in metres, and its place among the balls.
+  /// A centre in metres, rounded, and its place among the balls.
   struct Key {
-    var x: Float
-    var y: Float
-    var z: Float
-    var place: UInt32
+    /// The fourth lane is what the place looks like as a float.
+    fileprivate let lanes: SIMD4<Float>
+
+    fileprivate init(_ center: ECEF, place: UInt32) {
+      lanes = SIMD4(Float(center.x), Float(center.y), Float(center.z), Float(bitPattern: place))
+    }
+
+    var place: UInt32 { lanes.w.bitPattern }
   }
 
   typealias Keys = UnsafeMutableBufferPointer<Key>
@@ -23,7 +27,7 @@ struct SpatialPartition {
   mutating func reserveCapacity(_ count: Int) { keys.reserveCapacity(count) }
 
   mutating func append(_ center: ECEF, place: UInt32) {
-    keys.append(Key(x: Float(center.x), y: Float(center.y), z: Float(center.z), place: place))
+    keys.append(Key(center, place: place))
   }
 
   /// Calls `body` with the parts, each of `size` balls but the last, neighbours one after the
@@ -51,14 +55,13 @@ struct SpatialPartition {
 
   /// The axis, 0 to 2, along which the centres spread most.
   private static func widestAxis(of keys: Keys) -> Int {
-    let lanes = UnsafeRawBufferPointer(keys).bindMemory(to: SIMD4<Float>.self)
     var low = SIMD4<Float>(repeating: .infinity)
     var high = -low
-    // The fourth lane is whatever the place looks like as a float, and is not looked at.
-    for lane in lanes {
-      low.replace(with: lane, where: lane .< low)
-      high.replace(with: lane, where: lane .> high)
+    for key in keys {
+      low.replace(with: key.lanes, where: key.lanes .< low)
+      high.replace(with: key.lanes, where: key.lanes .> high)
     }
+    // The place is no axis.
     let spread = high - low
     if spread.x >= spread.y && spread.x >= spread.z { return 0 }
     return spread.y >= spread.z ? 1 : 2
@@ -75,6 +78,7 @@ private struct Selection {
   let axis: Int
 
   private func coordinate(_ place: Int) -> Float {
+    // A vector cannot be indexed by what is not known beforehand without a copy in memory.
     UnsafeRawPointer(keys.baseAddress! + place)
       .load(fromByteOffset: axis * MemoryLayout<Float>.size, as: Float.self)
   }

@@ -24,7 +24,7 @@ public struct RegionIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   public init(_ regions: some Sequence<(ID, Region)>) {
     let regions = Array(regions)
     let places = balls.bulkLoad(
-      regions.map(\.0),
+      regions.map { $0.0 },
       regions.map { ($0.1.boundingBall.center, $0.1.boundingBall.radiusMeters) })
     self.regions = RegionTable(count: places.count) { regions[Int(places[$0])].1 }
   }

@@ -176,6 +176,8 @@ private struct PointSearch {
       order >>= 4
       known -= 1
       guard Double(step.bounds[lane]) <= found.longestSquared else { continue }
+      // What a filter reads of all points comes while the leaf before is scanned.
+      if includes != nil, known > 0 { leafFound(leaf(step.node, order & 15).entry[0]) }
       scan(leaf(step.node, lane), &found, includes, leafFound)
     }
   }

@@ -16,7 +16,8 @@ public final class RegionMatcher: Sendable {
     state = Mutex(State(capacity: capacity))
   }
 
-  /// How often GEOS was asked: only where rounding leaves a doubt whether polygons cover.
+  /// How often GEOS was asked: where rounding leaves a doubt whether polygons cover, and for areas
+  /// in common.
   package var geosCallCount: Int { state.withLock { $0.geosCallCount } }
 
   /// How many regions are kept prepared.
@@ -34,6 +35,13 @@ public final class RegionMatcher: Sendable {
 
   func coversByGEOS(_ region: RegionStorage, _ point: PlanarPoint) -> Bool {
     state.withLock { $0.covers(region, point) }
+  }
+
+  /// The polygons that lie in both of two sets of valid polygons of the plane.
+  func intersection(
+    of first: [[[PlanarPoint]]], _ second: [[[PlanarPoint]]]
+  ) throws(RegionError) -> [[[PlanarPoint]]] {
+    try state.withLock { state throws(RegionError) in try state.intersection(of: first, second) }
   }
 }
 
@@ -60,6 +68,13 @@ extension RegionMatcher {
       if polygons.prepared.covers(point) { return true }
       guard abs(point.x) == 180 else { return false }
       return polygons.prepared.covers(PlanarPoint(x: -point.x, y: point.y))
+    }
+
+    mutating func intersection(
+      of first: [[[PlanarPoint]]], _ second: [[[PlanarPoint]]]
+    ) throws(RegionError) -> [[[PlanarPoint]]] {
+      geosCallCount += 1
+      return try context.intersection(of: first, second)
     }
 
     private mutating func entry(for region: RegionStorage) -> Entry {

@@ -25,14 +25,23 @@ enum CorridorOutline {
     guard halfWidthMeters < longestHalfWidthMeters else {
       return sampledSquareMeters(along: edges, halfWidthMeters: halfWidthMeters)
     }
-    let pieces = edges.flatMap { outlines(along: $0, halfWidthMeters: halfWidthMeters) }
-    var reader = PolygonReader(isStrict: false)
     do {
-      let united = try reader.read(pieces, places: pieces.map { _ in "outline" })
-      return AuthalicSphere.areaSquareMeters(of: united.map(\.planarRings))
+      return AuthalicSphere.areaSquareMeters(
+        of: try planarPolygons(along: edges, halfWidthMeters: halfWidthMeters))
     } catch {
       return sampledSquareMeters(along: edges, halfWidthMeters: halfWidthMeters)
     }
+  }
+
+  /// An outline of all positions within the half-width of the edges, cut at the antimeridian.
+  ///
+  /// - Parameter halfWidthMeters: above 0, and less than 4,000 km.
+  static func planarPolygons(
+    along edges: [BoundaryEdge], halfWidthMeters: Double
+  ) throws(RegionError) -> [[[PlanarPoint]]] {
+    let pieces = edges.flatMap { outlines(along: $0, halfWidthMeters: halfWidthMeters) }
+    var reader = PolygonReader(isStrict: false)
+    return try reader.read(pieces, places: pieces.map { _ in "outline" }).map(\.planarRings)
   }
 
   /// Outlines of short pieces of an edge: half a circle around the start, half a one around the
@@ -41,7 +50,10 @@ enum CorridorOutline {
     along edge: BoundaryEdge, halfWidthMeters: Double
   ) -> [Polygon] {
     let longestPiece = max(20_000, halfWidthMeters / 4)
-    let count = max(1, (edge.longestLengthMeters() / longestPiece).rounded(.up))
+    // Around a pole a short edge turns far.
+    let count = max(
+      1, (edge.longestLengthMeters() / longestPiece).rounded(.up),
+      (abs(edge.end.x - edge.start.x) / 5).rounded(.up))
     return (0..<Int(count)).map { index in
       let start = edge.position(at: Double(index) / count)
       let end = edge.position(at: Double(index + 1) / count)

@@ -156,7 +156,7 @@ extension PolygonReader {
   }
 
   /// The rings with the shell counterclockwise and the holes clockwise.
-  private static func oriented(_ rings: [[PlanarPoint]]) -> [[PlanarPoint]] {
+  static func oriented(_ rings: [[PlanarPoint]]) -> [[PlanarPoint]] {
     rings.enumerated().map { index, ring in
       (twiceSignedArea(ring) > 0) == (index == 0) ? ring : ring.reversed()
     }

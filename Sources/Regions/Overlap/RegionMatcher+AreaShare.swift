@@ -1,0 +1,74 @@
+import Geodesy
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension RegionMatcher {
+  /// The area that an error circle has in common with a region other than a circle, divided by
+  /// the smaller of both areas.
+  ///
+  /// Both are polygons in longitude/latitude, where the region's edges are straight, and areas are
+  /// those on the authalic sphere: no frame has to be true beside the circle, and no edge bent.
+  ///
+  /// - Parameter boundaryMeters: the distance from the centre to the boundary, negative outside,
+  ///   for the case that GEOS fails.
+  func areaShare(
+    of region: Region, _ center: Coordinate, _ radius: Distance, boundaryMeters: Double
+  ) -> Double {
+    // A larger circle cannot be told from the rest of the earth.
+    let meters = min(radius.meters, Self.largestErrorMeters)
+    do {
+      let disk = try Self.disk(around: center, meters: meters)
+      let parts = try planarPolygons(of: region, near: center, meters: meters)
+      let common = try intersection(of: parts, disk)
+      let smaller = min(
+        AuthalicSphere.areaSquareMeters(of: disk), region.areaSquareMeters)
+      guard smaller > 0 else { return boundaryMeters >= 0 ? 1 : 0 }
+      return min(1, AuthalicSphere.areaSquareMeters(of: common) / smaller)
+    } catch {
+      // As if the boundary were straight.
+      return DiskOverlap.share(beyondLineAt: boundaryMeters, radius: radius.meters)
+    }
+  }
+
+  private static let largestErrorMeters = 1_000_000.0
+  private static let cornerCount = 64
+
+  /// An error circle as polygons, cut at the antimeridian, that have its area.
+  private static func disk(
+    around center: Coordinate, meters: Double
+  ) throws(RegionError) -> [[[PlanarPoint]]] {
+    let angle = 2 * Double.pi / Double(cornerCount)
+    let reach = meters * (angle / sin(angle)).squareRoot()
+    var ring = (0..<cornerCount).map { corner in
+      Geodesic.direct(
+        from: center, bearing: Bearing(degrees: -360 * Double(corner) / Double(cornerCount)),
+        distance: .meters(reach))
+    }
+    ring.append(ring[0])
+    return try Region.polygon(ring).storage.planarPolygons
+  }
+
+  /// A region as polygons, right at least within some metres of a centre.
+  private func planarPolygons(
+    of region: Region, near center: Coordinate, meters: Double
+  ) throws(RegionError) -> [[[PlanarPoint]]] {
+    guard case .corridor(_, let halfWidth) = region.shape else {
+      return region.storage.planarPolygons
+    }
+    let boundary = region.storage.boundary
+    let point = ECEF(center)
+    let reach = meters + halfWidth.meters
+    let near = boundary.edges.indices.filter {
+      let ball = boundary.edgeBalls[$0]
+      return point.chord(to: ball.point) <= reach + ball.radiusMeters
+    }
+    return try CorridorOutline.planarPolygons(
+      along: near.map { boundary.edges[$0] }, halfWidthMeters: halfWidth.meters)
+  }
+}

@@ -1,0 +1,71 @@
+import Geodesy
+
+extension RegionMatcher {
+  /// How a region lies to the error circle of a position report.
+  public struct Overlap: Hashable, Sendable {
+    /// Whether the region covers the centre, boundary included.
+    public let coversCenter: Bool
+    /// The geodesic distance from the centre, inside or outside, to the region's boundary.
+    public let boundaryDistance: Distance
+    /// The area that circle and region have in common, divided by the smaller of both areas; of a
+    /// circle without radius 1 where the region covers it, else 0.
+    public let share: Double
+    /// Whether areas had to be computed by GEOS; otherwise a distance decided, or the closed form.
+    package let isByArea: Bool
+
+    /// Makes an overlap that is known.
+    public init(coversCenter: Bool, boundaryDistance: Distance, share: Double) {
+      self.init(
+        coversCenter: coversCenter, boundaryDistance: boundaryDistance, share: share,
+        isByArea: false)
+    }
+
+    init(coversCenter: Bool, boundaryDistance: Distance, share: Double, isByArea: Bool) {
+      self.coversCenter = coversCenter
+      self.boundaryDistance = boundaryDistance
+      self.share = share
+      self.isByArea = isByArea
+    }
+  }
+
+  /// How much of an error circle lies in a region.
+  ///
+  /// A circle's share has a closed form (`DiskOverlap`), in the plane: exact to the ratio of the
+  /// smaller radius and the earth's, squared. A polygon's is the area, on the authalic sphere, of
+  /// what it has in common with a polygon of 64 corners as large as the error circle, exact to
+  /// 0.1 %; where the boundary is farther from the centre than the circle reaches, nothing is
+  /// computed. A corridor is outlined as for its area, exact to 0.4 %.
+  ///
+  /// - Parameter radius: 0 or more.
+  /// - Complexity: that of `covers` and `distanceToBoundary`; O(*n*) where areas are computed.
+  public func overlap(
+    of region: Region, center: Coordinate, radius: Distance
+  ) -> Overlap {
+    if case .circle(let middle, let reach) = region.shape {
+      let distance = Geodesic.distance(from: center, to: middle).meters
+      let covers = distance <= reach.meters
+      let share =
+        radius.meters > 0 && reach.meters > 0
+        ? DiskOverlap.share(distance: distance, radii: radius.meters, reach.meters)
+        : Self.share(ofPointCovered: covers || distance <= radius.meters)
+      return Overlap(
+        coversCenter: covers, boundaryDistance: .meters(abs(distance - reach.meters)),
+        share: share)
+    }
+    let covers = covers(region, center)
+    let boundary = distanceToBoundary(from: center, of: region)
+    guard radius.meters > 0, boundary < radius else {
+      return Overlap(
+        coversCenter: covers, boundaryDistance: boundary,
+        share: Self.share(ofPointCovered: covers))
+    }
+    return Overlap(
+      coversCenter: covers, boundaryDistance: boundary,
+      share: areaShare(
+        of: region, center, radius, boundaryMeters: covers ? boundary.meters : -boundary.meters),
+      isByArea: true)
+  }
+
+  /// Of an error circle without radius, or of a circle without one: all or nothing.
+  private static func share(ofPointCovered isCovered: Bool) -> Double { isCovered ? 1 : 0 }
+}

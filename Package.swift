@@ -40,7 +40,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"]),
     .testTarget(
-      name: "SpatialIndexTests", dependencies: ["SpatialIndex", "Geodesy", "TestSupport"]),
+      name: "SpatialIndexTests",
+      dependencies: ["SpatialIndex", "CKernels", "Geodesy", "TestSupport"]),
     .testTarget(
       name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS", "TestSupport"]),
     .testTarget(name: "ToDoTests", dependencies: ["ToDo", "TestSupport"]),

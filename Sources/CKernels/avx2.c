@@ -135,7 +135,7 @@ AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
   return key == INT32_MAX ? -1 : key & 15;
 }
 
-AVX2 static void range(const double *values, size_t count, double *range) {
+AVX2 static void range(const double *values, size_t count, double *ends) {
   __m256d low = _mm256_set1_pd(__builtin_inf());
   __m256d high = _mm256_setzero_pd();
   size_t start = 0;
@@ -155,10 +155,11 @@ AVX2 static void range(const double *values, size_t count, double *range) {
     if (values[start] < lows[0]) lows[0] = values[start];
     if (values[start] > highs[0]) highs[0] = values[start];
   }
-  range[0] = lows[0];
-  range[1] = highs[0];
+  ends[0] = lows[0];
+  ends[1] = highs[0];
 }
 
+/// As in Swift: before AVX-512 no instruction brings lanes together.
 AVX2 static size_t keep(double *values, uintptr_t *places, size_t count, double threshold) {
   size_t kept = 0;
   for (size_t start = 0; start < count; start++) {

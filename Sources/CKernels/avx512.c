@@ -88,7 +88,7 @@ AVX512 static int least(const float *values, uint32_t lanes, float threshold) {
   return _mm512_mask_reduce_min_epi32(among, keys) & 15;
 }
 
-AVX512 static void range(const double *values, size_t count, double *range) {
+AVX512 static void range(const double *values, size_t count, double *ends) {
   __m512d low = _mm512_set1_pd(__builtin_inf());
   __m512d high = _mm512_setzero_pd();
   for (size_t start = 0; start < count; start += 8) {
@@ -97,8 +97,8 @@ AVX512 static void range(const double *values, size_t count, double *range) {
     low = _mm512_mask_min_pd(low, lanes, low, value);
     high = _mm512_max_pd(high, value);
   }
-  range[0] = _mm512_reduce_min_pd(low);
-  range[1] = _mm512_reduce_max_pd(high);
+  ends[0] = _mm512_reduce_min_pd(low);
+  ends[1] = _mm512_reduce_max_pd(high);
 }
 
 AVX512 static size_t keep(

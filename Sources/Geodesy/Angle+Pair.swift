@@ -1,5 +1,5 @@
 /// The sines and cosines of two angles of at most 720 degrees either way, side by side; exact to
-/// 1e-16, multiples of 90° to zeros and ones.
+/// 1.5e-16, multiples of 90° to ones and zeros, which may be negative.
 ///
 /// The reduction is that of `sineAndCosine(degrees:)`, without a branch on the quadrant, which is
 /// guessed wrong every other time; what is left is at most π/4, where the Taylor series up to
@@ -30,7 +30,8 @@ package func sinesAndCosines(
     everyOther(1 / 24, 1 / 40_320, 1 / 479_001_600, 1 / 20_922_789_888_000)
     + z * everyOther(-1 / 720, -1 / 3_628_800, -1 / 87_178_291_200, 0)
   let sine = x + x * z * sineSum
-  // What rounding cuts off 1 - z / 2 comes back (Sterbenz as above: the difference is exact).
+  // What rounding cuts off 1 - z / 2 comes back (the difference is exact: Sterbenz as in
+  // `sineAndCosine`).
   let half = 0.5 * z
   let most = 1 - half
   let cosine = most + ((1 - most) - half + z2 * cosineSum)

@@ -23,7 +23,7 @@ public struct ECEF: Hashable, Sendable {
 
   /// Puts a position on the WGS84 ellipsoid, at height 0.
   ///
-  /// Exact to about 1 nm, poles and antimeridian included: equal positions that are spelt
+  /// Exact to 3 nm, mostly to 1 nm, poles and antimeridian included: equal positions that are spelt
   /// differently (longitude 180 and -180, any longitude at a pole) give the same point.
   public init(_ coordinate: Coordinate) {
     let (sine, cosine) = sinesAndCosines(
@@ -37,7 +37,7 @@ public struct ECEF: Hashable, Sendable {
     self.init(
       x: n * cosLatitude * cosLongitude + 0,
       y: n * cosLatitude * sinLongitude + 0,
-      z: n * (1 - WGS84.eccentricitySquared) * sinLatitude + 0)
+      z: n * (1 - WGS84.eccentricitySquared) * sinLatitude)
   }
 
   /// The straight line between two points, in metres.

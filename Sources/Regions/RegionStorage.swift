@@ -11,7 +11,7 @@ final class RegionStorage: Sendable {
   /// about, for it takes as much room as the vertices.
   let locator = LazyLocator()
   /// Whether the shape is polygons.
-  let isPlanar: Bool
+  let isPolygons: Bool
   let coversNorthPole: Bool
   let coversSouthPole: Bool
   let shape: Region.Shape
@@ -25,7 +25,7 @@ final class RegionStorage: Sendable {
     self.shape = shape
     self.repairs = repairs
     let planarPolygons = Self.planarPolygons(of: shape)
-    if case .polygons = shape { isPlanar = true } else { isPlanar = false }
+    if case .polygons = shape { isPolygons = true } else { isPolygons = false }
     switch shape {
     case .circle(let center, let radius):
       boundingBall = .around(center, meters: radius.meters)
@@ -48,7 +48,7 @@ final class RegionStorage: Sendable {
     self.repairs = repairs
     boundingBall = other.boundingBall
     planarBox = other.planarBox
-    isPlanar = other.isPlanar
+    isPolygons = other.isPolygons
     coversNorthPole = other.coversNorthPole
     coversSouthPole = other.coversSouthPole
   }

@@ -59,9 +59,9 @@ extension BallForest {
   ///   - boundMeters: the farthest geodesic distance that counts, inclusive.
   ///   - includes: lets an entry in; asked of those that may be near enough only.
   ///   - exactMeters: measures an entry that is no point, in place of its circle; no less than
-  ///     the geodesic to the centre less the radius.
-  ///   - leafFound: is given a point of every leaf that is looked at, whose neighbours in number
-  ///     are the others when nothing has changed since the bulk load.
+  ///     the chord to the centre less the radius, as of all that lies in the ball.
+  ///   - leafFound: is given a point of leaves that are about to be read, of some of them twice;
+  ///     its neighbours in number are the leaf's others when nothing has changed since the load.
   ///   - body: is given the answer, which stays as long as the call.
   @usableFromInline
   package func nearest(

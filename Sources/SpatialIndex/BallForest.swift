@@ -77,8 +77,8 @@ extension BallForest {
   ///   - boundMeters: the farthest geodesic distance that counts, inclusive.
   ///   - includes: lets entries in; asked of those that may be near enough only.
   ///   - far: the geodesic distance to an entry beyond 50 km; nil to take it from the centre.
-  ///   - leafFound: is given a point of every leaf that is looked at, whose neighbours in number
-  ///     are the others when nothing has changed since the bulk load.
+  ///   - leafFound: is given a point of leaves that are about to be read, of some of them twice;
+  ///     its neighbours in number are the leaf's others when nothing has changed since the load.
   ///   - body: is given the answer, which stays as long as the call.
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,

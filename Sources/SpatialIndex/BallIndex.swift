@@ -49,13 +49,15 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     _ = bulkLoad(ids, balls)
   }
 
-  /// Packs balls into an empty index; of several with the same id the last one counts.
+  /// Packs balls into an index that is empty; of several with the same id the last one counts.
   ///
   /// - Returns: for each entry number the place of its ball.
   @inlinable
   package mutating func bulkLoad(
     _ ids: [ID], _ balls: [(center: ECEF, radiusMeters: Double)]
   ) -> [UInt32] {
+    precondition(isEmpty && ids.count == balls.count, "Balls are packed into an empty index")
+    freeEntries = []
     var balls = balls
     var doubles: Set<UInt32> = []
     var lastPlaces: [UInt32: UInt32] = [:]
@@ -67,7 +69,9 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
       doubles.insert(later)
     }
     let (forest, places) = writer.bulkLoad(balls) { !doubles.contains($0) }
+    let instructions = current.forest.instructions
     current.forest = forest
+    current.forest.instructions = instructions
     current.ids = PagedArray(count: places.count) { ids[Int(places[$0])] }
     var numbers = [UInt32](repeating: 0, count: balls.count)
     for (entry, place) in places.enumerated() { numbers[Int(place)] = UInt32(entry) }

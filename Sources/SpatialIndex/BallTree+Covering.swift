@@ -17,7 +17,7 @@ extension BallTree {
       memory: memory, longestSquared: tolerance * tolerance, holdsPoints: holdsPoints, instructions)
     let root = tree.pointee.root
     guard root != Self.none else { return found }
-    var search = CoveringSearch(
+    let search = CoveringSearch(
       point: point, holdsPoints: holdsPoints, tolerance: tolerance, instructions)
     let height = tree.pointee.height
     if height == 0 {
@@ -47,11 +47,10 @@ private struct CoveringSearch {
   /// How many leaves are asked of memory at the same time.
   private static let leavesAtOnce = 32
 
-  mutating func run(
+  func run(
     _ nodes: PageTable.Reader, root: UInt32, height: Int, _ found: inout CandidateBuffer,
     _ leafFound: (UInt32) -> Void
   ) {
-    let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
     withUnsafeTemporaryAllocation(of: LeafPage.self, capacity: Self.leavesAtOnce) { leaves in
       var leafCount = 0
       forEachLeaf(nodes, root: root, height: height) { leaf in
@@ -72,7 +71,7 @@ private struct CoveringSearch {
   private func forEachLeaf(
     _ nodes: PageTable.Reader, root: UInt32, height: Int, _ body: (LeafPage) -> Void
   ) {
-    let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
+    let rounded = point.rounded
     NodeBounds.withMemory(for: 1) { bounds in
       let bounds = bounds(0)
       withUnsafeTemporaryAllocation(

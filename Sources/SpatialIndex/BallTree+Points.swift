@@ -59,7 +59,7 @@ private struct PointSearch {
     self.leaves = leaves
     self.nodes = nodes
     self.point = point
-    rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
+    rounded = point.rounded
     self.limit = limit ?? .max
     slack = limit == 1 ? 0 : self.limit / 8 + 2
     nextNarrowing = self.limit

@@ -13,7 +13,7 @@ extension BallTree {
     near point: ECEF, longestChord: Double, _ visit: (Candidate) -> Double?
   ) {
     guard root != Self.none else { return }
-    let rounded = SIMD3<Float>(Float(point.x), Float(point.y), Float(point.z))
+    let rounded = point.rounded
     var bound = longestChord
     NodeBounds.withMemory(for: 1) { bounds in
       let bounds = bounds(0)

@@ -1,4 +1,11 @@
 import CKernels
+import Geodesy
+
+extension ECEF {
+  /// To floats, as boxes are compared with.
+  @inline(__always)
+  var rounded: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
+}
 
 /// For each lane of a node a lower bound of the squared distance from a point to the lane's box,
 /// in m², not negative and not more than the true one.

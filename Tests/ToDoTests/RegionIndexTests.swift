@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import ToDo
+
+@testable import ToDo
 
 struct RegionIndexTests {
   @Test(arguments: Scatter.allCases)
@@ -116,6 +117,43 @@ struct RegionIndexTests {
     #expect(index.remove(3) == false)
     #expect(index.nearest(0, to: here).isEmpty)
     #expect(index.within(.meters(-1), of: here).isEmpty)
+  }
+}
+
+extension RegionIndexTests {
+  /// The index does not count references to what it asks: copies have to keep their regions.
+  @Test func copiesAnswerWhileTheOriginalChangesAndGoes() async throws {
+    let seed: UInt64 = 402
+    var generator = SeededGenerator(seed: seed)
+    let centers = try Scatter.clustered.positions(200, using: &generator)
+    func regions() throws -> [(Int, Region)] {
+      try centers.enumerated().map { ($0, try .random(around: $1, using: &generator)) }
+    }
+    var original: RegionIndex<Int>? = try RegionIndex(regions())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        let copy = try #require(original)
+        let expected = centers.map { copy.covering($0) }
+        group.addTask {
+          for _ in 0..<5 {
+            #expect(centers.map { copy.covering($0) } == expected, "seed \(seed)")
+          }
+        }
+        for (id, region) in try regions().shuffled(using: &generator).prefix(120) {
+          if id % 3 == 0 { original?.remove(id) } else { original?.insert(id, region) }
+        }
+      }
+      original = nil
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func aRegionTakenOutIsLetGo() throws {
+    let here = try Coordinate(latitude: 1, longitude: 1)
+    var index = try RegionIndex([(1, .circle(center: here, radius: .meters(10)))])
+    #expect(index.regions[0] != nil)
+    index.remove(1)
+    #expect(index.regions[0] == nil)
   }
 }
 

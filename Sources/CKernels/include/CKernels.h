@@ -48,9 +48,9 @@ struct ckernels {
   /// one where there is none.
   int (*_Nonnull least)(const float *_Nonnull values, uint32_t lanes, float threshold);
 
-  /// The least and the greatest of `count` values, none of them negative, to `range`; infinity
+  /// The least and the greatest of `count` values, none of them negative, to `ends`; infinity
   /// and 0 of none.
-  void (*_Nonnull range)(const double *_Nonnull values, size_t count, double *_Nonnull range);
+  void (*_Nonnull range)(const double *_Nonnull values, size_t count, double *_Nonnull ends);
 
   /// Keeps those of `count` values that are at most `threshold`, in their order, and their places;
   /// returns how many those are. Up to 8 elements after the last are written.

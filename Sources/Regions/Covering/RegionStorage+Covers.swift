@@ -10,10 +10,11 @@ extension Region {
 extension RegionStorage {
   /// Whether the region covers the position; nil where that is left to GEOS.
   ///
-  /// - Parameter point: the position in space, which polygons do not ask for.
+  /// - Parameter point: the position in space; for polygons and boxes not computed.
   @inline(__always)
   func coversWithoutGEOS(_ position: Coordinate, at point: @autoclosure () -> ECEF) -> Bool? {
-    if isPlanar { return polygonsCover(position) }
+    // Without a look at the shape, which is in another cache line.
+    if isPolygons { return polygonsCover(position) }
     switch shape {
     case .circle(let center, let radius):
       // A ball as large as the earth has another centre, too far away for this.

@@ -11,22 +11,30 @@ public struct RegionIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// The regions' bounding balls.
   @usableFromInline var balls = BallIndex<ID>()
   /// The regions by the balls' entry numbers.
-  @usableFromInline var regions = RegionTable()
+  @usableFromInline var regions: RegionTable
 
   /// Makes an empty index.
+  ///
+  /// - Parameter matcher: answers for the regions; it may keep some for a while that are in the
+  ///   index no more.
   @inlinable
-  public init() {}
+  public init(matcher: RegionMatcher = RegionMatcher()) {
+    regions = RegionTable(matcher: matcher)
+  }
 
   /// Packs regions; of several with the same id the last one counts.
   ///
+  /// - Parameter matcher: as above.
   /// - Complexity: O(*n* log *n*).
   @inlinable
-  public init(_ regions: some Sequence<(ID, Region)>) {
+  public init(
+    _ regions: some Sequence<(ID, Region)>, matcher: RegionMatcher = RegionMatcher()
+  ) {
     let regions = Array(regions)
     let places = balls.bulkLoad(
       regions.map { $0.0 },
       regions.map { ($0.1.boundingBall.center, $0.1.boundingBall.radiusMeters) })
-    self.regions = RegionTable(count: places.count) { regions[Int(places[$0])].1 }
+    self.regions = RegionTable(count: places.count, matcher: matcher) { regions[Int(places[$0])].1 }
   }
 
   /// The number of regions.

@@ -7,14 +7,17 @@ struct RegionTable: Sendable {
   private var regions = PagedArray<Region?>()
   /// The same ones once more, as covering asks them; those of absent regions are not asked.
   private var uncounted = PagedArray<UncountedRegion>()
-  let matcher = RegionMatcher()
+  let matcher: RegionMatcher
 
   @usableFromInline
-  init() {}
+  init(matcher: RegionMatcher) {
+    self.matcher = matcher
+  }
 
   /// - Parameter region: the one of each number.
   @usableFromInline
-  init(count: Int, _ region: (Int) -> Region) {
+  init(count: Int, matcher: RegionMatcher, _ region: (Int) -> Region) {
+    self.matcher = matcher
     regions = PagedArray(count: count) { region($0) }
     uncounted = PagedArray(count: count) { UncountedRegion(region($0)) }
   }

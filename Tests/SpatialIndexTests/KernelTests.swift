@@ -1,0 +1,66 @@
+import CKernels
+import TestSupport
+import Testing
+
+@testable import SpatialIndex
+
+/// Each loop alone against the plainest one: where a bound is only too wide, no answer shows it.
+struct KernelTests {
+  private var sets: [UnsafePointer<ckernels>] { InstructionSet.all.compactMap(\.kernels) }
+
+  /// Values with ties and infinities among them.
+  private func values(_ count: Int, using generator: inout SeededGenerator) -> [Double] {
+    (0..<count).map { _ in
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0: return .infinity
+      case 1, 2: return 3
+      default: return .random(in: 0...10, using: &generator)
+      }
+    }
+  }
+
+  @Test func rangesCountsAndKeptValuesAreThoseOfAPlainLoop() {
+    var generator = SeededGenerator(seed: 601)
+    for kernels in sets {
+      for count in 0...70 {
+        let values = values(count, using: &generator)
+        let comment = Comment("seed 601, \(String(cString: kernels.pointee.name)), n \(count)")
+        var ends = [Double](repeating: -1, count: 2)
+        kernels.pointee.range(values, count, &ends)
+        #expect(ends == [values.min() ?? .infinity, values.max() ?? 0], comment)
+        for threshold in [-1, 0, 3, 7.5, .infinity] {
+          let expected = values.indices.filter { values[$0] <= threshold }
+          #expect(kernels.pointee.count(values, count, threshold) == expected.count, comment)
+          var kept = values + [Double](repeating: 0, count: 8)
+          var places = (0..<UInt(count + 8)).map { $0 }
+          let keptCount = kernels.pointee.keep(&kept, &places, count, threshold)
+          #expect(Array(kept[..<keptCount]) == expected.map { values[$0] }, comment)
+          #expect(places[..<keptCount].map { Int($0) } == expected, comment)
+        }
+      }
+    }
+  }
+
+  @Test func lanesAreThoseOfAPlainLoop() {
+    var generator = SeededGenerator(seed: 602)
+    for kernels in sets {
+      for _ in 0..<2_000 {
+        let values = values(16, using: &generator).map { Float($0) }
+        let threshold = [Float(-1), 0, 3, 6, .infinity].randomElement(using: &generator) ?? 0
+        let asked = UInt32.random(in: 0..<65_536, using: &generator)
+        let comment = Comment("seed 602, \(String(cString: kernels.pointee.name)): \(values)")
+        let within = values.indices.filter { values[$0] <= threshold }
+        #expect(
+          kernels.pointee.within(values, threshold) == within.reduce(0) { $0 | 1 << UInt32($1) },
+          comment)
+        let among = within.filter { asked >> UInt32($0) & 1 == 1 }
+        // Less the last 4 bits the first of the least ones.
+        let least = among.min {
+          (values[$0].bitPattern & ~15, $0) < (values[$1].bitPattern & ~15, $1)
+        }
+        let found = Int(kernels.pointee.least(values, asked, threshold))
+        #expect((found < 0 ? nil : found) == least, comment)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Where a device is to a geofence.
+///
+/// Of most fences of most devices nothing is kept: that is `outside`.
+public struct GeofenceState: Hashable, Sendable, Codable {
+  /// Whether the device is inside, as far as that is confirmed.
+  public private(set) var isInside: Bool
+  /// The time of the first fix that asked for the change which now waits to be confirmed.
+  public private(set) var pendingSince: Double?
+
+  /// Outside, with no change pending.
+  public static let outside = GeofenceState(isInside: false)
+  /// Inside, with no change pending.
+  public static let inside = GeofenceState(isInside: true)
+
+  private init(isInside: Bool) {
+    self.isInside = isInside
+  }
+}
+
+/// What a fix did to the state of a geofence; the time is that of the fix that first asked for it.
+public enum GeofenceTransition: Hashable, Sendable {
+  case entered(at: Double)
+  case exited(at: Double)
+  /// An enter was asked for, and contradicted before it was confirmed: the device was there, but
+  /// it did not stay.
+  case passed(at: Double)
+}
+
+extension GeofenceState {
+  /// The state after a fix, and what the fix did.
+  ///
+  /// A change is confirmed by a second fix that asks for it, some seconds after the first; or by
+  /// the first alone after a pause, when there was no fix for long. Every fix in between has to
+  /// ask for the same: if one that asks for nothing were let pass, somebody who stands beside a
+  /// fence of 100 m with an error of 15 m would be taken in several times an hour. One that asks
+  /// for nothing drops what is pending; one that asks for the opposite contradicts it. Time alone
+  /// confirms nothing.
+  ///
+  /// - Parameters:
+  ///   - timestamp: the fix's.
+  ///   - previous: the accepted fix's before it.
+  public func after(
+    _ request: GeofenceRequest, at timestamp: Double, previous: Double?, _ rules: GeofenceRules
+  ) -> (state: GeofenceState, transition: GeofenceTransition?) {
+    var state = self
+    guard request == (isInside ? .outside : .inside) else {
+      state.pendingSince = nil
+      guard let since = pendingSince, !isInside, request == .outside else { return (state, nil) }
+      return (state, .passed(at: since))
+    }
+    let since = pendingSince ?? timestamp
+    let isAfterPause = previous.map { timestamp - $0 > rules.pauseSeconds } ?? false
+    let isOverdue =
+      pendingSince != nil
+      && timestamp - since >= (isInside ? rules.exitSeconds : rules.enterSeconds)
+    guard isAfterPause || isOverdue else {
+      state.pendingSince = since
+      return (state, nil)
+    }
+    return isInside ? (.outside, .exited(at: since)) : (.inside, .entered(at: since))
+  }
+}

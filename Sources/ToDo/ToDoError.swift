@@ -8,6 +8,10 @@ public enum ToDoError: Error, Equatable, Sendable {
   case invalidRadius(Distance)
   /// Every number that an id can have was given.
   case idsExhausted
+  /// The minute of a day is below 0 or beyond its last.
+  case invalidMinute(Int)
+  /// No time zone has this identifier.
+  case unknownTimeZone(String)
 }
 
 extension ToDoError: CustomStringConvertible {
@@ -21,6 +25,10 @@ extension ToDoError: CustomStringConvertible {
       return "The radius \(radius) is no length. Give 0 or more metres, or none for no radius."
     case .idsExhausted:
       return "All \(ItemID.largestNumber) ids are used up. Start a new file for further items."
+    case .invalidMinute(let minute):
+      return "No day has a minute \(minute). Give 0, which is midnight, up to 1439, which is 23:59."
+    case .unknownTimeZone(let identifier):
+      return "There is no time zone \"\(identifier)\". Give one like Europe/Berlin."
     }
   }
 }

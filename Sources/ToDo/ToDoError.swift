@@ -12,6 +12,14 @@ public enum ToDoError: Error, Equatable, Sendable {
   case invalidMinute(Int)
   /// No time zone has this identifier.
   case unknownTimeZone(String)
+  /// A reminder is to wait for a time that is not above 0.
+  case invalidDuration(seconds: Double)
+  /// The radius of a reminder is not above 0.
+  case invalidTriggerRadius(Distance)
+  /// A time of a reminder is not a number.
+  case invalidTime(Double)
+  /// A reminder ends before it begins.
+  case expiryBeforeStart
 }
 
 extension ToDoError: CustomStringConvertible {
@@ -29,6 +37,15 @@ extension ToDoError: CustomStringConvertible {
       return "No day has a minute \(minute). Give 0, which is midnight, up to 1439, which is 23:59."
     case .unknownTimeZone(let identifier):
       return "There is no time zone \"\(identifier)\". Give one like Europe/Berlin."
+    case .invalidDuration(let seconds):
+      return "\(seconds) seconds are no time to wait. Give more than 0."
+    case .invalidTriggerRadius(let radius):
+      return "Nobody is ever within \(radius). Give more than 0 metres, or none for "
+        + "\(LocationTrigger.defaultRadius)."
+    case .invalidTime(let time):
+      return "\(time) is no time. Give seconds since 1970."
+    case .expiryBeforeStart:
+      return "The reminder ends before it begins. Give a later end or an earlier beginning."
     }
   }
 }

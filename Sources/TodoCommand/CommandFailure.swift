@@ -33,7 +33,8 @@ struct CommandFailure: Error {
     case let error as ToDoError:
       switch error {
       case .noSuchItem: self.init(.nothingFound, error.description)
-      case .invalidLimit, .invalidRadius, .invalidMinute, .unknownTimeZone:
+      case .invalidLimit, .invalidRadius, .invalidMinute, .unknownTimeZone, .invalidDuration,
+        .invalidTriggerRadius, .invalidTime, .expiryBeforeStart:
         self.init(.misuse, error.description)
       case .idsExhausted: self.init(.storeUnavailable, error.description)
       }

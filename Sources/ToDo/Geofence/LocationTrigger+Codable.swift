@@ -1,0 +1,95 @@
+extension LocationTrigger: Codable {
+  private enum Key: String, CodingKey {
+    case event, seconds, radius, repeats, window, start, expiry, initial, snooze
+  }
+
+  /// The name of an event, beside which its duration stands.
+  private enum Name: String, Codable {
+    case arrive, leave, dwell, away, pass
+  }
+
+  /// - Throws: `DecodingError` that says what is wrong with a reminder that there cannot be.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    func value<Value: Decodable>(_ key: Key) throws -> Value? {
+      try values.decodeIfPresent(Value.self, forKey: key)
+    }
+    let event: Event
+    switch try values.decode(Name.self, forKey: .event) {
+    case .arrive: event = .arrive
+    case .leave: event = .leave
+    case .dwell: event = .dwell(seconds: try values.decode(Double.self, forKey: .seconds))
+    case .away: event = .away(seconds: try values.decode(Double.self, forKey: .seconds))
+    case .pass: event = .pass
+    }
+    let radius: Double? = try value(.radius)
+    let repeats: Bool? = try value(.repeats)
+    let window: TimeWindow? = try value(.window)
+    let (start, expiry): (Double?, Double?) = (try value(.start), try value(.expiry))
+    let initial: InitialPolicy? = try value(.initial)
+    let snooze: Snooze? = try value(.snooze)
+    do throws(ToDoError) {
+      try self.init(
+        event: event, radius: radius.map(Distance.init(meters:)), repeats: repeats ?? false,
+        window: window, start: start, expiry: expiry, initial: initial ?? .none, snooze: snooze)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: error.description))
+    }
+  }
+
+  /// The event by its name, `seconds` for how long; the radius in metres; times in seconds since
+  /// 1970. What is as usual is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(event.name, forKey: .event)
+    try values.encodeIfPresent(event.seconds, forKey: .seconds)
+    try values.encodeIfPresent(radius?.meters, forKey: .radius)
+    if repeats { try values.encode(repeats, forKey: .repeats) }
+    try values.encodeIfPresent(window, forKey: .window)
+    try values.encodeIfPresent(start, forKey: .start)
+    try values.encodeIfPresent(expiry, forKey: .expiry)
+    if initial != .none { try values.encode(initial, forKey: .initial) }
+    try values.encodeIfPresent(snooze, forKey: .snooze)
+  }
+}
+
+extension LocationTrigger.Event {
+  /// What it is called where it is written: "arrive", "dwell".
+  package var name: String {
+    switch self {
+    case .arrive: return "arrive"
+    case .leave: return "leave"
+    case .dwell: return "dwell"
+    case .away: return "away"
+    case .pass: return "pass"
+    }
+  }
+}
+
+extension LocationTrigger.Snooze: Codable {
+  private static let nextVisitText = "nextVisit"
+
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let time = try? value.decode(Double.self) {
+      self = .until(time)
+      return
+    }
+    guard try value.decode(String.self) == Self.nextVisitText else {
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "neither a time nor \(Self.nextVisitText)")
+    }
+    self = .nextVisit
+  }
+
+  /// Seconds since 1970, or "nextVisit".
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .until(let time): try value.encode(time)
+    case .nextVisit: try value.encode(Self.nextVisitText)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+import ToDo
+
+/// What a reminder can be, and how it is written.
+struct LocationTriggerTests {
+  private static func full(_ event: LocationTrigger.Event) throws -> LocationTrigger {
+    try LocationTrigger(
+      event: event, radius: .meters(150.5), repeats: true,
+      window: TimeWindow(from: 1020, to: 1200, days: [.friday], timeZone: "Europe/Berlin"),
+      start: 1_800_000_000, expiry: 1_900_000_000.25, initial: .fire, snooze: .nextVisit)
+  }
+
+  private func json(_ trigger: LocationTrigger) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(trigger), as: UTF8.self)
+  }
+
+  private func trigger(_ json: String) throws -> LocationTrigger {
+    try JSONDecoder().decode(LocationTrigger.self, from: Data(json.utf8))
+  }
+
+  @Test(
+    arguments: [
+      .arrive, .leave, .dwell(seconds: 600), .away(seconds: 0.5), .pass,
+    ] as [LocationTrigger.Event])
+  func whatIsWrittenIsReadAgain(event: LocationTrigger.Event) throws {
+    let plain = try LocationTrigger(event: event)
+    let full = try Self.full(event)
+    for trigger in [plain, full, try plain.snoozed(.until(1.5))] {
+      #expect(try self.trigger(json(trigger)) == trigger)
+    }
+  }
+
+  @Test func whatIsAsUsualIsNotWritten() throws {
+    #expect(try json(LocationTrigger(event: .arrive)) == #"{"event":"arrive"}"#)
+    #expect(
+      try json(LocationTrigger(event: .dwell(seconds: 90), snooze: .until(7)))
+        == #"{"event":"dwell","seconds":90,"snooze":7}"#)
+  }
+
+  @Test func aReminderWithEverythingIsWrittenForPeople() throws {
+    #expect(
+      try json(Self.full(.leave)) == """
+        {"event":"leave","expiry":1900000000.25,"initial":"fire","radius":150.5,"repeats":true,\
+        "snooze":"nextVisit","start":1800000000,"window":{"days":["fri"],"from":"17:00",\
+        "timeZone":"Europe/Berlin","to":"20:00"}}
+        """)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"event":"sleep"}"#, #"{"event":"dwell"}"#, #"{"event":"dwell","seconds":0}"#,
+    #"{"event":"away","seconds":-1}"#, #"{"event":"arrive","radius":0}"#,
+    #"{"event":"arrive","start":2,"expiry":1}"#, #"{"event":"arrive","snooze":"later"}"#,
+    #"{"event":"arrive","initial":"always"}"#, #"{"event":"arrive","repeats":"yes"}"#,
+    #"{"event":"arrive","window":{}}"#,
+  ])
+  func whatIsNoReminderIsNotRead(json: String) {
+    #expect(throws: DecodingError.self) { try trigger(json) }
+  }
+
+  @Test(arguments: [0, -1, .infinity, .nan])
+  func aDurationAndARadiusAreAboveZero(number: Double) {
+    #expect(throws: ToDoError.self) { try LocationTrigger(event: .dwell(seconds: number)) }
+    #expect(throws: ToDoError.self) { try LocationTrigger(event: .away(seconds: number)) }
+    #expect(throws: ToDoError.self) {
+      try LocationTrigger(event: .arrive, radius: Distance(meters: number))
+    }
+  }
+
+  @Test(arguments: [-Double.infinity, .infinity, .nan])
+  func timesAreNumbers(number: Double) {
+    #expect(throws: ToDoError.self) { try LocationTrigger(event: .arrive, start: number) }
+    #expect(throws: ToDoError.self) { try LocationTrigger(event: .arrive, expiry: number) }
+    #expect(throws: ToDoError.self) { try LocationTrigger(event: .arrive, snooze: .until(number)) }
+  }
+
+  @Test func aReminderDoesNotEndBeforeItBegins() throws {
+    #expect(throws: ToDoError.expiryBeforeStart) {
+      try LocationTrigger(event: .arrive, start: 2, expiry: 1)
+    }
+    _ = try LocationTrigger(event: .arrive, start: 2, expiry: 2)
+  }
+
+  @Test func snoozingChangesNothingElse() throws {
+    let full = try Self.full(.pass)
+    #expect(try full.snoozed(.until(9)).snooze == .until(9))
+    #expect(try full.snoozed(nil).snooze == nil)
+    #expect(try full.snoozed(.until(9)).snoozed(.nextVisit) == full)
+  }
+}

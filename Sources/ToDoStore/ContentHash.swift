@@ -24,6 +24,8 @@ struct ContentHash {
       hash.combine(region: region)
     }
     for tag in item.tags.map(NormalizedText.of).sorted() { hash.combine(tag) }
+    // Items without one keep the hash that they had before there were any.
+    if let trigger = item.trigger { hash.combine(trigger) }
     return Int64(bitPattern: hash.state)
   }
 
@@ -46,6 +48,28 @@ struct ContentHash {
       combine(UInt8(truncatingIfNeeded: bits))
       bits >>= 8
     }
+  }
+
+  /// A mark that begins no tag, then its parts.
+  private mutating func combine(_ trigger: LocationTrigger) {
+    combine(0xfd)
+    combine(trigger.event.name)
+    combine(trigger.event.seconds)
+    combine(trigger.radius?.meters)
+    combine(trigger.repeats ? 1 : 0)
+    combine(trigger.start)
+    combine(trigger.expiry)
+    combine(trigger.initial.rawValue)
+    switch trigger.snooze {
+    case nil: combine(0xfe)
+    case .nextVisit: combine(0xfd)
+    case .until(let time): combine(time)
+    }
+    guard let window = trigger.window else { return combine(0xfe) }
+    combine(Double(window.from))
+    combine(Double(window.to))
+    for day in Weekday.allCases { combine(window.days.contains(day) ? 1 : 0) }
+    combine(window.timeZone)
   }
 
   /// Without its minus signs, since -0 equals 0; that mirrored regions collide does no harm.

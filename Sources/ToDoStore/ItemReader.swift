@@ -10,7 +10,7 @@ struct ItemReader {
   /// What `item(in:)` reads, from a table `items AS i`.
   static let columns = """
     i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
-    i.place_count, i.tag_count, i.properties
+    i.place_count, i.tag_count, i.properties, i.location_trigger
     """
 
   init(_ db: Database) {
@@ -32,7 +32,9 @@ struct ItemReader {
     let item = ToDoItem(
       title: row.text(2), itemDescription: row.optionalText(3), timestamp: row.optionalReal(4),
       location: location, places: row.int(8) > 0 ? try places(of: number) : [],
-      tags: row.int(9) > 0 ? try tags(of: number) : [], done: row.boolean(1),
+      tags: row.int(9) > 0 ? try tags(of: number) : [],
+      trigger: try row.optionalText(11).map { try trigger(in: $0, of: number) },
+      done: row.boolean(1),
       properties: try row.optionalText(10).map { text in
         do {
           return try PropertiesJSON.properties(in: text)
@@ -75,6 +77,14 @@ struct ItemReader {
       return Place(name: row.text(0), region: try decoder.decode(Region.self, from: json))
     } catch {
       throw UnreadableRow(detail: "a place of \(owner) is not a region")
+    }
+  }
+
+  private func trigger(in text: String, of number: UInt32) throws -> LocationTrigger {
+    do {
+      return try decoder.decode(LocationTrigger.self, from: Data(text.utf8))
+    } catch {
+      throw UnreadableRow(detail: "the reminder of item \(number) is not one")
     }
   }
 

@@ -126,8 +126,8 @@ extension ItemWriter {
       db,
       """
       INSERT INTO items (title, description, due, location_name, latitude, longitude,
-        place_count, tag_count, content_hash, properties, number, position, done)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        place_count, tag_count, content_hash, properties, location_trigger, number, position, done)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).forEachRow(
       Self.contentValues(item, content) + [
@@ -144,6 +144,7 @@ extension ItemWriter {
       .optional(item.location?.name), .optional(coordinate?.latitude),
       .optional(coordinate?.longitude), .integer(item.places.count), .integer(item.tags.count),
       .integer(content.hash), .optional(PropertiesJSON.text(of: item.properties)),
+      .optional(item.trigger.map(TriggerJSON.text)),
     ]
   }
 
@@ -217,7 +218,7 @@ extension ItemWriter {
       """
       UPDATE items SET title = ?, description = ?, due = ?, location_name = ?, latitude = ?,
         longitude = ?, place_count = ?, tag_count = ?, content_hash = ?, properties = ?,
-        edited_position = ?
+        location_trigger = ?, edited_position = ?
       WHERE number = ?
       """
     ).forEachRow(

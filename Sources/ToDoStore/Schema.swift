@@ -13,6 +13,7 @@ enum Schema {
   /// Only ever appended to: a file may stand at any of them.
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
+    addTriggers,
   ]
 
   /// What a file says of itself.
@@ -133,6 +134,12 @@ enum Schema {
           PRIMARY KEY (key, ordinal)
         ) STRICT, WITHOUT ROWID;
         """)
+  }
+
+  /// The reminders of items, as JSON, NULL without one. There were none before, so that the hashes
+  /// of contents stay right.
+  private static func addTriggers(_ db: Database) throws {
+    try db.execute(sql: "ALTER TABLE items ADD COLUMN location_trigger TEXT")
   }
 
   /// The order of both lists, so that a list is read as it stands and nothing of it is sorted.

@@ -162,6 +162,28 @@ struct FileTests {
     #expect(try store.places().count == 1)
   }
 
+  /// The hash is what the version before reminders kept for this item.
+  @Test func aFileOfTheFifthVersionIsBroughtUpToDateAndItsContentsAreFound() throws {
+    try withFile { db in
+      for migration in Schema.migrations.prefix(5) { try migration(db) }
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(Schema.applicationID);
+          PRAGMA user_version = 5;
+          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+          VALUES (1, 1, 0, 'Milk', 0, 1, -7942281185113422696);
+          INSERT INTO tags VALUES (1, 'shop', NULL);
+          UPDATE counters SET last_number = 1, last_position = 1;
+          """)
+    }
+    let store = try folder.store()
+    var item = ToDoItem(title: "Milk", tags: ["shop"])
+    #expect(try store.add(item) == Addition(id: ItemID(number: 1), isNew: false))
+    #expect(try store.item(ItemID(number: 1))?.item.trigger == nil)
+    item.trigger = try LocationTrigger(event: .arrive)
+    #expect(try store.add(item) == Addition(id: ItemID(number: 2), isNew: true))
+  }
+
   @Test func aFileCutOffIsCalledDamaged() throws {
     let store = try folder.store()
     try store.add(contentsOf: (0..<500).map { ToDoItem(title: "Thing \($0)") })
@@ -188,6 +210,8 @@ struct FileTests {
     "UPDATE items SET number = 9999999999",
     "UPDATE items SET properties = replace(hex(zeroblob(100000)), '0', '[')",
     "UPDATE items SET properties = '{'",
+    "UPDATE items SET location_trigger = '{}'",
+    "UPDATE items SET location_trigger = '{'",
     "UPDATE items SET latitude = 91",
   ])
   func whatNobodyOfOursWroteIsCalledDamaged(_ change: String) throws {

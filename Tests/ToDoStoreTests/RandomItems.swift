@@ -59,7 +59,21 @@ struct RandomItems {
       }
     }
     item.tags = Set(Self.tags.filter { _ in chance(3) })
+    if chance(5) { item.trigger = try trigger() }
     item.done = chance(4)
     return item
+  }
+
+  private mutating func trigger() throws -> LocationTrigger {
+    let window = try TimeWindow(
+      from: .random(in: 0..<1440, using: &generator), to: 0,
+      days: chance(2) ? [.friday] : [], timeZone: "Europe/Berlin")
+    return try LocationTrigger(
+      event: [.arrive, .leave, .dwell(seconds: 600), .away(seconds: 0.1), .pass]
+        .randomElement(using: &generator) ?? .arrive,
+      radius: chance(3) ? .meters(.random(in: 1...1000, using: &generator)) : nil,
+      repeats: chance(2), window: chance(3) ? window : nil, start: chance(4) ? -1.5 : nil,
+      expiry: chance(4) ? 1e9 : nil, initial: chance(4) ? .fire : .none,
+      snooze: chance(4) ? .nextVisit : chance(4) ? .until(2.25) : nil)
   }
 }

@@ -60,6 +60,12 @@ import ToDoFormats
         == Set(text.split { $0 == " " || $0 == "," }.map { String($0) }))
   }
 
+  @Test func anItemWithAReminderIsRefusedInWords() throws {
+    let item = ToDoItem(title: "A", trigger: try LocationTrigger(event: .arrive))
+    let error = #expect(throws: FormatError.self) { try text([item]) }
+    #expect(error?.description.contains("it has a reminder, which CSV cannot say") == true)
+  }
+
   @Test func propertiesNamedLikeColumnsComeBack() throws {
     let names = [
       "", " ", "title", "Title", "name", "latitude", "LAT", "lat", "lon", "longitude", "radius",

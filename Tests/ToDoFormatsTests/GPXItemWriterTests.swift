@@ -47,6 +47,15 @@ import ToDo
         """)
   }
 
+  @Test func aReminderIsAnElementOfOurOwn() throws {
+    let item = ToDoItem(
+      title: "A", location: try position(),
+      trigger: try LocationTrigger(event: .dwell(seconds: 600), repeats: true))
+    #expect(
+      try text([item]).contains(
+        #"<todo:trigger>{"event":"dwell","repeats":true,"seconds":600}</todo:trigger>"#))
+  }
+
   @Test func elementsStandInTheOrderOfTheSchema() throws {
     let order = [
       "ele", "time", "magvar", "geoidheight", "name", "cmt", "desc", "src", "link", "sym", "type",

@@ -59,6 +59,15 @@ import ToDoFormats
     #expect(reading.items[0].properties[name] == .object(["next": .string("week")]))
   }
 
+  @Test(arguments: [
+    #"{"event":"sleep"}"#, #"{"event":"dwell","seconds":-1}"#, #""arrive""#,
+  ])
+  func aReminderThatIsNoneIsKeptWithAWarning(trigger: String) throws {
+    let reading = try read(properties: #"{"todo":{"trigger":\#(trigger)}}"#)
+    #expect(reading.warnings.map(\.place) == ["features[0].properties.todo"])
+    #expect(reading.items[0].trigger == nil && reading.items[0].properties["todo"] != nil)
+  }
+
   @Test(arguments: [#"["a b","c"]"#, #"["c","a b","c"]"#])
   func tagsAreAList(tags: String) throws {
     #expect(try item(#"{"tags":\#(tags)}"#).tags == ["a b", "c"])

@@ -47,6 +47,15 @@ import ToDoFormats
     #expect(text.contains(#""title":" ""#))
   }
 
+  @Test func aReminderStandsUnderTodo() throws {
+    let item = ToDoItem(
+      title: "A", location: Location(name: "", coordinate: try position(2, 3)),
+      trigger: try LocationTrigger(event: .arrive, snooze: .nextVisit))
+    #expect(
+      try feature(item).contains(
+        #""todo":{"trigger":{"event":"arrive","snooze":"nextVisit"}}"#))
+  }
+
   @Test func ownPropertiesWinAndTheOthersStayBesideThem() throws {
     let item = ToDoItem(
       title: "A", timestamp: 0,

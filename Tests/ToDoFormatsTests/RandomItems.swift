@@ -18,8 +18,25 @@ struct RandomItems {
     return ToDoItem(
       title: title, itemDescription: flip() ? pick(Self.texts) : nil,
       timestamp: flip() ? timestamp() : nil, location: try location(), places: places,
-      tags: Set((0..<pick([0, 1, 3])).map { _ in pick(Self.texts) }), done: flip(),
+      tags: Set((0..<pick([0, 1, 3])).map { _ in pick(Self.texts) }),
+      trigger: pick([true, false, false, false]) ? try trigger() : nil, done: flip(),
       properties: properties())
+  }
+
+  private mutating func trigger() throws -> LocationTrigger {
+    let numbers = [0.1, 1, 600, 1e-300, .greatestFiniteMagnitude]
+    let window = try TimeWindow(
+      from: pick([0, 1020, 1439]), to: pick([0, 1200, 1440]),
+      days: flip() ? [] : [pick(Weekday.allCases), .sunday],
+      timeZone: pick(["Europe/Berlin", "Asia/Kathmandu", "GMT"]))
+    return try LocationTrigger(
+      event: pick([
+        .arrive, .leave, .pass, .dwell(seconds: pick(numbers)), .away(seconds: pick(numbers)),
+      ]),
+      radius: flip() ? .meters(pick(numbers)) : nil, repeats: flip(),
+      window: flip() ? window : nil, start: flip() ? -pick(numbers) : nil,
+      expiry: flip() ? pick(numbers) : nil, initial: pick([.none, .fire]),
+      snooze: pick([nil, .nextVisit, .until(timestamp())]))
   }
 
   private static let texts = [

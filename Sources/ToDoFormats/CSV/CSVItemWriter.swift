@@ -13,8 +13,8 @@ import ToDo
 /// null, or an empty string, is left out.
 ///
 /// A row has one position, a circle around it where there is a radius, and no blank texts. Items
-/// with other places, and those with a title, description or location's name that is blank,
-/// cannot be written.
+/// with other places, those with a reminder, and those with a title, description or location's
+/// name that is blank, cannot be written.
 public struct CSVItemWriter: ItemFileWriter, Sendable {
   private let properties: [String]
   /// Those of the properties that no column can be named after.

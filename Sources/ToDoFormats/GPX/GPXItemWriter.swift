@@ -1,8 +1,8 @@
 import ToDo
 
 /// Writes items as the waypoints of a GPX 1.1 file, from which `GPXItemReader` reads the same
-/// items again: title, description, due time, location, tags, whether they are done, and further
-/// properties.
+/// items again: title, description, due time, location, tags, reminder, whether they are
+/// done, and further properties.
 ///
 /// One waypoint stands on a line, its elements in the order of the schema, and numbers have the
 /// fewest digits that are exact, so the same items give the same bytes.
@@ -17,6 +17,7 @@ import ToDo
 /// - `location`: the location's name;
 /// - `place`: the name of the place that the waypoint is, instead of the location's position;
 /// - `longitude`: `180`, which GPX wants as -180;
+/// - `trigger`: the reminder, as `LocationTrigger` encodes itself in JSON;
 /// - `properties`: further properties, a JSON object.
 ///
 /// A waypoint is a position. Items without one and those with regions cannot be written, nor

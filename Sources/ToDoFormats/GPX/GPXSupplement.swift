@@ -19,6 +19,7 @@ struct GPXSupplement: Equatable {
   var placeName: String?
   /// Whether the longitude is 180, which GPX permits as -180 only.
   var isAtEast180 = false
+  var trigger: LocationTrigger?
   var properties: [String: JSONValue] = [:]
 
   /// Takes an element of ours; false when it is not what we write.
@@ -39,6 +40,11 @@ struct GPXSupplement: Equatable {
     case "longitude":
       guard text == "180" else { return false }
       isAtEast180 = true
+    case "trigger":
+      guard let read = try? JSONDecoder().decode(LocationTrigger.self, from: Data(text.utf8)) else {
+        return false
+      }
+      trigger = read
     case "properties":
       var scanner = JSONScanner(Array(text.utf8))
       guard let object = try? scanner.value().object, (try? scanner.finish()) != nil else {
@@ -63,8 +69,20 @@ struct GPXSupplement: Equatable {
     add("location", locationName)
     add("place", placeName)
     add("longitude", isAtEast180 ? "180" : nil)
+    add("trigger", trigger.map(Self.text))
     if !properties.isEmpty { add("properties", try Self.text(of: properties)) }
     return elements
+  }
+
+  /// The reminder as JSON, which holds no text but names.
+  private static func text(of trigger: LocationTrigger) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(trigger), as: UTF8.self)
+    } catch {
+      preconditionFailure("A reminder is encoded as JSON: \(error)")
+    }
   }
 
   /// The properties as JSON, without the two noncharacters that XML does not permit.

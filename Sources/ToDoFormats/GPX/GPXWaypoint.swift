@@ -131,7 +131,8 @@ extension GPXWaypoint {
       : own.locationName.map { Location(name: $0) }
     return ToDoItem(
       title: title, itemDescription: description, timestamp: own.timestamp, location: location,
-      places: places, tags: own.tags, done: own.isDone, properties: allProperties())
+      places: places, tags: own.tags, trigger: own.trigger, done: own.isDone,
+      properties: allProperties())
   }
 
   private func allProperties() -> [String: JSONValue] {

@@ -14,6 +14,7 @@ struct GPXWaypointMaker {
     supplement.timestamp = item.timestamp
     supplement.tags = item.tags
     supplement.isDone = item.done
+    supplement.trigger = item.trigger
     if let place = item.places.first {
       position = try Self.position(of: item)
       supplement.placeName = place.name

@@ -51,6 +51,7 @@ struct FeatureMaker {
       let sorted = item.tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       set(.tags, .array(sorted.map(JSONValue.string)))
     }
+    supplement.trigger = item.trigger
     set(.done, item.done ? .bool(true) : nil)
   }
 
@@ -90,7 +91,7 @@ extension FeatureMaker {
   ) throws(UnwritableJSON) -> [String: JSONValue] {
     var supplement = supplement
     var own = properties
-    own[FeatureField.todo.name] = try supplement.value()
+    own[FeatureField.todo.name] = supplement.value()
     let together = own.merging(foreign) { own, _ in own }
     if foreign.keys.allSatisfy({ FeatureField.named($0) == nil }) { return together }
     let kind = FeatureGeometryKind(geometry)
@@ -99,7 +100,7 @@ extension FeatureMaker {
     if read.unknown == foreign { return together }
     let visible = foreign.filter { FeatureField.named($0.key) == nil }
     supplement.properties = foreign.filter { FeatureField.named($0.key) != nil }
-    own[FeatureField.todo.name] = try supplement.value()
+    own[FeatureField.todo.name] = supplement.value()
     return own.merging(visible) { own, _ in own }
   }
 }

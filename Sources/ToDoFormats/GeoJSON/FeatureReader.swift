@@ -130,7 +130,8 @@ extension FeatureReader {
       title: title, itemDescription: read.description, timestamp: read.timestamp,
       location: hasLocation
         ? Location(name: read.locationName ?? "", coordinate: coordinate) : nil,
-      places: places, tags: read.tags, done: read.done, properties: read.unknown)
+      places: places, tags: read.tags, trigger: read.supplement.trigger, done: read.done,
+      properties: read.unknown)
   }
 
   /// The position or the regions that a geometry stands for.

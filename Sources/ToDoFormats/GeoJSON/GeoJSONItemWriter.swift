@@ -1,20 +1,21 @@
 import ToDo
 
 /// Writes items as a GeoJSON FeatureCollection (RFC 7946) from which `GeoJSONItemReader` reads
-/// the same items again: title, description, due time, location, places, tags, whether they are
-/// done, and further properties.
+/// the same items again: title, description, due time, location, places, tags, reminder, whether
+/// they are done, and further properties.
 ///
 /// One feature stands on a line, members are sorted, and numbers have the fewest digits that are
 /// exact, so the same items give the same bytes.
 ///
 /// The geometry shows the places, else the location's position: a circle as a Point with a
 /// `radius`, a corridor as lines with a `width`, several places as one geometry. What that cannot
-/// say goes into the property `todo`, an object of up to four members, each there only when it is
+/// say goes into the property `todo`, an object of up to five members, each there only when it is
 /// needed:
 /// - `title`: a title that is blank;
 /// - `coordinate`: the location's `[longitude, latitude]`, where the geometry shows places;
 /// - `places`: the places, `{"name": …, "region": …}` with the region as `Region` encodes itself,
 ///   where the geometry does not tell them or their names; it is for drawing only then;
+/// - `trigger`: the reminder, as `LocationTrigger` encodes itself;
 /// - `properties`: further properties whose names would be taken for ours.
 public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
   private var hasItems = false

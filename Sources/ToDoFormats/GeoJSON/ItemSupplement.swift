@@ -12,6 +12,7 @@ struct ItemSupplement: Equatable {
   var title: String?
   var coordinate: Coordinate?
   var places: [Place]?
+  var trigger: LocationTrigger?
   var properties: [String: JSONValue] = [:]
 
   init() {}
@@ -30,6 +31,9 @@ struct ItemSupplement: Equatable {
       case "places":
         guard let places = Self.places(member) else { return nil }
         self.places = places
+      case "trigger":
+        guard let trigger: LocationTrigger = Self.decoded(member) else { return nil }
+        self.trigger = trigger
       case "properties":
         guard let properties = member.object else { return nil }
         self.properties = properties
@@ -39,11 +43,12 @@ struct ItemSupplement: Equatable {
   }
 
   /// The property's value, or nil where there is nothing to say.
-  func value() throws(UnwritableJSON) -> JSONValue? {
+  func value() -> JSONValue? {
     var members: [String: JSONValue] = [:]
     if let title { members["title"] = .string(title) }
     if let coordinate { members["coordinate"] = JSONValue(GeoJSONPosition(coordinate)) }
-    if let places { members["places"] = .array(try places.map(Self.value)) }
+    if let places { members["places"] = .array(places.map(Self.value)) }
+    if let trigger { members["trigger"] = Self.encoded(trigger) }
     if !properties.isEmpty { members["properties"] = .object(properties) }
     return members.isEmpty ? nil : .object(members)
   }
@@ -62,29 +67,31 @@ extension ItemSupplement {
     var places: [Place] = []
     for element in elements {
       guard let members = element.object, let name = members["name"]?.string,
-        let region = members["region"].flatMap(region)
+        let region: Region = members["region"].flatMap(decoded)
       else { return nil }
       places.append(Place(name: name, region: region))
     }
     return places
   }
 
-  // Regions are written as they encode themselves. Such places are rare, so the way through
-  // the bytes costs little.
-
-  private static func region(_ value: JSONValue) -> Region? {
-    var writer = JSONWriter()
-    guard (try? writer.write(value)) != nil else { return nil }
-    return try? JSONDecoder().decode(Region.self, from: Data(writer.bytes))
+  private static func value(_ place: Place) -> JSONValue {
+    .object(["name": .string(place.name), "region": encoded(place.region)])
   }
 
-  private static func value(_ place: Place) throws(UnwritableJSON) -> JSONValue {
+  // Regions and reminders are written as they encode themselves. Such items are rare, so the way
+  // through the bytes costs little.
+
+  private static func decoded<Value: Decodable>(_ value: JSONValue) -> Value? {
+    var writer = JSONWriter()
+    guard (try? writer.write(value)) != nil else { return nil }
+    return try? JSONDecoder().decode(Value.self, from: Data(writer.bytes))
+  }
+
+  private static func encoded(_ value: some Encodable) -> JSONValue {
     do {
-      let data = try JSONEncoder().encode(place.region)
-      let region = try JSONScanner.value(of: Array(data))
-      return .object(["name": .string(place.name), "region": region])
+      return try JSONScanner.value(of: Array(JSONEncoder().encode(value)))
     } catch {
-      preconditionFailure("A region is encoded as JSON: \(error)")
+      preconditionFailure("A region or a reminder is encoded as JSON: \(error)")
     }
   }
 }

@@ -1,0 +1,169 @@
+extension GeofenceEngine {
+  /// A visit begins.
+  mutating func come(
+    _ step: Step, insideCount: Int, _ device: inout Device
+  ) -> [GeofenceEvent] {
+    guard let trigger = reminders[step.item]?.trigger else { return [] }
+    var visit = ReminderVisit(insideCount: insideCount, place: step.place)
+    switch trigger.event {
+    case .arrive, .pass:
+      visit.wait(until: trigger.opening(onOrAfter: step.timestamp), for: .enter)
+    case .dwell(let seconds):
+      visit.wait(until: trigger.opening(onOrAfter: step.timestamp + seconds), for: .dwell)
+    case .leave, .away: break
+    }
+    return fire(visit, step, &device)
+  }
+
+  /// A visit ends.
+  mutating func go(_ step: Step, _ device: inout Device) -> [GeofenceEvent] {
+    let isSilent = device.visits[step.item]?.isOver ?? false
+    device.visits[step.item] = nil
+    guard let trigger = reminders[step.item]?.trigger else { return [] }
+    var absence = ReminderVisit(insideCount: 0, place: step.place)
+    switch trigger.event {
+    case .leave:
+      guard !isSilent, trigger.opening(onOrAfter: step.timestamp) == step.timestamp else {
+        return []
+      }
+      return event(step.item, step.place, .exit, step.timestamp, step.receivedAt, device, step.name)
+    case .away(let seconds):
+      absence.wait(until: trigger.opening(onOrAfter: step.timestamp + seconds), for: .away)
+      return fire(absence, step, &device)
+    case .arrive, .dwell, .pass:
+      return []
+    }
+  }
+
+  /// The device was there between two fixes.
+  mutating func cross(_ step: Step, _ device: inout Device) -> [GeofenceEvent] {
+    guard let trigger = reminders[step.item]?.trigger, trigger.event == .pass,
+      device.visits[step.item] == nil,
+      trigger.opening(onOrAfter: step.timestamp) == step.timestamp
+    else { return [] }
+    return event(
+      step.item, step.place, .crossed, step.timestamp, step.receivedAt, device, step.name)
+  }
+
+  /// The device is found at a place that it was not seen to come to.
+  mutating func find(
+    _ item: ItemID, at place: UInt32, insideCount: Int, in device: inout Device, _ name: String,
+    at time: Double, receivedAt: Double? = nil
+  ) -> [GeofenceEvent] {
+    guard let trigger = reminders[item]?.trigger else { return [] }
+    var visit = ReminderVisit(insideCount: insideCount, place: place)
+    switch trigger.event {
+    case .leave, .away: break
+    case .arrive, .pass, .dwell:
+      visit.isOver = trigger.initial == .none
+      visit.wait(
+        until: trigger.opening(onOrAfter: time + (trigger.event.seconds ?? 0)),
+        for: trigger.event.seconds == nil ? .initial : .dwell)
+    }
+    if trigger.snooze == .nextVisit { visit.isOver = true }
+    let step = Step(
+      item: item, place: place, timestamp: time, name: name, receivedAt: receivedAt ?? time,
+      fixTimestamp: time)
+    return fire(visit, step, &device)
+  }
+
+  /// Notes a visit or absence, and fires for it if it is due by the fix that made it known.
+  private mutating func fire(
+    _ visit: ReminderVisit, _ step: Step, _ device: inout Device
+  ) -> [GeofenceEvent] {
+    device.visits[step.item] = visit
+    guard let due = visit.due, due <= step.fixTimestamp else { return [] }
+    let isLate = visit.cause == .enter || visit.cause == .initial ? due > step.timestamp : false
+    return fire(
+      step.item, isLate ? .opening : visit.cause, at: due, step.receivedAt, &device, step.name)
+  }
+}
+
+// MARK: Timers
+
+extension GeofenceEngine {
+  /// Fires what is due by a time, in the order of the times.
+  mutating func fireTimers(
+    of device: inout Device, _ name: String, upTo time: Double, receivedAt: Double
+  ) -> [GeofenceEvent] {
+    var events: [GeofenceEvent] = []
+    for (item, due) in dueItems(of: device, upTo: time) where !isHeld(item, device) {
+      let cause = device.visits[item]?.cause ?? .opening
+      events += fire(
+        item, cause == .dwell || cause == .away ? cause : .opening, at: due, receivedAt, &device,
+        name)
+    }
+    for (item, _) in dueItems(of: device, upTo: time) { device.visits[item]?.isHeld = true }
+    return events
+  }
+
+  /// Fires what was due while a change was pending that a fix has now contradicted.
+  mutating func fireReleased(
+    of device: inout Device, _ name: String, at time: Double, _ receivedAt: Double
+  ) -> [GeofenceEvent] {
+    var events: [GeofenceEvent] = []
+    for (item, _) in dueItems(of: device, upTo: time)
+    where device.visits[item]?.isHeld == true && !isHeld(item, device) {
+      guard let reminder = reminders[item], let visit = device.visits[item] else { continue }
+      guard reminder.trigger.opening(onOrAfter: time) == time else {
+        device.visits[item]?.wait(
+          until: reminder.trigger.opening(onOrAfter: time), for: visit.cause)
+        continue
+      }
+      events += fire(item, visit.cause, at: time, receivedAt, &device, name)
+    }
+    return events
+  }
+
+  /// The items whose timers are due by a time, by time and then by id.
+  private func dueItems(of device: Device, upTo time: Double) -> [(item: ItemID, due: Double)] {
+    device.visits.compactMap { item, visit in
+      guard let due = visit.due, due <= time else { return nil }
+      return (item, due)
+    }.sorted { ($0.due, $0.item) < ($1.due, $1.item) }
+  }
+
+  /// Whether a change is pending that may end what a timer waits for.
+  private func isHeld(_ item: ItemID, _ device: Device) -> Bool {
+    guard let reminder = reminders[item], let visit = device.visits[item] else { return false }
+    let states = reminder.regions.indices.map {
+      device.tracker.state(of: reminder.fence(item, $0))
+    }
+    return visit.insideCount == 0
+      ? states.contains { $0.pendingSince != nil }
+      : states.allSatisfy { !$0.isInside || $0.pendingSince != nil }
+  }
+
+  /// Fires for a visit or an absence, which is over with that.
+  private mutating func fire(
+    _ item: ItemID, _ cause: GeofenceEvent.Cause, at time: Double, _ receivedAt: Double,
+    _ device: inout Device, _ name: String
+  ) -> [GeofenceEvent] {
+    guard let visit = device.visits[item] else { return [] }
+    if visit.insideCount == 0 {
+      device.visits[item] = nil
+    } else {
+      device.visits[item]?.isOver = true
+      device.visits[item]?.wait(until: nil, for: cause)
+    }
+    return event(item, visit.place, cause, time, receivedAt, device, name)
+  }
+
+  /// The event, unless the reminder was to fire once and has.
+  private mutating func event(
+    _ item: ItemID, _ place: UInt32, _ cause: GeofenceEvent.Cause, _ time: Double,
+    _ receivedAt: Double, _ device: Device, _ name: String
+  ) -> [GeofenceEvent] {
+    guard let reminder = reminders[item], !reminder.isSpent else { return [] }
+    if !reminder.trigger.repeats { reminders[item]?.isSpent = true }
+    let region = reminder.regions[Int(place)]
+    let distance = device.tracker.lastFix.map {
+      fences.matcher.distance(from: $0.coordinate, to: region)
+    }
+    return [
+      GeofenceEvent(
+        item: item, place: place, device: name, cause: cause, timestamp: time,
+        receivedAt: receivedAt, distance: distance ?? .zero)
+    ]
+  }
+}

@@ -1,0 +1,133 @@
+extension GeofenceEngine {
+  /// What came of fixes, or of time that passed.
+  public struct Answer: Hashable, Sendable {
+    /// What the filter said of the fixes that it let go.
+    public var verdicts: [FixVerdict] = []
+    /// The reminders that fired, in their order.
+    public var events: [GeofenceEvent] = []
+
+    public init() {}
+  }
+
+  /// Takes a fix of a device.
+  ///
+  /// Before it is applied, the timers of this device that are due by its time fire, in the order
+  /// of their times.
+  ///
+  /// - Parameters:
+  ///   - device: any name; one that is new is a new device.
+  ///   - receivedAt: now, in seconds since 1970.
+  public mutating func take(
+    _ fix: Fix, from device: String, receivedAt: Double
+  ) -> Answer {
+    var state =
+      devices.removeValue(forKey: device)
+      ?? Device(
+        filter: FixFilter(filterRules), tracker: GeofenceTracker(rules: rules))
+    defer { devices[device] = state }
+    return apply(state.filter.take(fix, receivedAt: receivedAt), to: &state, device, receivedAt)
+  }
+
+  /// Lets time pass for all devices: what a reorder window holds back and is older is applied, and
+  /// timers that are due fire.
+  ///
+  /// - Parameter time: now, in seconds since 1970.
+  public mutating func tick(at time: Double) -> Answer {
+    advance(at: time) { $0.filter.release(upTo: time) }
+  }
+
+  /// Ends the streams of all devices: applies what a reorder window still holds back.
+  public mutating func flush(at time: Double) -> Answer {
+    advance(at: time) { $0.filter.flush() }
+  }
+
+  private mutating func advance(
+    at time: Double, _ release: (inout Device) -> [FixVerdict]
+  ) -> Answer {
+    var answer = Answer()
+    for name in devices.keys.sorted() {
+      guard var device = devices.removeValue(forKey: name) else { continue }
+      let applied = apply(release(&device), to: &device, name, time)
+      answer.verdicts += applied.verdicts
+      answer.events += applied.events
+      answer.events += fireTimers(of: &device, name, upTo: time, receivedAt: time)
+      devices[name] = device
+    }
+    answer.events.sort { $0.timestamp < $1.timestamp }
+    return answer
+  }
+
+  private mutating func apply(
+    _ verdicts: [FixVerdict], to device: inout Device, _ name: String, _ receivedAt: Double
+  ) -> Answer {
+    var answer = Answer()
+    answer.verdicts = verdicts
+    for case .accepted(let fix) in verdicts {
+      // With the rule against late fixes off one is recorded, and causes nothing.
+      guard fix.timestamp >= device.tracker.lastFix?.timestamp ?? fix.timestamp else { continue }
+      answer.events += fireTimers(
+        of: &device, name, upTo: fix.timestamp, receivedAt: receivedAt)
+      let changes = device.tracker.take(fix, among: fences)
+      answer.events += apply(changes, of: fix, to: &device, name, receivedAt)
+      answer.events += fireReleased(of: &device, name, at: fix.timestamp, receivedAt)
+    }
+    return answer
+  }
+
+  /// Turns the changes of one fix into what they mean for items: one that leaves a place for
+  /// another of the same item has neither left nor come.
+  private mutating func apply(
+    _ changes: [GeofenceChange], of fix: Fix, to device: inout Device, _ name: String,
+    _ receivedAt: Double
+  ) -> [GeofenceEvent] {
+    var net: [ItemID: Int] = [:]
+    for change in changes {
+      switch change.kind {
+      case .exit: net[change.fence.item, default: 0] -= 1
+      case .enter, .foundInside: net[change.fence.item, default: 0] += 1
+      case .crossed: break
+      }
+    }
+    var events: [GeofenceEvent] = []
+    for change in changes {
+      let item = change.fence.item
+      let step = Step(
+        item: item, place: change.fence.place, timestamp: change.timestamp, name: name,
+        receivedAt: receivedAt, fixTimestamp: fix.timestamp)
+      if change.kind == .crossed {
+        events += cross(step, &device)
+        continue
+      }
+      // The first change of an item counts all of them.
+      guard let difference = net.removeValue(forKey: item) else { continue }
+      let before = device.visits[item]?.insideCount ?? 0
+      let after = before + difference
+      if before > 0, after > 0 {
+        device.visits[item]?.insideCount = after
+      } else if after > 0 {
+        events +=
+          change.kind == .foundInside
+          ? find(
+            item, at: step.place, insideCount: after, in: &device, name, at: fix.timestamp,
+            receivedAt: receivedAt)
+          : come(step, insideCount: after, &device)
+      } else if before > 0 {
+        events += go(step, &device)
+      }
+    }
+    return events
+  }
+
+  /// A change of an item on a device.
+  struct Step {
+    let item: ItemID
+    let place: UInt32
+    /// When it happened.
+    let timestamp: Double
+    /// The device's.
+    let name: String
+    let receivedAt: Double
+    /// The time of the fix that made it known.
+    let fixTimestamp: Double
+  }
+}

@@ -1,0 +1,35 @@
+/// A reminder that fired.
+public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
+  /// Why a reminder fires.
+  public enum Cause: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The device came.
+    case enter
+    /// It left, and is outside all places now.
+    case exit
+    /// It passed through.
+    case crossed
+    /// It has been inside for so long.
+    case dwell
+    /// It has been outside for so long.
+    case away
+    /// It was there already when the reminder was made, or the device first seen.
+    case initial
+    /// It was there, or away, when the reminder's time came: its hours began, or a snooze ended.
+    case opening
+  }
+
+  /// The same for the same event wherever it is computed again: who receives it twice can tell.
+  public var id: String { "\(item)/\(device)/\(cause.rawValue)/\(timestamp)" }
+
+  public let item: ItemID
+  /// Which of the item's places, from 0.
+  public let place: UInt32
+  public let device: String
+  public let cause: Cause
+  /// When it happened, in seconds since 1970: a fix's time, or when a timer was due.
+  public let timestamp: Double
+  /// When the fix came that made it known, or the clock that let a timer fire.
+  public let receivedAt: Double
+  /// From the device's last fix to the place; 0 inside.
+  public let distance: Distance
+}

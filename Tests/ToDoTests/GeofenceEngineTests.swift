@@ -1,0 +1,229 @@
+import Foundation
+import TestSupport
+import Testing
+import ToDo
+
+struct GeofenceEngineTests {
+  /// A day on the line east of a shop: fixes at seconds and metres from its middle.
+  struct Day {
+    var engine = GeofenceEngine()
+    var events: [GeofenceEvent] = []
+    let shop: Coordinate
+
+    init() throws { shop = try Coordinate(latitude: 52.5, longitude: 13.4) }
+
+    func east(_ meters: Double) -> Coordinate {
+      Geodesic.direct(from: shop, bearing: Bearing(degrees: 90), distance: .meters(meters))
+    }
+
+    /// Watches an item with circles of 100 m around places at so many metres.
+    mutating func watch(
+      _ trigger: LocationTrigger?, number: UInt32 = 1, places: [Double] = [0], done: Bool = false,
+      at time: Double = 0
+    ) throws {
+      let places = try places.map {
+        Place(name: "\($0) m", region: try .circle(center: east($0), radius: .meters(100)))
+      }
+      var item = ToDoItem(title: "Buy milk", places: places, done: done)
+      item.trigger = trigger
+      events += engine.watch(StoredItem(id: ItemID(number: number), item: item), at: time)
+    }
+
+    mutating func go(_ fixes: [(time: Double, meters: Double)], device: String = "phone") {
+      for fix in fixes {
+        let fix = Fix(
+          coordinate: east(fix.meters), accuracy: .meters(5), timestamp: fix.time)
+        events += engine.take(fix, from: device, receivedAt: fix.timestamp + 1).events
+      }
+    }
+
+    mutating func tick(_ time: Double) { events += engine.tick(at: time).events }
+
+    /// The causes and times of what fired.
+    var fired: [String] { events.map { "\($0.cause.rawValue) \(Int($0.timestamp))" } }
+  }
+
+  private static let visit: [(time: Double, meters: Double)] = [
+    (0, 500), (20, 50), (35, 0), (600, 0), (620, 300), (645, 500),
+  ]
+
+  private func visit(from start: Double) -> [(time: Double, meters: Double)] {
+    Self.visit.map { ($0.time + start, $0.meters) }
+  }
+
+  @Test(arguments: [
+    (LocationTrigger.Event.arrive, ["enter 20"]), (.leave, ["exit 620"]),
+    (.pass, ["enter 20"]), (.dwell(seconds: 300), ["dwell 320"]),
+    (.dwell(seconds: 601), []), (.away(seconds: 60), ["away 680"]), (.away(seconds: 700), []),
+  ])
+  func aVisitFiresForItsEvent(event: LocationTrigger.Event, fired: [String]) throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: event))
+    day.go(Self.visit)
+    day.tick(1_200)
+    #expect(day.fired == fired)
+  }
+
+  @Test func onceIsOnceAndEveryVisitIsEvery() throws {
+    for (repeats, fired) in [(false, ["enter 20"]), (true, ["enter 20", "enter 1020"])] {
+      var day = try Day()
+      try day.watch(LocationTrigger(event: .arrive, repeats: repeats))
+      day.go(Self.visit + visit(from: 1_000))
+      #expect(day.fired == fired)
+      #expect(day.engine.isSpent(ItemID(number: 1)) == !repeats)
+    }
+  }
+
+  @Test func onceCountsOverAllDevices() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .arrive))
+    day.go(Self.visit, device: "phone")
+    day.go(visit(from: 1_000), device: "watch")
+    #expect(day.events.map(\.device) == ["phone"])
+  }
+
+  @Test func aTimerFiresBeforeTheFixAfterIt() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .dwell(seconds: 300)))
+    day.go([(0, 500), (20, 0), (40, 0)])
+    #expect(day.engine.nextDue == 320)
+    day.tick(319)
+    #expect(day.events.isEmpty)
+    day.go([(900, 500)])
+    #expect(day.fired == ["dwell 320"])
+  }
+
+  @Test func aPendingExitHoldsADwell() throws {
+    for (next, fired) in [(0.0, ["dwell 330"]), (500, [])] {
+      var day = try Day()
+      try day.watch(LocationTrigger(event: .dwell(seconds: 300)))
+      day.go([(0, 500), (20, 0), (40, 0), (300, 0), (310, 500)])
+      day.tick(325)
+      #expect(day.events.isEmpty)
+      day.go([(330, next), (360, next)])
+      #expect(day.fired == fired, "\(next)")
+    }
+  }
+
+  @Test func aWindowThatOpensWhileInsideFiresThen() throws {
+    let window = try TimeWindow(from: 17 * 60, to: 20 * 60, timeZone: "UTC")
+    let hour = 3_600.0
+    for (arrival, fired) in [
+      (16 * hour, ["opening 61200"]), (18 * hour, ["enter 64800"]), (21 * hour, ["opening 147600"]),
+    ] {
+      var day = try Day()
+      try day.watch(LocationTrigger(event: .arrive, window: window))
+      day.go([(arrival - 30, 500), (arrival, 0), (arrival + 15, 0)])
+      day.tick(48 * hour)
+      #expect(day.fired == fired)
+    }
+    // Who has left by then is not reminded.
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .arrive, window: window))
+    day.go(visit(from: 16 * hour))
+    day.tick(48 * hour)
+    #expect(day.events.isEmpty)
+  }
+
+  @Test func leavingOutsideTheWindowIsNothing() throws {
+    let window = try TimeWindow(from: 17 * 60, to: 20 * 60, timeZone: "UTC")
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .leave, window: window))
+    day.go(visit(from: 3_600 * 12))
+    day.tick(3_600 * 48)
+    #expect(day.events.isEmpty)
+    day.go(visit(from: 3_600 * (48 + 18)))
+    #expect(day.events.map(\.cause) == [.exit])
+  }
+
+  @Test func startAndExpiryAreKept() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .arrive, start: 100))
+    try day.watch(LocationTrigger(event: .arrive, expiry: 19), number: 2)
+    try day.watch(LocationTrigger(event: .arrive, start: 5_000), number: 3)
+    day.go(Self.visit)
+    #expect(day.fired == ["opening 100"])
+    #expect(day.events.map(\.item) == [ItemID(number: 1)])
+  }
+
+  @Test func aSnoozedReminderFiresWhenItIsOver() throws {
+    var day = try Day()
+    let trigger = try LocationTrigger(event: .arrive)
+    try day.watch(trigger)
+    day.go([(0, 500), (20, 0), (40, 0)])
+    #expect(day.fired == ["enter 20"])
+    try day.watch(trigger.snoozed(.until(600)), at: 60)
+    day.tick(599)
+    day.tick(601)
+    #expect(day.fired == ["enter 20", "opening 600"])
+    try day.watch(trigger.snoozed(.nextVisit), at: 700)
+    day.go([(710, 0), (720, 500), (745, 500)])
+    #expect(day.events.count == 2)
+    day.go(visit(from: 1_000))
+    #expect(day.fired.last == "enter 1020")
+  }
+
+  @Test func severalPlacesAreOneVisit() throws {
+    let way: [(time: Double, meters: Double)] = [
+      (0, -500), (20, 0), (40, 0), (200, 1_000), (300, 1_000), (400, 2_000), (500, 2_000),
+    ]
+    for (event, fired) in [
+      (LocationTrigger.Event.arrive, ["enter 20"]), (.leave, ["exit 400"]),
+      (.dwell(seconds: 270), ["dwell 290"]),
+    ] {
+      var day = try Day()
+      try day.watch(LocationTrigger(event: event, repeats: true), places: [0, 1_000])
+      day.go(way)
+      #expect(day.fired == fired)
+    }
+  }
+
+  @Test func whoIsThereAlreadyIsRemindedOnTheNextVisit() throws {
+    for (initial, fired) in [
+      (LocationTrigger.InitialPolicy.none, ["enter 1020"]), (.fire, ["initial 50"]),
+    ] {
+      var day = try Day()
+      day.go([(0, 500), (20, 0), (40, 0)])
+      try day.watch(LocationTrigger(event: .arrive, initial: initial), at: 50)
+      day.go([(60, 0), (70, 500), (95, 500)] + visit(from: 1_000))
+      #expect(day.fired == fired)
+    }
+  }
+
+  @Test func theFirstFixIsNoArrival() throws {
+    for (initial, fired) in [
+      (LocationTrigger.InitialPolicy.none, []), (.fire, ["initial 0"]),
+    ] as [(LocationTrigger.InitialPolicy, [String])] {
+      var day = try Day()
+      try day.watch(LocationTrigger(event: .arrive, initial: initial))
+      day.go([(0, 0), (20, 0), (40, 0)])
+      #expect(day.fired == fired)
+    }
+  }
+
+  @Test func whoPassesIsRemindedOfThatAlone() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .pass, repeats: true))
+    try day.watch(LocationTrigger(event: .arrive), number: 2)
+    day.go([(0, -400), (60, 400), (120, 800)])
+    #expect(day.fired == ["crossed 60"])
+    #expect(day.events.first.map { abs($0.distance.meters - 300) < 1e-6 } == true)
+  }
+
+  @Test func aDoneItemRemindsNoMore() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .arrive))
+    try day.watch(LocationTrigger(event: .arrive), done: true)
+    day.go(Self.visit)
+    #expect(day.events.isEmpty && day.engine.reminderCount == 0)
+  }
+
+  @Test func anEditOfTheTitleFiresNothingAgain() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .arrive))
+    day.go([(0, 500), (20, 0), (40, 0)])
+    try day.watch(LocationTrigger(event: .arrive), at: 50)
+    day.go(visit(from: 1_000))
+    #expect(day.fired == ["enter 20"])
+  }
+}

@@ -24,7 +24,10 @@ enum DistanceText {
   }
 
   /// The number with one decimal, which a `Double` may not print as one.
+  ///
+  /// Beyond 10¹⁵ there are no decimals to be rounded to one.
   static func tenths(_ number: Double) -> String {
+    guard number < 1e15 else { return "\(number)" }
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -8,7 +8,9 @@ enum SignedPositions {
 
   /// Options without a value: what follows them is an argument of its own.
   static let flags: Set<String> = [
-    "--done", "--dry-run", "--help", "--json", "--strict", "--version",
+    "--done", "--dry-run", "--every-visit", "--help", "--json", "--next-visit", "--once",
+    "--strict",
+    "--version",
   ]
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {

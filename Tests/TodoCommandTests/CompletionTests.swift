@@ -92,6 +92,18 @@ struct CompletionTests {
         == output("\\$\\(touch\\ run\\)", "sheep", "shop"))
   }
 
+  @Test func whatAReminderWaitsForComesWithWhatItMeans() throws {
+    #expect(
+      try complete("--on", of: "todo", "add", "A", "--on", "", for: "fish")
+        == output(
+          "arrive\tat any of the places", "leave\tall of the places",
+          "dwell:10m\tinside for so long", "away:30m\toutside for so long",
+          "pass\tarrive or pass through", "none\tno reminder"))
+    #expect(
+      try complete("--on", of: "todo", "edit", "a", "--on", "", for: "zsh").lines[2]
+        == "dwell\\:10m:inside for so long")
+  }
+
   @Test func placesComeWithWhatTheyAre() throws {
     for arguments in [
       ["home", "52.52,13.405"], ["my park", "1,2", "--radius", "1km"], ["shop", "1,2"],

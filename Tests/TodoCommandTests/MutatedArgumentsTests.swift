@@ -10,7 +10,7 @@ import Testing
 
   private static let verbs = [
     "near", "add", "list", "show", "done", "undone", "edit", "rm", "import", "export", "help",
-    "place", "completions",
+    "place", "completions", "snooze",
   ]
 
   private static let words = [
@@ -23,6 +23,7 @@ import Testing
     "due", "title", "distance", "none", "overdue", "week", "metric", "imperial", "places",
     "good.csv", "bad.geojson", "missing.csv", "..", "/", "/dev/null", "bash", "zsh", "rm", "list",
     "add", "1", "-1", "0.5", "99999999999999999999", "'; DROP TABLE items; --", "%s%n", "$HOME",
+    "arrive", "dwell:10m", "away:99999999999h", "17:00-20:00", "mon-fri", "fire", "snooze",
     String(repeating: "x", count: 5000),
   ]
 
@@ -30,6 +31,8 @@ import Testing
     "--within", "--limit", "--tag", "--untag", "--due", "--text", "--done", "--in", "--units",
     "--json", "--db", "--at", "--name", "--note", "--title", "--without", "--sort", "--strict",
     "--dry-run", "--place", "--radius", "--region", "--from", "--format", "--help", "-h",
+    "--on", "--every-visit", "--once", "--between", "--days", "--until", "--initial",
+    "--next-visit",
     "--version", "--generate-completion-script", "--experimental-dump-help",
   ]
 

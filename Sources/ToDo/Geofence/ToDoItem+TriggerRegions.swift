@@ -16,13 +16,18 @@ extension ToDoItem {
     return location?.coordinate.map { [.circle(center: $0, triggerRadius: radius)] } ?? []
   }
 
-  /// Whether the radius of its trigger counts: where it is to be done at positions, not regions.
-  package var hasTriggerRadius: Bool {
-    guard !places.isEmpty else { return location?.coordinate != nil }
-    return places.contains { place in
-      if case .circle(_, .zero) = place.region.shape { return true }
-      return false
-    }
+  /// How far around a position its reminder reaches; nil where it watches no position, but
+  /// regions with extents of their own, and without a reminder.
+  package var triggerRadius: Distance? {
+    guard let trigger else { return nil }
+    let hasPosition =
+      places.isEmpty
+      ? location?.coordinate != nil
+      : places.contains { place in
+        if case .circle(_, .zero) = place.region.shape { return true }
+        return false
+      }
+    return hasPosition ? trigger.radius ?? LocationTrigger.defaultRadius : nil
   }
 }
 

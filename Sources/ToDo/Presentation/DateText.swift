@@ -24,6 +24,17 @@ enum DateText {
     return "\(padded(month, 2))/\(padded(day, 2))/\(padded(year, 4))"
   }
 
+  /// The day and the time of day as MM/dd/yyyy HH:mm; nil for a time that is no date.
+  static func minute(_ timestamp: Double, in timeZone: TimeZone) -> String? {
+    guard let day = day(timestamp, in: timeZone) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let parts = calendar.dateComponents(
+      [.hour, .minute], from: Date(timeIntervalSince1970: timestamp))
+    guard let hour = parts.hour, let minute = parts.minute else { return nil }
+    return "\(day) \(padded(hour, 2)):\(padded(minute, 2))"
+  }
+
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

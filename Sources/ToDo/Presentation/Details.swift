@@ -17,6 +17,8 @@ public struct DetailsViewModel: Hashable, Sendable {
   public let mapCenter: String
   /// The places' names, separated by commas, each once: "supermarket (3), home".
   public let places: String
+  /// When it is brought to mind; empty for never.
+  public let reminder: String
   /// The tags in order, separated by spaces.
   public let tags: String
   public let description: String
@@ -41,6 +43,7 @@ public struct DetailsPresenter {
         state: stored.item.done ? "done" : "open", date: details.date ?? "",
         location: details.location ?? "", mapCenter: details.mapCenter?.description ?? "",
         places: PlacesText.names(of: stored.item.places),
+        reminder: TriggerText.text(of: stored.item, in: timeZone),
         tags: stored.item.tags.sorted().joined(separator: " "),
         description: details.description ?? ""))
   }

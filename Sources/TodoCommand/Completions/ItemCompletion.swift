@@ -34,7 +34,7 @@ enum ItemCompletion {
 
   private static func state(for verb: String) -> ItemFilter.State {
     switch verb {
-    case "done", "edit": return .open
+    case "done", "edit", "snooze": return .open
     case "undone": return .done
     default: return .any
     }

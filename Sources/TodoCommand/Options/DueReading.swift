@@ -67,6 +67,20 @@ struct DueReading {
     }
   }
 
+  /// Reads a time that an option gives, here and now.
+  ///
+  /// - Throws: `CommandFailure` for what is none.
+  static func time(_ text: String, for option: String) throws(CommandFailure) -> Double {
+    let reading = DueReading(now: Date().timeIntervalSince1970, timeZone: .current)
+    guard let time = reading.time(text), DueTime.rfc3339(time) != nil else {
+      throw CommandFailure(
+        .misuse,
+        "\(option): \"\(TerminalText.safe(text))\" is no date. Give one like 2026-12-24, "
+          + "\"2026-12-24 18:00\", tomorrow, fri, \"in 3 days\" or 2026-12-24T18:00:00+01:00.")
+    }
+    return time
+  }
+
   private static func count(_ word: Substring) -> Int? {
     guard word.utf8.count <= 4, let count = Int(word), count >= 0 else { return nil }
     return count

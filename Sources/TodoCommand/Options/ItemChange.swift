@@ -10,8 +10,12 @@ struct ItemChange {
   let note: String?
   /// Added to those that the item has.
   let places: [Place]
+  /// One more place, which has the name of the location, else the title.
+  let region: Region?
+  let trigger: TriggerChange
 
-  func apply(to item: inout ToDoItem) {
+  /// - Throws: `CommandFailure` for a reminder that there cannot be, and `ToDoError`.
+  func apply(to item: inout ToDoItem) throws {
     if let coordinate {
       item.location = Location(name: item.location?.name ?? "", coordinate: coordinate)
     }
@@ -21,6 +25,33 @@ struct ItemChange {
     if let dueTime { item.timestamp = dueTime }
     item.tags.formUnion(tags)
     if let note { item.itemDescription = note }
-    for place in places where !item.places.contains(place) { item.places.append(place) }
+    let ownRegion = region.map { Place(name: locationName ?? item.title, region: $0) }
+    for place in places + [ownRegion].compactMap(\.self) where !item.places.contains(place) {
+      item.places.append(place)
+    }
+    item.trigger = try trigger.applied(to: item.trigger)
+    if trigger.radius != nil, item.triggerRadius == nil, !item.triggerRegions.isEmpty {
+      throw CommandFailure(
+        .misuse, "--radius is around a position, and its places are regions. Leave it out.")
+    }
+  }
+
+  /// Changes an item, and refuses to leave a reminder without a place.
+  ///
+  /// - Parameter prepare: what comes before.
+  /// - Throws: what `apply` and `prepare` do.
+  func apply(
+    to item: inout ToDoItem, after prepare: (inout ToDoItem) throws -> Void
+  ) throws {
+    let hadPlace = !item.triggerRegions.isEmpty
+    try prepare(&item)
+    try apply(to: &item)
+    guard item.trigger != nil, item.triggerRegions.isEmpty, hadPlace || !trigger.isEmpty else {
+      return
+    }
+    throw CommandFailure(
+      .misuse,
+      "A reminder needs to know where. Give --at, --place or --region; or --on none for no reminder."
+    )
   }
 }

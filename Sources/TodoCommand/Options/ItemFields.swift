@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import ToDo
-import ToDoFormats
 
 /// What an item can be given beside its title.
 struct ItemFields: ParsableArguments {
@@ -41,8 +39,18 @@ struct ItemFields: ParsableArguments {
   var placeNames: [String] = []
 
   @Option(
+    name: .customLong("region"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Anywhere inside the region of this GeoJSON file, beside the places it has.",
+      valueName: "file"),
+    completion: .file())
+  var regionFile: String?
+
+  @Option(
     parsing: .unconditional, help: ArgumentHelp("What else there is to say.", valueName: "text"))
   var note: String?
+
+  @OptionGroup(title: "Reminder") var trigger: TriggerOptions
 
   /// Reads what was said, before anything is changed.
   ///
@@ -52,20 +60,11 @@ struct ItemFields: ParsableArguments {
     let position = try position.map { try PositionReading(places: places).position($0) }
     return ItemChange(
       coordinate: position?.coordinate, locationName: locationName ?? position?.name,
-      dueTime: try due.map(dueTime), tags: tags, note: note,
+      dueTime: try due.map { try DueReading.time($0, for: "--due") }, tags: tags, note: note,
       places: try placeNames.flatMap {
         try PlaceName.places($0, in: places, otherwise: .misuse)
-      })
-  }
-
-  private func dueTime(_ text: String) throws(CommandFailure) -> Double {
-    let reading = DueReading(now: Date().timeIntervalSince1970, timeZone: .current)
-    guard let time = reading.time(text), DueTime.rfc3339(time) != nil else {
-      throw CommandFailure(
-        .misuse,
-        "--due: \"\(TerminalText.safe(text))\" is no date. Give one like 2026-12-24, "
-          + "\"2026-12-24 18:00\", tomorrow, fri, \"in 3 days\" or 2026-12-24T18:00:00+01:00.")
-    }
-    return time
+      },
+      region: try regionFile.map { try RegionFile(path: $0).region() },
+      trigger: try trigger.change())
   }
 }

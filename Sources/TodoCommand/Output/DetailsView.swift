@@ -8,7 +8,8 @@ struct DetailsView: Display {
     let fields = [
       ("id", details.id), ("title", details.title), ("state", details.state),
       ("due", details.date), ("location", details.location), ("position", details.mapCenter),
-      ("places", details.places), ("tags", details.tags), ("note", details.description),
+      ("places", details.places), ("reminder", details.reminder), ("tags", details.tags),
+      ("note", details.description),
     ]
     let table = Table(
       [Table.Column(), Table.Column()], fields.filter { !$0.1.isEmpty }.map { [$0.0, $0.1] })

@@ -8,7 +8,7 @@ struct ItemJSON: Encodable {
   let item: ToDoItem
 
   enum Key: String, CodingKey {
-    case id, title, description, due, done, location, places, tags
+    case id, title, description, due, done, location, places, tags, trigger
     case distance, bearing, inside, place
   }
 
@@ -26,6 +26,7 @@ struct ItemJSON: Encodable {
     try values.encode(item.done, forKey: .done)
     try values.encode(item.location.map(LocationJSON.init), forKey: .location)
     try values.encode(item.tags.sorted(), forKey: .tags)
+    try values.encode(TriggerJSON(of: item), forKey: .trigger)
   }
 }
 

@@ -10,7 +10,8 @@ struct Add: ParsableCommand {
         todo add "Return books" --due 2026-12-24 --note "The blue ones"
         todo add "See the opera" --at -33.8568,151.2153
         todo add "Water the plants" --at home
-        todo add "Milk" --place supermarket
+        todo add "Milk" --place supermarket --on arrive --between 17:00-20:00
+        todo add "Keys?" --at home --radius 150m --on leave --every-visit
 
       An item that equals an open one is not added again: its id is printed. "todo help place" \
       says how places get names.
@@ -31,7 +32,7 @@ struct Add: ParsableCommand {
       var item = ToDoItem(title: try ToDoItem.title(title))
       // What cannot be read makes no file.
       let existing = try storeOptions.openExisting()
-      try fields.change(places: existing ?? InMemoryItemStore()).apply(to: &item)
+      try fields.change(places: existing ?? InMemoryItemStore()).apply(to: &item) { _ in }
       let addition = try (existing ?? storeOptions.open()).add(item)
       do {
         let output = StandardOutput()

@@ -11,11 +11,14 @@ struct Edit: ParsableCommand {
         todo edit k7f3 --at -33.8568,151.2153 --name "Opera House"
         todo edit k7f3 --tag urgent --untag shop --without due --without note
         todo edit k7f3 --without places --place supermarket
+        todo edit k7f3 --on dwell:10m --until fri
+        todo edit k7f3 --on none
       """)
 
   /// What an item can be left without.
   enum Field: String, CaseIterable, ExpressibleByArgument {
-    case due, note, at, name, location, places, tags
+    case due, note, at, name, location, places, tags, reminder
+    case radius, between, from, until, snooze
   }
 
   @Argument(
@@ -37,8 +40,8 @@ struct Edit: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A field to empty: due, note, at, name, location (at and name), places or tags; can be "
-        + "given several times.", valueName: "field"))
+      "A field to empty: due, note, at, name, location (at and name), places, tags or reminder, "
+        + "or a part of the reminder; can be given several times.", valueName: "field"))
   var without: [Field] = []
 
   @OptionGroup var storeOptions: StoreOptions
@@ -50,17 +53,18 @@ struct Edit: ParsableCommand {
       // The store cannot be asked for a place while it changes an item.
       let change = try fields.change(places: store)
       try store.update(id) { item in
-        if let title { item.title = try ToDoItem.title(title) }
-        for field in without { item.clear(field) }
-        item.tags.subtract(removedTags)
-        change.apply(to: &item)
+        try change.apply(to: &item) { item in
+          if let title { item.title = try ToDoItem.title(title) }
+          for field in without { try item.clear(field) }
+          item.tags.subtract(removedTags)
+        }
       }
     }
   }
 }
 
 extension ToDoItem {
-  fileprivate mutating func clear(_ field: Edit.Field) {
+  fileprivate mutating func clear(_ field: Edit.Field) throws {
     switch field {
     case .due: timestamp = nil
     case .note: itemDescription = nil
@@ -69,6 +73,18 @@ extension ToDoItem {
     case .location: location = nil
     case .places: places = []
     case .tags: tags = []
+    case .reminder: trigger = nil
+    case .radius, .between, .from, .until, .snooze: trigger = try trigger?.without(field)
     }
+  }
+}
+
+extension LocationTrigger {
+  fileprivate func without(_ field: Edit.Field) throws(ToDoError) -> LocationTrigger {
+    try LocationTrigger(
+      event: event, radius: field == .radius ? nil : radius, repeats: repeats,
+      window: field == .between ? nil : window, start: field == .from ? nil : start,
+      expiry: field == .until ? nil : expiry, initial: initial,
+      snooze: field == .snooze ? nil : snooze)
   }
 }

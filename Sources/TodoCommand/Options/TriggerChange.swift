@@ -1,0 +1,66 @@
+import Foundation
+import ToDo
+
+/// What a reminder is given; what was not said stays as it is.
+struct TriggerChange {
+  enum Event {
+    case on(LocationTrigger.Event)
+    /// There is to be no reminder.
+    case taken
+  }
+
+  var event: Event?
+  var radius: Distance?
+  var repeats: Bool?
+  var hours: (from: Int, to: Int)?
+  var days: Set<Weekday>?
+  var start: Double?
+  var expiry: Double?
+  var initial: LocationTrigger.InitialPolicy?
+
+  /// The options that say something of a reminder there has to be.
+  private var details: [String] {
+    let given = [
+      ("--radius", radius != nil), ("--every-visit or --once", repeats != nil),
+      ("--between", hours != nil), ("--days", days != nil), ("--from", start != nil),
+      ("--until", expiry != nil), ("--initial", initial != nil),
+    ]
+    return given.filter(\.1).map(\.0)
+  }
+
+  /// Whether nothing was said.
+  var isEmpty: Bool { event == nil && details.isEmpty }
+
+  /// The reminder after the change.
+  ///
+  /// - Throws: `CommandFailure` for details of no reminder, and `ToDoError`.
+  func applied(to old: LocationTrigger?) throws -> LocationTrigger? {
+    let event: LocationTrigger.Event
+    switch (self.event, old) {
+    case (.taken, _):
+      guard let detail = details.first else { return nil }
+      throw CommandFailure(.misuse, "--on none takes the reminder away. Leave out \(detail).")
+    case (.on(let new), _): event = new
+    case (nil, let old?): event = old.event
+    case (nil, nil):
+      guard let detail = details.first else { return nil }
+      throw CommandFailure(
+        .misuse, "\(detail): of which reminder? Say when it fires: --on arrive, for example.")
+    }
+    return try LocationTrigger(
+      event: event, radius: radius ?? old?.radius, repeats: repeats ?? old?.repeats ?? false,
+      window: window(old?.window), start: start ?? old?.start, expiry: expiry ?? old?.expiry,
+      initial: initial ?? old?.initial ?? .none, snooze: old?.snooze)
+  }
+
+  /// Hours are those of the time zone here; days alone keep the hours there were, else mean the
+  /// whole of them.
+  private func window(_ old: TimeWindow?) throws(ToDoError) -> TimeWindow? {
+    guard hours != nil || days != nil else { return old }
+    return try TimeWindow(
+      from: hours?.from ?? old?.from ?? 0, to: hours?.to ?? old?.to ?? 0,
+      days: days ?? old?.days ?? [],
+      timeZone: hours == nil
+        ? old?.timeZone ?? TimeZone.current.identifier : TimeZone.current.identifier)
+  }
+}

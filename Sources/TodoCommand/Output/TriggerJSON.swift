@@ -1,0 +1,50 @@
+import ToDo
+import ToDoFormats
+
+/// The reminder of an item as JSON: its radius in metres where it has one, and its times as RFC
+/// 3339; what it has not is null.
+struct TriggerJSON: Encodable {
+  let trigger: LocationTrigger
+  /// The item's, whether or not it was given; null where the places have extents of their own.
+  let radius: Distance?
+
+  /// Nil for an item without a reminder.
+  init?(of item: ToDoItem) {
+    guard let trigger = item.trigger else { return nil }
+    self.trigger = trigger
+    radius = item.triggerRadius
+  }
+
+  private enum Key: String, CodingKey {
+    case event, seconds, radius, repeats, window, start, expiry, initial, snooze
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(trigger.event.name, forKey: .event)
+    try values.encode(trigger.event.seconds, forKey: .seconds)
+    try values.encode(radius?.meters, forKey: .radius)
+    try values.encode(trigger.repeats, forKey: .repeats)
+    try values.encode(trigger.window.map(WindowJSON.init), forKey: .window)
+    try values.encode(trigger.start.map(DueTime.text), forKey: .start)
+    try values.encode(trigger.expiry.map(DueTime.text), forKey: .expiry)
+    try values.encode(trigger.initial, forKey: .initial)
+    let snooze = trigger.snooze.map { $0.time.map(DueTime.text) ?? "nextVisit" }
+    try values.encode(snooze, forKey: .snooze)
+  }
+}
+
+/// The window of a reminder as JSON, every day of it named.
+private struct WindowJSON: Encodable {
+  let from: String
+  let to: String
+  let days: [Weekday]
+  let timeZone: String
+
+  init(_ window: TimeWindow) {
+    from = TimeWindow.text(ofMinute: window.from)
+    to = TimeWindow.text(ofMinute: window.to)
+    days = Weekday.allCases.filter(window.days.contains)
+    timeZone = window.timeZone
+  }
+}

@@ -19,7 +19,11 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
   }
 
   /// The same for the same event wherever it is computed again: who receives it twice can tell.
-  public var id: String { "\(item)/\(device)/\(cause.rawValue)/\(timestamp)" }
+  ///
+  /// Item, device, cause, and the time in milliseconds.
+  public var id: String {
+    "\(item)/\(device)/\(cause.rawValue)/\(Int64((timestamp * 1000).rounded()))"
+  }
 
   public let item: ItemID
   /// Which of the item's places, from 0.

@@ -1,0 +1,76 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A track point as it stands in a file.
+struct GPXTrackPoint {
+  private let place: String
+  private let byteOffset: Int
+  private var texts: [String: String] = [:]
+
+  /// Reads the rest of a `trkpt` that has just begun.
+  ///
+  /// - Parameters:
+  ///   - number: Its number among the track points of the file, the first being 1.
+  ///   - namespaces: Whose elements are GPX's.
+  init(
+    _ scanner: inout XMLScanner, number: Int, namespaces: Set<String>
+  ) throws(FormatError) {
+    place = "trkpt \(number), line \(scanner.tagPosition.line)"
+    byteOffset = scanner.tagPosition.byteOffset
+    for attribute in scanner.attributes where attribute.name.namespace.isEmpty {
+      texts[attribute.name.local] = attribute.value
+    }
+    let depth = scanner.depth
+    while case let event = try scanner.next(), event != .end || scanner.depth >= depth {
+      guard event == .begin else { continue }
+      let name = scanner.name
+      if namespaces.contains(name.namespace), ["time", "speed", "course"].contains(name.local) {
+        texts[name.local] = try GPXContent(&scanner).text
+      } else {
+        try scanner.skipElement()
+      }
+    }
+  }
+
+  /// The fix that the point is, or why it is none.
+  func entry() -> FixFileEntry {
+    do throws(FormatNotice) {
+      guard let text = texts["time"] else {
+        throw notice("there is no time. A fix needs one.")
+      }
+      guard let timestamp = DueTime.parse(text, timeZone: .gmt) else {
+        throw notice("the time \"\(text)\" is none. Give one like 2026-11-21T18:00:00Z.")
+      }
+      return .fix(
+        Fix(
+          coordinate: try coordinate(), timestamp: timestamp,
+          speedMetersPerSecond: number("speed"), course: number("course").map(Bearing.init)))
+    } catch {
+      return .refusal(error)
+    }
+  }
+
+  private func coordinate() throws(FormatNotice) -> Coordinate {
+    guard let latitude = number("lat"), let longitude = number("lon") else {
+      throw notice("there is no position. Give lat=\"…\" and lon=\"…\" in decimal degrees.")
+    }
+    do {
+      return try Coordinate(latitude: latitude, longitude: longitude)
+    } catch {
+      throw notice("\(error)")
+    }
+  }
+
+  private func number(_ name: String) -> Double? {
+    texts[name].flatMap { CSVNumber.value($0, allowsDecimalComma: false) }
+  }
+
+  private func notice(_ text: String) -> FormatNotice {
+    FormatNotice(place: place, text: text, byteOffset: byteOffset)
+  }
+}

@@ -1,0 +1,23 @@
+import ToDo
+import ToDoFormats
+
+/// A reminder that fired as JSON: when and why, the distance in metres, and the item.
+struct ReminderJSON: Encodable {
+  let event: GeofenceEvent
+  let item: ToDoItem
+
+  private enum Key: String, CodingKey { case event, cause, time, device, distance, place, item }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(event.id, forKey: .event)
+    try values.encode(event.cause, forKey: .cause)
+    try values.encode(DueTime.text(event.timestamp), forKey: .time)
+    try values.encode(event.device, forKey: .device)
+    try values.encode(event.distance, forKey: .distance)
+    let places = item.places.map(\.name)
+    let place = places.indices.contains(Int(event.place)) ? places[Int(event.place)] : nil
+    try values.encode(place, forKey: .place)
+    try values.encode(ItemJSON(id: event.item, item: item), forKey: .item)
+  }
+}

@@ -1,0 +1,27 @@
+import ToDo
+
+/// Shows reminders that fired, a line each.
+struct ReminderListView: Display {
+  let output: StandardOutput
+
+  private static let columns = [
+    Table.Column(), Table.Column(), Table.Column(),
+    Table.Column(least: 28, leastOfAll: 8), Table.Column(least: 12, dropOrder: 1),
+    Table.Column(isAlignedRight: true, dropOrder: 2),
+  ]
+
+  func display(_ viewModel: ReminderListViewModel) throws {
+    let table = Table(
+      Self.columns,
+      viewModel.rows.map {
+        [
+          Table.Cell($0.time), Table.Cell($0.cause), Table.Cell($0.id, .id),
+          Table.Cell($0.title), Table.Cell($0.place), Table.Cell($0.distance),
+        ]
+      })
+    try output.write(
+      output.isTerminal
+        ? table.lines(fitting: output.width, styling: output.styling)
+        : table.tabSeparated(styling: output.styling))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Recorded tracks gone through as a person does, whole outputs compared.
+struct ReplayTests {
+  private let session: TodoSession
+
+  init() throws {
+    session = try TodoSession()
+  }
+
+  /// East along a parallel, so many seconds and hundredths of a degree after the beginning: 0.01°
+  /// are 680 m.
+  private func track(_ points: [(seconds: Int, hundredths: Double)]) -> String {
+    let points = points.map { point in
+      let minute = String(format: "%02d:%02d", point.seconds / 60, point.seconds % 60)
+      return "<trkpt lat=\"52.5\" lon=\"\(13.4 + point.hundredths / 100)\">"
+        + "<time>2026-11-21T10:\(minute)Z</time></trkpt>"
+    }
+    return #"<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>"#
+      + points.joined() + "</trkseg></trk></gpx>"
+  }
+
+  private static let visit: [(seconds: Int, hundredths: Double)] = [
+    (0, -1), (30, 0), (60, 0), (600, 0), (630, 1), (660, 2),
+  ]
+
+  private func add(_ title: String, _ arguments: String...) throws -> String {
+    let result = try BuiltProduct("todo").run(
+      ["add", title] + arguments, environment: session.environment, in: session.folder)
+    try #require(result.code == 0 && result.error.isEmpty, "\(result)")
+    return try #require(result.lines.first)
+  }
+
+  @Test func remindersAreTableRowsInTheirOrder() throws {
+    try session.write(track(Self.visit), to: "visit.gpx")
+    let arrive = try add("Milk", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
+    let leave = try add("Keys", "--at", "52.5,13.4", "--radius", "150m", "--on", "leave")
+    let dwell = try add("Lights", "--at", "52.5,13.4", "--on", "dwell:5m")
+    let pass = try add("Post", "--at", "52.5,13.4155", "--on", "pass")
+    _ = try add("Nothing here", "--at", "52.6,13.4", "--on", "arrive")
+    _ = try add("At night", "--at", "52.5,13.4", "--on", "arrive", "--between", "22-6")
+    #expect(
+      try session.lines("replay", "visit.gpx") == [
+        "11/21/2026 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
+        "11/21/2026 10:05\tstayed\t\(dwell)\tLights\t\t",
+        "11/21/2026 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
+        "11/21/2026 10:11\tpassed by\t\(pass)\tPost\t\t206 m",
+      ])
+    // Nothing was changed: it fires once more.
+    #expect(try session.lines("replay", "-", input: track(Self.visit)).count == 4)
+  }
+
+  @Test func jsonIsALineAReminder() throws {
+    try session.write(track(Self.visit), to: "visit.gpx")
+    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let lines = try session.lines("replay", "visit.gpx", "--json")
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.hasPrefix(
+        "{\"cause\":\"enter\",\"device\":\"track\",\"distance\":0,"
+          + "\"event\":\"\(id)/track/enter/1795255230000\",") == true)
+    #expect(lines.first?.hasSuffix("\"place\":null,\"time\":\"2026-11-21T10:00:30Z\"}") == true)
+  }
+
+  @Test func whatCannotBeReplayedIsSaid() throws {
+    try session.write(track(Self.visit), to: "visit.gpx")
+    #expect(
+      try session.todo("replay", "visit.gpx")
+        == .init(
+          output: "",
+          error: "todo: no open item reminds of anything; \"todo add --on arrive\" makes one that "
+            + "does\n", code: 1))
+    _ = try add("Milk", "--at", "1,2", "--on", "arrive")
+    #expect(
+      try session.todo("replay", "visit.gpx")
+        == .init(output: "", error: "todo: no reminder would have fired\n", code: 1))
+    #expect(
+      try session.todo("replay", "-", input: track([]))
+        == .init(
+          output: "",
+          error: "todo: standard input has no track points with times. Give a recorded track, not "
+            + "a route.\n", code: 65))
+    #expect(try session.todo("replay", "none.gpx").code == 66)
+    #expect(try session.todo("replay", "-", input: "name,lat,lon\na,1,2\n").code == 65)
+    #expect(
+      try session.todo("replay", "-", input: String(track(Self.visit).dropLast(3))).code == 65)
+  }
+
+  @Test func pointsThatAreNotUsedAreCounted() throws {
+    _ = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let input = track([(0, -1), (0, -1), (30, 0), (20, 0), (60, 0), (61, 90)])
+    let result = try session.todo("replay", "-", input: input)
+    #expect(result.code == 0 && result.lines.count == 1)
+    let remarks = result.error.split(separator: "\n")
+    #expect(remarks.count == 3)
+    #expect(
+      remarks.allSatisfy { $0.hasPrefix("todo: standard input: a point was not used: ") })
+  }
+}

@@ -11,6 +11,10 @@ extension GeofenceEngine {
 
   /// Takes a fix of a device.
   ///
+  /// One fix alone changes nothing but after a pause: an enter is confirmed by a second one 10 s
+  /// later, an exit by one 20 s later (`GeofenceRules`). The first fix of a device decides where
+  /// it is, and is no enter.
+  ///
   /// Before it is applied, the timers of this device that are due by its time fire, in the order
   /// of their times.
   ///

@@ -19,6 +19,11 @@ package enum RegionText {
   package static func position(_ region: Region) -> String {
     let position = region.representativePosition
     if case .circle = region.shape { return position.description }
+    return roundedPosition(position)
+  }
+
+  /// A position to a metre.
+  static func roundedPosition(_ position: Coordinate) -> String {
     func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
     let shown = try? Coordinate(
       latitude: rounded(position.latitude), longitude: rounded(position.longitude))

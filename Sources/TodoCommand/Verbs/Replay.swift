@@ -31,7 +31,7 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let items = try reminders(of: storeOptions.openForReading())
+      let items = try RemindingItems(of: storeOptions.openForReading()).byID
       var replay = TrackReplay(items.values)
       let track = try OpenedFile(path: file)
       guard track.format == .gpx else {
@@ -51,19 +51,6 @@ struct Replay: ParsableCommand {
       }
       try show(replay.events.compactMap { event in items[event.item].map { (event, $0.item) } })
     }
-  }
-
-  /// The open items that remind, by their ids.
-  private func reminders(of store: any ItemStore) throws -> [ItemID: StoredItem] {
-    var items: [ItemID: StoredItem] = [:]
-    try store.forEachItem(ItemFilter(state: .open)) { stored in
-      if stored.item.trigger != nil { items[stored.id] = stored }
-      return true
-    }
-    guard items.isEmpty else { return items }
-    StandardError.write(
-      "todo: no open item reminds of anything; \"todo add --on arrive\" makes one that does")
-    throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
   }
 
   private func show(_ reminders: [(event: GeofenceEvent, item: ToDoItem)]) throws {

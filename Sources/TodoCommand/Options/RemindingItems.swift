@@ -1,0 +1,31 @@
+import ArgumentParser
+import ToDo
+
+/// The open items that have reminders.
+struct RemindingItems {
+  private(set) var byID: [ItemID: StoredItem] = [:]
+
+  /// - Throws: the exit code for "nothing found", having said so, where there are none.
+  init(of store: any ItemStore) throws {
+    try store.forEachItem(ItemFilter(state: .open)) { stored in
+      if stored.item.trigger != nil { byID[stored.id] = stored }
+      return true
+    }
+    guard byID.isEmpty else { return }
+    StandardError.write(
+      "todo: no open item reminds of anything; \"todo add --on arrive\" makes one that does")
+    throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
+  }
+
+  /// Their regions, as fences.
+  var fences: [(GeofenceID, Region, isPassedBy: Bool)] {
+    byID.values.flatMap { stored in
+      stored.item.triggerRegions.enumerated().map { place, region in
+        (
+          GeofenceID(item: stored.id, place: UInt32(place)), region,
+          stored.item.trigger?.event == .pass
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+import ToDo
+
+struct MonitoringPlanTests {
+  private func id(_ number: Int) -> GeofenceID { GeofenceID(item: ItemID(number: UInt32(number))) }
+
+  /// Circles and stars of 20 m to 1 km around a town, and some far away.
+  private func set(
+    _ count: Int, around home: Coordinate, using generator: inout SeededGenerator
+  ) throws -> GeofenceSet {
+    try GeofenceSet(
+      (1...count).map { number in
+        let center = generator.position(
+          near: home, deviation: number % 10 == 0 ? 200_000 : 2_500)
+        let meters = 20 * pow(50, Double.random(in: 0...1, using: &generator))
+        let corners = (0...10).map { corner in
+          Geodesic.direct(
+            from: center, bearing: Bearing(degrees: -36 * Double(corner)),
+            distance: .meters(corner % 2 == 0 ? meters : meters / 3))
+        }
+        return (
+          id(number),
+          try number % 2 == 0
+            ? .circle(center: center, radius: .meters(meters)) : .polygon(corners), false
+        )
+      })
+  }
+
+  private func isInside(_ circle: MonitoringPlan.Circle, _ position: Coordinate) -> Bool {
+    Geodesic.distance(from: circle.center, to: position) <= circle.radius
+  }
+
+  /// Walks of small steps: as long as the operating system has nothing to say, the device is in
+  /// the fences that it was in when the plan was made.
+  @Test(arguments: [1, 3, 20, 100])
+  func nothingIsMissedBetweenTwoPlans(limit: Int) throws {
+    let seed: UInt64 = 731
+    var generator = SeededGenerator(seed: seed)
+    let home = try Coordinate(latitude: 48.1, longitude: 11.6)
+    let set = try set(120, around: home, using: &generator)
+    var planCount = 0
+    var changeCount = 0
+    for walk in 0..<3 {
+      var position = home
+      var heading = Double.random(in: 0..<360, using: &generator)
+      var plan = set.monitoringPlan(at: position, limit: limit)
+      var sides = plan.circles.map { isInside($0, position) }
+      var covering = set.fences.covering(position)
+      for step in 0..<1_500 {
+        heading += .random(in: -15...15, using: &generator)
+        position = Geodesic.direct(
+          from: position, bearing: Bearing(degrees: heading), distance: .meters(4))
+        let now = set.fences.covering(position)
+        if plan.circles.map({ isInside($0, position) }) == sides {
+          #expect(now == covering, "seed \(seed), limit \(limit), walk \(walk), step \(step)")
+        } else {
+          planCount += 1
+          changeCount += now == covering ? 0 : 1
+          plan = set.monitoringPlan(at: position, limit: limit)
+          #expect(plan.circles.count <= limit)
+          sides = plan.circles.map { isInside($0, position) }
+          covering = now
+        }
+      }
+    }
+    #expect(changeCount > 20)
+    // What a plan saves: more circles, fewer plans.
+    #expect(planCount < [1: 4_500, 3: 2_000, 20: 500, 100: 400][limit] ?? 0, "\(planCount)")
+  }
+
+  @Test func fewCirclesNeedNoOuterOne() throws {
+    let home = try Coordinate(latitude: 48.1, longitude: 11.6)
+    var set = GeofenceSet()
+    #expect(set.monitoringPlan(at: home, limit: 5).circles.isEmpty)
+    for number in 1...3 {
+      let center = Geodesic.direct(
+        from: home, bearing: Bearing(degrees: 90), distance: .kilometers(Double(number)))
+      set.insert(id(number), try .circle(center: center, radius: .meters(100)))
+    }
+    let whole = set.monitoringPlan(at: home, limit: 3)
+    #expect(whole.circles.map(\.fence) == [id(1), id(2), id(3)])
+    #expect(whole.validity.meters == .infinity)
+    let part = set.monitoringPlan(at: home, limit: 2)
+    #expect(part.circles.map(\.fence) == [id(1), nil])
+    #expect(abs(part.validity.meters - 1_900) < 1e-6)
+    #expect(part.circles.last?.radius == part.validity)
+    #expect(part.circles.last?.center == home)
+  }
+
+  @Test func aPolygonGoesByTheCircleAroundItFromOutsideOnly() throws {
+    let home = try Coordinate(latitude: 48.1, longitude: 11.6)
+    let corners = (0...4).map { corner in
+      Geodesic.direct(
+        from: home, bearing: Bearing(degrees: -90 * Double(corner)), distance: .meters(500))
+    }
+    var set = GeofenceSet()
+    set.insert(id(1), try .polygon(corners))
+    let far = Geodesic.direct(
+      from: home, bearing: Bearing(degrees: 45), distance: .meters(2_000))
+    let circle = try #require(set.monitoringPlan(at: far, limit: 5).circles.first)
+    #expect(circle.fence == id(1) && circle.radius.meters >= 500 && circle.radius.meters < 510)
+    // In the circle, but not in the square, and in the square: its side is 354 m from the middle.
+    let beside = Geodesic.direct(
+      from: home, bearing: Bearing(degrees: 45), distance: .meters(400))
+    for (position, meters) in [(beside, 46.4), (home, 353.6)] {
+      let plan = set.monitoringPlan(at: position, limit: 5)
+      #expect(plan.circles.map(\.fence) == [nil])
+      #expect(abs(plan.validity.meters - meters) < 1)
+    }
+  }
+}

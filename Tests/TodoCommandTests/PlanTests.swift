@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// Circles for a phone as a person asks for them, whole outputs compared.
+struct PlanTests {
+  private let session: TodoSession
+
+  init() throws {
+    session = try TodoSession()
+  }
+
+  private func add(_ title: String, _ position: String) throws -> String {
+    try #require(
+      try session.lines("add", title, "--at", position, "--on", "arrive").first)
+  }
+
+  @Test func theNearestFencesComeFirstAndTheOuterCircleLast() throws {
+    let far = try add("Far", "52.6,13.4")
+    let near = try add("Near", "52.51,13.4")
+    #expect(
+      try session.lines("plan", "52.5", "13.4") == [
+        "1.0 km\t52.51,13.4\t100 m\t\(near)\tNear", "11.0 km\t52.6,13.4\t100 m\t\(far)\tFar",
+      ])
+    _ = try session.lines("place", "add", "home", "52.5,13.4")
+    #expect(
+      try session.lines("plan", "home", "--max", "2", "--units", "imperial") == [
+        "0.6 mi\t52.51,13.4\t328 ft\t\(near)\tNear", "6.9 mi\t52.6,13.4\t328 ft\t\(far)\tFar",
+      ])
+    #expect(
+      try session.lines("plan", "home", "--max", "1") == ["1.0 km\t52.5,13.4\t1.0 km\t\tnew plan"])
+    #expect(
+      try session.lines("plan", "52.51,13.4", "--max", "1", "--json") == [
+        #"[{"id":null,"latitude":52.51,"longitude":13.4,"place":null,"radius":100}]"#
+      ])
+  }
+
+  @Test func aPlanOfNothingAndForNothingIsRefused() throws {
+    let nothing = try session.todo("plan", "1,2")
+    #expect(nothing.code == 1 && nothing.error.hasPrefix("todo: no open item reminds of anything"))
+    _ = try add("Near", "52.51,13.4")
+    #expect(
+      try session.todo("plan", "1,2", "--max", "0")
+        == .init(
+          output: "", error: "todo: --max 0 is below 1. Give 1 or more circles.\n", code: 64))
+    #expect(try session.todo("plan", "nowhere").code == 64)
+  }
+}

@@ -3,7 +3,17 @@ import Geodesy
 extension RegionMatcher {
   /// The geodesic distance from a position to a region; 0 where it covers the position.
   public func distance(from position: Coordinate, to region: Region) -> Distance {
-    nearest(to: position, in: region).distance
+    switch region.shape {
+    // Without the nearest point, which costs two geodesics more.
+    case .circle(let center, let radius):
+      let toCenter = Geodesic.distance(from: position, to: center)
+      return max(.zero, toCenter - radius)
+    case .corridor(_, let halfWidth):
+      guard let line = region.storage.boundary.nearest(to: position) else { return .zero }
+      return max(.zero, .meters(line.distanceMeters) - halfWidth)
+    case .polygons, .box:
+      return nearest(to: position, in: region).distance
+    }
   }
 
   /// How near a position is to a region, and which of the region's points is the nearest.

@@ -38,20 +38,32 @@ extension BallTree {
     }
   }
 
+  /// Visits the balls of a leaf that are near enough, the nearest first: what it turns out to be
+  /// like mostly spares the others.
   private func scan(
     _ leaf: LeafPage, near point: ECEF, bound: Double, _ visit: (Candidate) -> Double?
   ) -> Double {
     var bound = bound
+    var first: (lane: Int, reach: Double)?
     for lane in 0..<leaf.count {
-      let center = leaf.center(lane)
-      let radius = leaf.radiusMeters(lane)
-      let chordSquared = center.chordSquared(to: point)
-      let reach = bound + radius
-      guard chordSquared <= reach * reach else { continue }
-      let candidate = Candidate(
-        entry: leaf.entry[lane], center: center, radiusMeters: radius, chordSquared: chordSquared)
+      let reach = leaf.center(lane).chord(to: point) - leaf.radiusMeters(lane)
+      if reach < first?.reach ?? .infinity { first = (lane, reach) }
+    }
+    guard let first, first.reach <= bound else { return bound }
+    if let narrowed = visit(candidate(first.lane, of: leaf, near: point)) { bound = narrowed }
+    for lane in 0..<leaf.count where lane != first.lane {
+      let candidate = candidate(lane, of: leaf, near: point)
+      let reach = bound + candidate.radiusMeters
+      guard candidate.chordSquared <= reach * reach else { continue }
       if let narrowed = visit(candidate) { bound = narrowed }
     }
     return bound
+  }
+
+  private func candidate(_ lane: Int, of leaf: LeafPage, near point: ECEF) -> Candidate {
+    let center = leaf.center(lane)
+    return Candidate(
+      entry: leaf.entry[lane], center: center, radiusMeters: leaf.radiusMeters(lane),
+      chordSquared: center.chordSquared(to: point))
   }
 }

@@ -38,6 +38,7 @@ struct Bench {
       ("engine", { try $0.measureEngine() }),
       ("circles", { try $0.measureCircles() }),
       ("polygons", { try $0.measurePolygons() }),
+      ("fences", { try $0.measureFences() }),
     ]
   }
 

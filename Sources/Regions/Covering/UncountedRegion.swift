@@ -35,4 +35,20 @@ extension RegionMatcher {
       $0.coversWithoutGEOS(position, at: point) ?? coversByGEOS($0, PlanarPoint(position))
     }
   }
+
+  /// The geodesic distance to the region in metres; 0 where it covers the position.
+  ///
+  /// - Parameter point: the position in space.
+  package func distanceMeters(
+    from position: Coordinate, at point: ECEF, to region: UncountedRegion
+  ) -> Double {
+    region.ask { storage in
+      if case .circle(_, let radius) = storage.shape,
+        let toCenter = Geodesic.chordDistanceMeters(from: storage.boundingBall.center, to: point)
+      {
+        return max(0, toCenter - radius.meters)
+      }
+      return distance(from: position, to: Region(storage)).meters
+    }
+  }
 }

@@ -117,10 +117,12 @@ extension RegionIndex {
     let bound = radius?.meters ?? .infinity
     guard bound >= 0 else { return [] }
     let snapshot = balls.snapshot
+    let point = ECEF(position)
     var answer: [Neighbor] = []
     snapshot.forest.nearest(
       to: position, limit: limit, boundMeters: bound, where: nil,
-      exactMeters: { regions.distanceMeters(from: position, to: $0) }, leafFound: { _ in },
+      exactMeters: { regions.distanceMeters(from: position, at: point, to: $0) },
+      leafFound: { _ in },
       precedes: { snapshot.ids[Int($0)] < snapshot.ids[Int($1)] },
       { found in
         answer = found.map {

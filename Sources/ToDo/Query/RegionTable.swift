@@ -66,11 +66,12 @@ struct RegionTable: Sendable {
   }
 
   /// The distance in metres to a region that is there.
+  ///
+  /// - Parameter point: the position in space.
   @usableFromInline
-  func distanceMeters(from position: Coordinate, to number: UInt32) -> Double {
-    guard let region = regions[Int(number)] else {
-      preconditionFailure("Region \(number) is in the forest, not in the table")
+  func distanceMeters(from position: Coordinate, at point: ECEF, to number: UInt32) -> Double {
+    withExtendedLifetime(self) {
+      matcher.distanceMeters(from: position, at: point, to: uncounted[Int(number)])
     }
-    return matcher.distance(from: position, to: region).meters
   }
 }

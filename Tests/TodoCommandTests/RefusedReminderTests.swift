@@ -39,6 +39,11 @@ struct RefusedReminderTests {
       "todo: --on none takes the reminder away. Leave out --days.\n"
     ),
     (
+      ["--on", "leave", "--initial", "fire", "--at", "1,2"],
+      "todo: --initial fire: who is there already can neither leave nor be away at once. Leave it "
+        + "out, or remind on arrive, dwell or pass.\n"
+    ),
+    (
       ["--on", "dwell", "--at", "1,2"],
       "todo: --on: dwell for how long? Give a time with it, such as dwell:10m.\n"
     ),

@@ -31,7 +31,7 @@ struct TriggerOptions: ParsableArguments {
       valueName: "distance"))
   var radius: String?
 
-  @Flag(exclusivity: .chooseLast)
+  @Flag(exclusivity: .exclusive)
   var visits: Visits?
 
   @Option(
@@ -88,6 +88,16 @@ struct TriggerOptions: ParsableArguments {
       try DueReading.time(text, for: "--until")
     }
     change.initial = initial
+    if initial == .fire, case .on(let event) = change.event {
+      switch event {
+      case .arrive, .dwell, .pass: break
+      case .leave, .away:
+        throw CommandFailure(
+          .misuse,
+          "--initial fire: who is there already can neither leave nor be away at once. Leave it "
+            + "out, or remind on arrive, dwell or pass.")
+      }
+    }
     return change
   }
 }

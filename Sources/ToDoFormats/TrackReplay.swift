@@ -2,7 +2,7 @@ import ToDo
 
 /// Goes through a recorded track as if it happened now, and notes which reminders fire.
 ///
-/// The only device is called "track"; its clock is the newest fix.
+/// The only device is called "track"; what is due by its newest accepted fix fires.
 public struct TrackReplay: Sendable {
   private static let device = "track"
 
@@ -29,20 +29,20 @@ public struct TrackReplay: Sendable {
       if refusals.isEmpty { refusals.append(notice) }
     case .fix(let fix):
       fixCount += 1
-      newest = max(newest, fix.timestamp)
       note(engine.take(fix, from: Self.device, receivedAt: fix.timestamp))
     }
   }
 
   /// Ends the track: what is still held back is applied.
   public mutating func finish() {
-    guard fixCount > 0 else { return }
+    guard newest.isFinite else { return }
     note(engine.flush(at: newest))
   }
 
   private mutating func note(_ answer: GeofenceEngine.Answer) {
     events += answer.events
     for verdict in answer.verdicts {
+      if case .accepted(let fix) = verdict { newest = max(newest, fix.timestamp) }
       guard let rejection = verdict.rejection else { continue }
       let known = verdicts[rejection.kind]
       verdicts[rejection.kind] = ((known?.count ?? 0) + 1, known?.first ?? rejection.description)

@@ -226,4 +226,104 @@ struct GeofenceEngineTests {
     day.go(visit(from: 1_000))
     #expect(day.fired == ["enter 20"])
   }
+
+  @Test func anEditWhileInsideSetsTheTimersAnew() throws {
+    let arrival: [(time: Double, meters: Double)] = [(0, 500), (20, 0), (40, 0)]
+    let absence: [(time: Double, meters: Double)] = arrival + [(100, 500), (130, 500)]
+    func fired(
+      _ fixes: [(time: Double, meters: Double)], _ before: LocationTrigger,
+      _ after: LocationTrigger, at time: Double, until end: Double
+    ) throws -> [String] {
+      var day = try Day()
+      try day.watch(before)
+      day.go(fixes)
+      try day.watch(after, at: time)
+      day.tick(end)
+      return day.fired
+    }
+    let away = try LocationTrigger(event: .away(seconds: 1_800))
+    let dwell = try LocationTrigger(event: .dwell(seconds: 1_800))
+    #expect(
+      try fired(absence, away, away.snoozed(.until(10_000)), at: 200, until: 9_000) == [])
+    #expect(
+      try fired(absence, away, away.snoozed(.until(10_000)), at: 200, until: 11_000)
+        == ["away 10000"])
+    #expect(
+      try fired(
+        absence, away, LocationTrigger(event: away.event, expiry: 1_000), at: 200, until: 9_000)
+        == [])
+    #expect(
+      try fired(
+        absence, away, LocationTrigger(event: .away(seconds: 7_200)), at: 200, until: 9_000)
+        == ["away 7300"])
+    #expect(
+      try fired(arrival, dwell, dwell.snoozed(.until(120)), at: 60, until: 5_000)
+        == ["dwell 1820"])
+    #expect(
+      try fired(
+        arrival, dwell, LocationTrigger(event: dwell.event, repeats: true), at: 60, until: 5_000)
+        == ["dwell 1820"])
+    let snoozed = try LocationTrigger(event: .arrive, snooze: .until(5_000))
+    #expect(
+      try fired(arrival, snoozed, snoozed.snoozed(nil), at: 60, until: 9_000) == ["opening 60"])
+  }
+
+  @Test func aSnoozeUntilTheNextVisitIsOverWithIt() throws {
+    var day = try Day()
+    let trigger = try LocationTrigger(event: .leave, repeats: true)
+    try day.watch(trigger)
+    day.go([(0, 500), (20, 0), (40, 0)])
+    try day.watch(trigger.snoozed(.nextVisit), at: 50)
+    day.go([(100, 500), (125, 500), (200, 0), (215, 0)])
+    #expect(day.events.isEmpty)
+    // An edit of something else does not snooze once more.
+    try day.watch(
+      LocationTrigger(event: .leave, repeats: true, expiry: 9_000, snooze: .nextVisit), at: 230)
+    day.go([(300, 500), (325, 500)])
+    #expect(day.fired == ["exit 300"])
+    // Nor does it fire for who is found at the place.
+    var found = try Day()
+    found.go([(0, 0)])
+    try found.watch(LocationTrigger(event: .arrive, initial: .fire, snooze: .nextVisit), at: 10)
+    #expect(found.events.isEmpty)
+  }
+
+  @Test func placesPassedBetweenTwoFixesAreEventsOfTheirOwn() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .pass, repeats: true), places: [0, 400])
+    day.go([(0, -500), (50, 900)])
+    #expect(day.fired == ["crossed 50", "crossed 50"])
+    #expect(Set(day.events.map(\.id)).count == 2)
+  }
+
+  @Test func whatIsHeldIsNotDue() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .dwell(seconds: 300)))
+    day.go([(0, 500), (20, 0), (40, 0), (300, 0), (310, 500)])
+    #expect(day.engine.nextDue == 320)
+    day.tick(325)
+    #expect(day.engine.nextDue == nil)
+  }
+
+  /// Two circles around one middle: the outer one is come to first and left last.
+  @Test func ofPlacesChangedByOneFixTheTellingOneCounts() throws {
+    for (event, fixes, fired) in [
+      (
+        LocationTrigger.Event.leave, [(0, 0), (10, 0), (20, 200), (30, 500), (55, 500)],
+        "exit 30"
+      ),
+      (.arrive, [(0, 900), (50, 200), (55, 0), (66, 0)], "enter 50"),
+    ] as [(LocationTrigger.Event, [(time: Double, meters: Double)], String)] {
+      var day = try Day()
+      let places = try [100.0, 300].map {
+        Place(name: "\($0)", region: try .circle(center: day.shop, radius: .meters($0)))
+      }
+      var item = ToDoItem(title: "Buy milk", places: places)
+      item.trigger = try LocationTrigger(event: event)
+      day.engine.watch(StoredItem(id: ItemID(number: 1), item: item), at: 0)
+      day.go(fixes)
+      #expect(day.fired == [fired])
+      #expect(day.events.map(\.place) == [1])
+    }
+  }
 }

@@ -59,7 +59,7 @@ struct ReplayTests {
     #expect(
       lines.first?.hasPrefix(
         "{\"cause\":\"enter\",\"device\":\"track\",\"distance\":0,"
-          + "\"event\":\"\(id)/track/enter/1795255230000\",") == true)
+          + "\"event\":\"\(id)/0/track/enter/1795255230000\",") == true)
     #expect(lines.first?.hasSuffix("\"place\":null,\"time\":\"2026-11-21T10:00:30Z\"}") == true)
   }
 

@@ -4,31 +4,27 @@ extension GeofenceEngine {
     _ step: Step, insideCount: Int, _ device: inout Device
   ) -> [GeofenceEvent] {
     guard let trigger = reminders[step.item]?.trigger else { return [] }
-    var visit = ReminderVisit(insideCount: insideCount, place: step.place)
-    switch trigger.event {
-    case .arrive, .pass:
-      visit.wait(until: trigger.opening(onOrAfter: step.timestamp), for: .enter)
-    case .dwell(let seconds):
-      visit.wait(until: trigger.opening(onOrAfter: step.timestamp + seconds), for: .dwell)
-    case .leave, .away: break
-    }
+    var visit = ReminderVisit(
+      insideCount: insideCount, place: step.place, since: step.timestamp)
+    visit.wait(for: trigger, from: step.timestamp)
     return fire(visit, step, &device)
   }
 
   /// A visit ends.
   mutating func go(_ step: Step, _ device: inout Device) -> [GeofenceEvent] {
-    let isSilent = device.visits[step.item]?.isOver ?? false
-    device.visits[step.item] = nil
+    let isSnoozed = device.visits.removeValue(forKey: step.item)?.silence == .snoozed
     guard let trigger = reminders[step.item]?.trigger else { return [] }
-    var absence = ReminderVisit(insideCount: 0, place: step.place)
     switch trigger.event {
     case .leave:
-      guard !isSilent, trigger.opening(onOrAfter: step.timestamp) == step.timestamp else {
+      guard !isSnoozed, trigger.opening(onOrAfter: step.timestamp) == step.timestamp else {
         return []
       }
       return event(step.item, step.place, .exit, step.timestamp, step.receivedAt, device, step.name)
-    case .away(let seconds):
-      absence.wait(until: trigger.opening(onOrAfter: step.timestamp + seconds), for: .away)
+    case .away:
+      var absence = ReminderVisit(
+        insideCount: 0, place: step.place, since: step.timestamp,
+        silence: isSnoozed ? .snoozed : nil)
+      absence.wait(for: trigger, from: step.timestamp)
       return fire(absence, step, &device)
     case .arrive, .dwell, .pass:
       return []
@@ -38,7 +34,7 @@ extension GeofenceEngine {
   /// The device was there between two fixes.
   mutating func cross(_ step: Step, _ device: inout Device) -> [GeofenceEvent] {
     guard let trigger = reminders[step.item]?.trigger, trigger.event == .pass,
-      device.visits[step.item] == nil,
+      device.visits[step.item]?.insideCount ?? 0 == 0,
       trigger.opening(onOrAfter: step.timestamp) == step.timestamp
     else { return [] }
     return event(
@@ -46,21 +42,17 @@ extension GeofenceEngine {
   }
 
   /// The device is found at a place that it was not seen to come to.
+  ///
+  /// - Parameter silence: of this visit, beside what the initial policy says.
   mutating func find(
-    _ item: ItemID, at place: UInt32, insideCount: Int, in device: inout Device, _ name: String,
-    at time: Double, receivedAt: Double? = nil
+    _ item: ItemID, at place: UInt32, insideCount: Int, _ silence: ReminderVisit.Silence? = nil,
+    in device: inout Device, _ name: String, at time: Double, receivedAt: Double? = nil
   ) -> [GeofenceEvent] {
     guard let trigger = reminders[item]?.trigger else { return [] }
-    var visit = ReminderVisit(insideCount: insideCount, place: place)
-    switch trigger.event {
-    case .leave, .away: break
-    case .arrive, .pass, .dwell:
-      visit.isOver = trigger.initial == .none
-      visit.wait(
-        until: trigger.opening(onOrAfter: time + (trigger.event.seconds ?? 0)),
-        for: trigger.event.seconds == nil ? .initial : .dwell)
-    }
-    if trigger.snooze == .nextVisit { visit.isOver = true }
+    var visit = ReminderVisit(
+      insideCount: insideCount, place: place, since: time,
+      silence: silence ?? (trigger.initial == .none ? .initial : nil))
+    visit.wait(for: trigger, from: time, initial: true)
     let step = Step(
       item: item, place: place, timestamp: time, name: name, receivedAt: receivedAt ?? time,
       fixTimestamp: time)
@@ -73,9 +65,7 @@ extension GeofenceEngine {
   ) -> [GeofenceEvent] {
     device.visits[step.item] = visit
     guard let due = visit.due, due <= step.fixTimestamp else { return [] }
-    let isLate = visit.cause == .enter || visit.cause == .initial ? due > step.timestamp : false
-    return fire(
-      step.item, isLate ? .opening : visit.cause, at: due, step.receivedAt, &device, step.name)
+    return fire(step.item, visit.cause, at: due, step.receivedAt, &device, step.name)
   }
 }
 
@@ -89,9 +79,7 @@ extension GeofenceEngine {
     var events: [GeofenceEvent] = []
     for (item, due) in dueItems(of: device, upTo: time) where !isHeld(item, device) {
       let cause = device.visits[item]?.cause ?? .opening
-      events += fire(
-        item, cause == .dwell || cause == .away ? cause : .opening, at: due, receivedAt, &device,
-        name)
+      events += fire(item, cause, at: due, receivedAt, &device, name)
     }
     for (item, _) in dueItems(of: device, upTo: time) { device.visits[item]?.isHeld = true }
     return events
@@ -106,8 +94,7 @@ extension GeofenceEngine {
     where device.visits[item]?.isHeld == true && !isHeld(item, device) {
       guard let reminder = reminders[item], let visit = device.visits[item] else { continue }
       guard reminder.trigger.opening(onOrAfter: time) == time else {
-        device.visits[item]?.wait(
-          until: reminder.trigger.opening(onOrAfter: time), for: visit.cause)
+        device.visits[item]?.wait(for: reminder.trigger, from: time)
         continue
       }
       events += fire(item, visit.cause, at: time, receivedAt, &device, name)
@@ -143,8 +130,7 @@ extension GeofenceEngine {
     if visit.insideCount == 0 {
       device.visits[item] = nil
     } else {
-      device.visits[item]?.isOver = true
-      device.visits[item]?.wait(until: nil, for: cause)
+      device.visits[item]?.fired()
     }
     return event(item, visit.place, cause, time, receivedAt, device, name)
   }

@@ -33,20 +33,23 @@ extension GeofenceEngine {
   }
 
   /// Lets time pass for all devices: what a reorder window holds back and is older is applied, and
-  /// timers that are due fire.
+  /// timers that are due fire; with a reorder window that much later, since a fix may still come
+  /// that goes before.
   ///
   /// - Parameter time: now, in seconds since 1970.
   public mutating func tick(at time: Double) -> Answer {
-    advance(at: time) { $0.filter.release(upTo: time) }
+    advance(at: time, timersUpTo: time - max(0, filterRules.reorderSeconds)) {
+      $0.filter.release(upTo: time)
+    }
   }
 
   /// Ends the streams of all devices: applies what a reorder window still holds back.
   public mutating func flush(at time: Double) -> Answer {
-    advance(at: time) { $0.filter.flush() }
+    advance(at: time, timersUpTo: time) { $0.filter.flush() }
   }
 
   private mutating func advance(
-    at time: Double, _ release: (inout Device) -> [FixVerdict]
+    at time: Double, timersUpTo timerTime: Double, _ release: (inout Device) -> [FixVerdict]
   ) -> Answer {
     var answer = Answer()
     for name in devices.keys.sorted() {
@@ -54,10 +57,10 @@ extension GeofenceEngine {
       let applied = apply(release(&device), to: &device, name, time)
       answer.verdicts += applied.verdicts
       answer.events += applied.events
-      answer.events += fireTimers(of: &device, name, upTo: time, receivedAt: time)
+      answer.events += fireTimers(of: &device, name, upTo: timerTime, receivedAt: time)
       devices[name] = device
     }
-    answer.events.sort { $0.timestamp < $1.timestamp }
+    answer.events.sort { ($0.timestamp, $0.item, $0.device) < ($1.timestamp, $1.item, $1.device) }
     return answer
   }
 
@@ -85,7 +88,15 @@ extension GeofenceEngine {
     _ receivedAt: Double
   ) -> [GeofenceEvent] {
     var net: [ItemID: Int] = [:]
-    for change in changes {
+    var telling: [ItemID: GeofenceChange] = [:]
+    for change in changes where change.kind != .crossed {
+      let known = telling[change.fence.item]
+      let isExit = change.kind == .exit
+      if known.map({
+        isExit ? change.timestamp > $0.timestamp : change.timestamp < $0.timestamp
+      }) ?? true {
+        telling[change.fence.item] = change
+      }
       switch change.kind {
       case .exit: net[change.fence.item, default: 0] -= 1
       case .enter, .foundInside: net[change.fence.item, default: 0] += 1
@@ -102,8 +113,10 @@ extension GeofenceEngine {
         events += cross(step, &device)
         continue
       }
-      // The first change of an item counts all of them.
-      guard let difference = net.removeValue(forKey: item) else { continue }
+      // One change stands for all of an item: the last exit, or the first enter.
+      guard change == telling[item], let difference = net.removeValue(forKey: item) else {
+        continue
+      }
       let before = device.visits[item]?.insideCount ?? 0
       let after = before + difference
       if before > 0, after > 0 {

@@ -46,11 +46,13 @@ public struct GeofenceEngine: Sendable {
   /// Whether a reminder was to fire once and has; false for one that is not there.
   public func isSpent(_ item: ItemID) -> Bool { reminders[item]?.isSpent ?? false }
 
-  /// The next time at which something can fire without a fix; nil where nothing waits.
+  /// The next time at which something can fire without a fix; nil where nothing waits. What is
+  /// held while a change is pending waits for a fix.
   public var nextDue: Double? {
     devices.values.lazy.flatMap(\.visits).compactMap { visit in
-      reminders[visit.key].map { !$0.isSpent } ?? false ? visit.value.due : nil
-    }.min()
+      reminders[visit.key].map { !$0.isSpent } ?? false && !visit.value.isHeld
+        ? visit.value.due : nil
+    }.min().map { $0 + filterRules.reorderSeconds }
   }
 
   /// How far a device can move before a fence can change its state: see
@@ -83,7 +85,8 @@ extension GeofenceEngine {
     if old?.regions == regions {
       reminders[stored.id] = Reminder(trigger: trigger, regions: regions)
       setPassing(stored.id, trigger, regions)
-      return rearm(stored.id, at: time)
+      rearm(stored.id, at: time, isSnoozedAnew: old?.trigger.snooze != trigger.snooze)
+      return []
     }
     forget(stored.id)
     reminders[stored.id] = Reminder(trigger: trigger, regions: regions)
@@ -123,25 +126,38 @@ extension GeofenceEngine {
       device.tracker.decide(reminder.fence(item, $0), among: fences)
     }
     guard let first = inside.first else { return [] }
-    return find(item, at: UInt32(first), insideCount: inside.count, in: &device, name, at: time)
+    let silence: ReminderVisit.Silence? = reminder.trigger.snooze == .nextVisit ? .snoozed : nil
+    return find(
+      item, at: UInt32(first), insideCount: inside.count, silence, in: &device, name, at: time)
   }
 
-  /// The trigger of a reminder has changed, its regions have not.
-  private mutating func rearm(_ item: ItemID, at time: Double) -> [GeofenceEvent] {
-    guard let trigger = reminders[item]?.trigger else { return [] }
+  /// The trigger of a reminder has changed, its regions have not: timers are set anew.
+  ///
+  /// - Parameter isSnoozedAnew: whether its snooze is among what changed.
+  private mutating func rearm(_ item: ItemID, at time: Double, isSnoozedAnew: Bool) {
+    guard let trigger = reminders[item]?.trigger else { return }
     for name in devices.keys {
       guard var visit = devices[name]?.visits[item] else { continue }
-      visit.isOver = trigger.snooze == .nextVisit
-      let waitsInside = trigger.event != .leave && visit.insideCount > 0
-      if case .away = trigger.event, visit.insideCount == 0 {
-        visit.wait(until: visit.due ?? trigger.opening(onOrAfter: time), for: .opening)
-      } else {
-        visit.wait(
-          until: waitsInside && trigger.snooze != nil ? trigger.opening(onOrAfter: time) : nil,
-          for: .opening)
+      if visit.insideCount == 0, !trigger.event.isAway {
+        devices[name]?.visits[item] = nil
+        continue
       }
+      if isSnoozedAnew {
+        if trigger.snooze == .nextVisit {
+          visit.silence = .snoozed
+        } else if visit.silence != .initial {
+          visit.silence = nil
+        }
+      }
+      visit.wait(for: trigger, from: time)
       devices[name]?.visits[item] = visit
     }
-    return []
+  }
+}
+
+extension LocationTrigger.Event {
+  var isAway: Bool {
+    if case .away = self { return true }
+    return false
   }
 }

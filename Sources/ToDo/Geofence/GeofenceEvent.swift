@@ -20,9 +20,11 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
 
   /// The same for the same event wherever it is computed again: who receives it twice can tell.
   ///
-  /// Item, device, cause, and the time in milliseconds.
+  /// Item, place, device, cause, and the time in milliseconds.
   public var id: String {
-    "\(item)/\(device)/\(cause.rawValue)/\(Int64((timestamp * 1000).rounded()))"
+    let milliseconds = (timestamp * 1000).rounded()
+    let time = Int64(exactly: milliseconds).map { "\($0)" } ?? "\(milliseconds)"
+    return "\(item)/\(place)/\(device)/\(cause.rawValue)/\(time)"
   }
 
   public let item: ItemID

@@ -78,7 +78,7 @@ public struct GeofenceTracker: Hashable, Sendable, Codable {
     return rules.request(of: region, overlap, accuracy: fix.errorRadius, isInside: isInside)
   }
 
-  /// A way that ends so near to a boundary has not led through it.
+  /// A way that begins or ends so near to a boundary has not led through it.
   private static let touching = Distance.meters(0.01)
 
   /// The fences that the way between two fixes outside leads through.
@@ -91,17 +91,19 @@ public struct GeofenceTracker: Hashable, Sendable, Codable {
       return []
     }
     let way = Geodesic.inverse(from: last.coordinate, to: fix.coordinate)
-    guard way.distance > .zero else { return [] }
+    guard way.distance > Self.touching else { return [] }
     let half = Distance.meters(way.distance.meters / 2)
     let middle = Geodesic.direct(
       from: last.coordinate, bearing: way.initialBearing, distance: half)
+    // Who stood at a boundary has not come through it.
+    let start = Geodesic.direct(
+      from: last.coordinate, bearing: way.initialBearing, distance: Self.touching)
     // A millimetre for the rounding of the middle.
     let near = set.passing.within(half + .meters(1e-3), of: middle)
     return near.compactMap { neighbor in
       guard !asked.contains(neighbor.id), let region = set.passing[neighbor.id],
         !set.matcher.covers(region, last.coordinate),
-        let entry = set.matcher.entry(
-          into: region, from: last.coordinate, to: fix.coordinate),
+        let entry = set.matcher.entry(into: region, from: start, to: fix.coordinate),
         Geodesic.distance(from: entry, to: fix.coordinate) > Self.touching
       else { return nil }
       return GeofenceChange(

@@ -32,7 +32,7 @@ extension GeofenceSet {
   ///   position.
   public func monitoringPlan(at position: Coordinate, limit: Int) -> MonitoringPlan {
     precondition(limit > 0, "A plan needs room for a circle")
-    let count = 2 * limit + fences.covering(position).count
+    let count = 2 * min(limit, fences.count) + fences.covering(position).count
     let near = fences.nearest(count, to: position)
     let candidates = near.compactMap { neighbor in
       fences[neighbor.id].map { region in

@@ -1,23 +1,66 @@
 /// What a device does at the places of an item: a visit, or the absence after it that an "away"
 /// reminder waits out.
 struct ReminderVisit: Hashable, Sendable, Codable {
+  /// Why a reminder is silent for the rest of a visit.
+  enum Silence: String, Hashable, Sendable, Codable {
+    /// It has fired.
+    case fired
+    /// The device was there already when it was made.
+    case initial
+    /// It was snoozed until the next visit.
+    case snoozed
+  }
+
   /// How many of the item's places the device is inside; 0 in an absence.
   var insideCount: Int
   /// The place that it began, or the absence.
   var place: UInt32
+  /// When it began, in seconds since 1970.
+  var since: Double
+  /// Why the reminder is silent until it ends; nil while it is not.
+  var silence: Silence?
   /// When the reminder fires if nothing changes until then, in seconds since 1970.
-  var due: Double?
+  private(set) var due: Double?
   /// What it fires for then.
-  var cause = GeofenceEvent.Cause.opening
+  private(set) var cause = GeofenceEvent.Cause.opening
   /// Whether the reminder was due while a change was pending, and waits for what comes of it.
   var isHeld = false
-  /// Whether the reminder has fired, or is silent until the next visit.
-  var isOver = false
 
-  /// Sets the timer, unless the visit is over or there is no such time.
-  mutating func wait(until due: Double?, for cause: GeofenceEvent.Cause) {
-    self.due = isOver ? nil : due
-    self.cause = cause
+  init(insideCount: Int, place: UInt32, since: Double, silence: Silence? = nil) {
+    self.insideCount = insideCount
+    self.place = place
+    self.since = since
+    self.silence = silence
+  }
+
+  /// Sets the timer as the trigger wants it.
+  ///
+  /// - Parameters:
+  ///   - earliest: when it may fire at the earliest.
+  ///   - initial: whether the device was not seen to come.
+  mutating func wait(for trigger: LocationTrigger, from earliest: Double, initial: Bool = false) {
+    isHeld = false
+    due = nil
+    guard silence == nil else { return }
+    switch trigger.event {
+    case .arrive where insideCount > 0, .pass where insideCount > 0:
+      let start = max(since, earliest)
+      due = trigger.opening(onOrAfter: start)
+      cause = due != start || start > since ? .opening : initial ? .initial : .enter
+    case .dwell(let seconds) where insideCount > 0:
+      due = trigger.opening(onOrAfter: max(since + seconds, earliest))
+      cause = .dwell
+    case .away(let seconds) where insideCount == 0:
+      due = trigger.opening(onOrAfter: max(since + seconds, earliest))
+      cause = .away
+    default: break
+    }
+  }
+
+  /// The reminder has fired.
+  mutating func fired() {
+    silence = .fired
+    due = nil
     isHeld = false
   }
 }

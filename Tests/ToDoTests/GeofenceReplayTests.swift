@@ -115,4 +115,20 @@ struct GeofenceReplayTests {
       #expect(events.map(\.id) == expected, "seed \(seed), walk \(walkNumber)")
     }
   }
+
+  /// A tick must not run ahead of what a reorder window may still let in.
+  @Test func aTickWithinTheWindowFiresNothingEarly() throws {
+    for ticks in [[], [100.0]] {
+      var day = try GeofenceEngineTests.Day()
+      var rules = FixFilter.Rules()
+      rules.reorderSeconds = 10
+      day.engine = GeofenceEngine(filterRules: rules)
+      try day.watch(LocationTrigger(event: .dwell(seconds: 80)))
+      day.go([(0, 500), (20, 0), (40, 0), (60, 0), (80, 0), (95, 500)])
+      for tick in ticks { day.tick(tick) }
+      day.go([(120, 500), (150, 500)])
+      day.tick(200)
+      #expect(day.fired == [], "\(ticks)")
+    }
+  }
 }

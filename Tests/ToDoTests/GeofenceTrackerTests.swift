@@ -88,6 +88,18 @@ struct GeofenceTrackerTests {
     #expect(kinds(justInTime) == [.crossed])
   }
 
+  @Test func whoStoodAtTheBoundaryHasNotPassed() throws {
+    let set = try set([100])
+    for stop in [100.000_5, 100.002, 100.5] {
+      var tracker = GeofenceTracker()
+      var changes: [GeofenceChange] = []
+      for (time, meters) in [(0.0, 500.0), (30, stop), (60, 500)] {
+        changes += tracker.take(fix(meters, at: time), among: set)
+      }
+      #expect(changes.isEmpty, "\(stop)")
+    }
+  }
+
   @Test func oneFixInsideIsACrossingWhenItIsContradicted() throws {
     let set = try set([100], isPassedBy: false)
     var tracker = GeofenceTracker()

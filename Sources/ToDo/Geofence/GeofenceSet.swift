@@ -17,14 +17,14 @@ public struct GeofenceSet: Sendable {
   ///
   /// - Parameter fences: with whether passing through is of interest.
   public init(
-    _ fences: some Sequence<(GeofenceID, Region, isPassedBy: Bool)>,
+    _ fences: some Sequence<(id: GeofenceID, region: Region, isPassedBy: Bool)>,
     matcher: RegionMatcher = RegionMatcher()
   ) {
     self.matcher = matcher
     let fences = Array(fences)
-    self.fences = RegionIndex(fences.lazy.map { ($0.0, $0.1) }, matcher: matcher)
+    self.fences = RegionIndex(fences.lazy.map { ($0.id, $0.region) }, matcher: matcher)
     passing = RegionIndex(
-      fences.lazy.filter(\.isPassedBy).map { ($0.0, $0.1) }, matcher: matcher)
+      fences.lazy.filter(\.isPassedBy).map { ($0.id, $0.region) }, matcher: matcher)
   }
 
   /// Puts a fence in, in place of the one that has this id.

@@ -10,10 +10,14 @@
 
 /// What clocks show in a time zone. Local seconds count from 1970-01-01 00:00 on the clock, as if
 /// the zone were UTC.
-struct LocalClock {
-  static let secondsInDay = 86_400
+package struct LocalClock {
+  package static let secondsInDay = 86_400
 
   private let timeZone: TimeZone
+
+  package init(_ timeZone: TimeZone) {
+    self.timeZone = timeZone
+  }
 
   /// Nil for an identifier that no zone has.
   init?(identifier: String) {
@@ -34,14 +38,22 @@ struct LocalClock {
       / Self.secondsInDay
   }
 
+  /// All times at which clocks show this: with the offset of the day before or of the day after.
+  ///
+  /// No zone is as much as a day away from UTC, nor are clocks set twice in two days.
+  package func times(showing local: Int) -> [Int] {
+    [local - Self.secondsInDay, local + Self.secondsInDay].compactMap { near in
+      let time = local - offset(at: near)
+      return self.local(at: time) == local ? time : nil
+    }
+  }
+
   /// The first time at which clocks show this or, having been set forward over it, more.
   func first(showing local: Int) -> Int {
-    // No zone is as much as a day away from UTC, nor are clocks set twice in two days.
+    if let first = times(showing: local).min() { return first }
+    // They are set forward at some time between the two.
     let before = offset(at: local - Self.secondsInDay)
     let after = offset(at: local + Self.secondsInDay)
-    let candidates = [local - before, local - after].filter { self.local(at: $0) == local }
-    if let first = candidates.min() { return first }
-    // They are set forward at some time between the two.
     var early = local - max(before, after)
     var late = local - min(before, after)
     while early < late {
@@ -51,7 +63,8 @@ struct LocalClock {
     return late
   }
 
-  private func offset(at seconds: Int) -> Int {
+  /// By how many seconds clocks are ahead of UTC.
+  package func offset(at seconds: Int) -> Int {
     timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
 }

@@ -1,43 +1,34 @@
+import ToDo
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-// The data of the time zones is in there: with FoundationEssentials alone every zone is GMT.
-#if canImport(FoundationInternationalization)
-  import FoundationInternationalization
-#endif
 
-/// From what clocks show in a time zone to seconds since 1970. Local seconds count as if the
-/// zone were UTC.
+/// From what clocks show in a time zone to seconds since 1970, as due times mean it. Local seconds
+/// count as if the zone were UTC.
 struct LocalTime {
-  private let timeZone: TimeZone
+  private let clock: LocalClock
 
   init(_ timeZone: TimeZone) {
-    self.timeZone = timeZone
+    clock = LocalClock(timeZone)
   }
 
   /// The first time at which clocks show this. Where none does, because clocks were set forward
   /// over it, what they would show had they not been.
   func first(atLocal local: Int) -> Int {
-    times(atLocal: local).min() ?? local - offset(at: local - CivilDate.secondsInDay)
+    clock.times(showing: local).min() ?? unset(local)
   }
 
   /// The last second before the next day begins.
   func lastSecond(ofDay daysSince1970: Int) -> Int {
     let local = (daysSince1970 + 1) * CivilDate.secondsInDay - 1
-    return times(atLocal: local).max() ?? local - offset(at: local - CivilDate.secondsInDay)
+    return clock.times(showing: local).max() ?? unset(local)
   }
 
-  /// All times at which clocks show this: with the offset of the day before or of the day after.
-  private func times(atLocal local: Int) -> [Int] {
-    [local - CivilDate.secondsInDay, local + CivilDate.secondsInDay].compactMap { near in
-      let time = local - offset(at: near)
-      return offset(at: time) == local - time ? time : nil
-    }
-  }
-
-  private func offset(at seconds: Int) -> Int {
-    timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+  /// What clocks would show this at, went they on as the day before.
+  private func unset(_ local: Int) -> Int {
+    local - clock.offset(at: local - CivilDate.secondsInDay)
   }
 }

@@ -69,20 +69,9 @@ struct GPXSupplement: Equatable {
     add("location", locationName)
     add("place", placeName)
     add("longitude", isAtEast180 ? "180" : nil)
-    add("trigger", trigger.map(Self.text))
+    add("trigger", trigger?.json)
     if !properties.isEmpty { add("properties", try Self.text(of: properties)) }
     return elements
-  }
-
-  /// The reminder as JSON, which holds no text but names.
-  private static func text(of trigger: LocationTrigger) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(trigger), as: UTF8.self)
-    } catch {
-      preconditionFailure("A reminder is encoded as JSON: \(error)")
-    }
   }
 
   /// The properties as JSON, without the two noncharacters that XML does not permit.

@@ -1,12 +1,5 @@
 import ToDo
 
-/// What a file of fixes gives, one at a time.
-public enum FixFileEntry: Hashable, Sendable {
-  case fix(Fix)
-  /// What cannot be a fix; none stands for it.
-  case refusal(FormatNotice)
-}
-
 /// Reads fixes from the tracks of a GPX file (1.0 or 1.1), one for each track point, in the order
 /// of the file.
 ///

@@ -16,16 +16,4 @@ struct RemindingItems {
       "todo: no open item reminds of anything; \"todo add --on arrive\" makes one that does")
     throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
   }
-
-  /// Their regions, as fences.
-  var fences: [(GeofenceID, Region, isPassedBy: Bool)] {
-    byID.values.flatMap { stored in
-      stored.item.triggerRegions.enumerated().map { place, region in
-        (
-          GeofenceID(item: stored.id, place: UInt32(place)), region,
-          stored.item.trigger?.event == .pass
-        )
-      }
-    }
-  }
 }

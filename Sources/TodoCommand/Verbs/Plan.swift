@@ -44,7 +44,8 @@ struct Plan: ParsableCommand {
       let store = try storeOptions.openForReading()
       let position = try PositionReading(places: store).position(text).coordinate
       let items = try RemindingItems(of: store)
-      let plan = GeofenceSet(items.fences).monitoringPlan(at: position, limit: limit)
+      let plan = GeofenceSet(items.byID.values.flatMap(\.fences)).monitoringPlan(
+        at: position, limit: limit)
       let output = StandardOutput()
       if json {
         try output.write(json: plan.circles.map(MonitoredCircleJSON.init))

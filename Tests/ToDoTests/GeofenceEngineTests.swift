@@ -227,67 +227,6 @@ struct GeofenceEngineTests {
     #expect(day.fired == ["enter 20"])
   }
 
-  @Test func anEditWhileInsideSetsTheTimersAnew() throws {
-    let arrival: [(time: Double, meters: Double)] = [(0, 500), (20, 0), (40, 0)]
-    let absence: [(time: Double, meters: Double)] = arrival + [(100, 500), (130, 500)]
-    func fired(
-      _ fixes: [(time: Double, meters: Double)], _ before: LocationTrigger,
-      _ after: LocationTrigger, at time: Double, until end: Double
-    ) throws -> [String] {
-      var day = try Day()
-      try day.watch(before)
-      day.go(fixes)
-      try day.watch(after, at: time)
-      day.tick(end)
-      return day.fired
-    }
-    let away = try LocationTrigger(event: .away(seconds: 1_800))
-    let dwell = try LocationTrigger(event: .dwell(seconds: 1_800))
-    #expect(
-      try fired(absence, away, away.snoozed(.until(10_000)), at: 200, until: 9_000) == [])
-    #expect(
-      try fired(absence, away, away.snoozed(.until(10_000)), at: 200, until: 11_000)
-        == ["away 10000"])
-    #expect(
-      try fired(
-        absence, away, LocationTrigger(event: away.event, expiry: 1_000), at: 200, until: 9_000)
-        == [])
-    #expect(
-      try fired(
-        absence, away, LocationTrigger(event: .away(seconds: 7_200)), at: 200, until: 9_000)
-        == ["away 7300"])
-    #expect(
-      try fired(arrival, dwell, dwell.snoozed(.until(120)), at: 60, until: 5_000)
-        == ["dwell 1820"])
-    #expect(
-      try fired(
-        arrival, dwell, LocationTrigger(event: dwell.event, repeats: true), at: 60, until: 5_000)
-        == ["dwell 1820"])
-    let snoozed = try LocationTrigger(event: .arrive, snooze: .until(5_000))
-    #expect(
-      try fired(arrival, snoozed, snoozed.snoozed(nil), at: 60, until: 9_000) == ["opening 60"])
-  }
-
-  @Test func aSnoozeUntilTheNextVisitIsOverWithIt() throws {
-    var day = try Day()
-    let trigger = try LocationTrigger(event: .leave, repeats: true)
-    try day.watch(trigger)
-    day.go([(0, 500), (20, 0), (40, 0)])
-    try day.watch(trigger.snoozed(.nextVisit), at: 50)
-    day.go([(100, 500), (125, 500), (200, 0), (215, 0)])
-    #expect(day.events.isEmpty)
-    // An edit of something else does not snooze once more.
-    try day.watch(
-      LocationTrigger(event: .leave, repeats: true, expiry: 9_000, snooze: .nextVisit), at: 230)
-    day.go([(300, 500), (325, 500)])
-    #expect(day.fired == ["exit 300"])
-    // Nor does it fire for who is found at the place.
-    var found = try Day()
-    found.go([(0, 0)])
-    try found.watch(LocationTrigger(event: .arrive, initial: .fire, snooze: .nextVisit), at: 10)
-    #expect(found.events.isEmpty)
-  }
-
   @Test func placesPassedBetweenTwoFixesAreEventsOfTheirOwn() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .pass, repeats: true), places: [0, 400])
@@ -325,5 +264,45 @@ struct GeofenceEngineTests {
       #expect(day.fired == [fired])
       #expect(day.events.map(\.place) == [1])
     }
+  }
+
+  @Test func ofTwoDevicesTheFirstThatIsDueIsReminded() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .dwell(seconds: 100)))
+    day.go([(0, 500), (20, 0), (40, 0)], device: "b")
+    day.go([(30, 500), (60, 0), (80, 0)], device: "a")
+    day.tick(1_000)
+    #expect(day.fired == ["dwell 120"])
+    #expect(day.events.map(\.device) == ["b"])
+  }
+
+  @Test func whatIsHeldBackCanFireAndMove() throws {
+    var rules = FixFilter.Rules()
+    rules.reorderSeconds = 30
+    var day = try Day()
+    day.engine = GeofenceEngine(filterRules: rules)
+    try day.watch(LocationTrigger(event: .arrive))
+    day.go([(0, 500), (20, 0), (35, 0)])
+    #expect(day.engine.nextDue == 50)
+    #expect(day.engine.clearDistance(of: "phone") == .zero)
+    day.tick(66)
+    #expect(day.fired == ["enter 20"])
+  }
+
+  @Test func aVisitIsAtAPlaceThatOneIsInside() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .dwell(seconds: 300)), places: [0, 150])
+    day.go([(0, -500), (20, 0), (40, 0), (60, 160), (75, 160), (100, 160), (400, 160)])
+    #expect(day.fired == ["dwell 320"])
+    #expect(day.events.map(\.place) == [1])
+    #expect(day.events.map(\.distance) == [.zero])
+  }
+
+  @Test func aCrossingTellsWhereItWasEntered() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .pass))
+    day.go([(0, -400), (60, 400)])
+    let entry = try #require(day.events.first?.entry)
+    #expect(Geodesic.distance(from: entry, to: day.east(-100)).meters < 0.1)
   }
 }

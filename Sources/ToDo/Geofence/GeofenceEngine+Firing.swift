@@ -38,7 +38,8 @@ extension GeofenceEngine {
       trigger.opening(onOrAfter: step.timestamp) == step.timestamp
     else { return [] }
     return event(
-      step.item, step.place, .crossed, step.timestamp, step.receivedAt, device, step.name)
+      step.item, step.place, .crossed, step.timestamp, step.receivedAt, device, step.name,
+      entry: step.entry)
   }
 
   /// The device is found at a place that it was not seen to come to.
@@ -72,17 +73,39 @@ extension GeofenceEngine {
 // MARK: Timers
 
 extension GeofenceEngine {
-  /// Fires what is due by a time, in the order of the times.
+  /// Fires what is due of a device by a time, in the order of the times.
   mutating func fireTimers(
     of device: inout Device, _ name: String, upTo time: Double, receivedAt: Double
   ) -> [GeofenceEvent] {
-    var events: [GeofenceEvent] = []
-    for (item, due) in dueItems(of: device, upTo: time) where !isHeld(item, device) {
-      let cause = device.visits[item]?.cause ?? .opening
-      events += fire(item, cause, at: due, receivedAt, &device, name)
+    dueItems(of: device, upTo: time).flatMap { item, _ in
+      fireTimer(of: item, &device, name, receivedAt: receivedAt)
     }
-    for (item, _) in dueItems(of: device, upTo: time) { device.visits[item]?.isHeld = true }
+  }
+
+  /// Fires what is due of all devices by a time, in the order of the times.
+  mutating func fireTimers(upTo time: Double, receivedAt: Double) -> [GeofenceEvent] {
+    let waiting = devices.flatMap { name, device in
+      dueItems(of: device, upTo: time).map { (name: name, item: $0.item, due: $0.due) }
+    }.sorted { ($0.due, $0.item, $0.name) < ($1.due, $1.item, $1.name) }
+    var events: [GeofenceEvent] = []
+    for (name, item, _) in waiting {
+      guard var device = devices.removeValue(forKey: name) else { continue }
+      events += fireTimer(of: item, &device, name, receivedAt: receivedAt)
+      devices[name] = device
+    }
     return events
+  }
+
+  /// Fires a timer that is due, or holds it while a change is pending.
+  private mutating func fireTimer(
+    of item: ItemID, _ device: inout Device, _ name: String, receivedAt: Double
+  ) -> [GeofenceEvent] {
+    guard let visit = device.visits[item], let due = visit.due else { return [] }
+    guard !isHeld(item, device) else {
+      device.visits[item]?.isHeld = true
+      return []
+    }
+    return fire(item, visit.cause, at: due, receivedAt, &device, name)
   }
 
   /// Fires what was due while a change was pending that a fix has now contradicted.
@@ -108,6 +131,14 @@ extension GeofenceEngine {
       guard let due = visit.due, due <= time else { return nil }
       return (item, due)
     }.sorted { ($0.due, $0.item) < ($1.due, $1.item) }
+  }
+
+  /// The places of an item that a device is inside.
+  func inside(_ item: ItemID, _ device: Device) -> [Int] {
+    guard let reminder = reminders[item] else { return [] }
+    return reminder.regions.indices.filter {
+      device.tracker.state(of: reminder.fence(item, $0)).isInside
+    }
   }
 
   /// Whether a change is pending that may end what a timer waits for.
@@ -138,7 +169,7 @@ extension GeofenceEngine {
   /// The event, unless the reminder was to fire once and has.
   private mutating func event(
     _ item: ItemID, _ place: UInt32, _ cause: GeofenceEvent.Cause, _ time: Double,
-    _ receivedAt: Double, _ device: Device, _ name: String
+    _ receivedAt: Double, _ device: Device, _ name: String, entry: Coordinate? = nil
   ) -> [GeofenceEvent] {
     guard let reminder = reminders[item], !reminder.isSpent else { return [] }
     if !reminder.trigger.repeats { reminders[item]?.isSpent = true }
@@ -149,7 +180,7 @@ extension GeofenceEngine {
     return [
       GeofenceEvent(
         item: item, place: place, device: name, cause: cause, timestamp: time,
-        receivedAt: receivedAt, distance: distance ?? .zero)
+        receivedAt: receivedAt, distance: distance ?? .zero, entry: entry)
     ]
   }
 }

@@ -33,8 +33,8 @@ extension GeofenceEngine {
   }
 
   /// Lets time pass for all devices: what a reorder window holds back and is older is applied, and
-  /// timers that are due fire; with a reorder window that much later, since a fix may still come
-  /// that goes before.
+  /// timers that are due fire, of all devices in the order of their times; with a reorder window
+  /// that much later, since a fix may still come that goes before.
   ///
   /// - Parameter time: now, in seconds since 1970.
   public mutating func tick(at time: Double) -> Answer {
@@ -57,9 +57,9 @@ extension GeofenceEngine {
       let applied = apply(release(&device), to: &device, name, time)
       answer.verdicts += applied.verdicts
       answer.events += applied.events
-      answer.events += fireTimers(of: &device, name, upTo: timerTime, receivedAt: time)
       devices[name] = device
     }
+    answer.events += fireTimers(upTo: timerTime, receivedAt: time)
     answer.events.sort { ($0.timestamp, $0.item, $0.device) < ($1.timestamp, $1.item, $1.device) }
     return answer
   }
@@ -107,8 +107,8 @@ extension GeofenceEngine {
     for change in changes {
       let item = change.fence.item
       let step = Step(
-        item: item, place: change.fence.place, timestamp: change.timestamp, name: name,
-        receivedAt: receivedAt, fixTimestamp: fix.timestamp)
+        item: item, place: change.fence.place, timestamp: change.timestamp, entry: change.entry,
+        name: name, receivedAt: receivedAt, fixTimestamp: fix.timestamp)
       if change.kind == .crossed {
         events += cross(step, &device)
         continue
@@ -120,7 +120,9 @@ extension GeofenceEngine {
       let before = device.visits[item]?.insideCount ?? 0
       let after = before + difference
       if before > 0, after > 0 {
+        let inside = inside(item, device)
         device.visits[item]?.insideCount = after
+        device.visits[item]?.stay(inside)
       } else if after > 0 {
         events +=
           change.kind == .foundInside
@@ -141,6 +143,8 @@ extension GeofenceEngine {
     let place: UInt32
     /// When it happened.
     let timestamp: Double
+    /// Where a place that was crossed was entered, as far as that is known.
+    var entry: Coordinate?
     /// The device's.
     let name: String
     let receivedAt: Double

@@ -46,19 +46,22 @@ public struct GeofenceEngine: Sendable {
   /// Whether a reminder was to fire once and has; false for one that is not there.
   public func isSpent(_ item: ItemID) -> Bool { reminders[item]?.isSpent ?? false }
 
-  /// The next time at which something can fire without a fix; nil where nothing waits. What is
-  /// held while a change is pending waits for a fix.
+  /// The next time at which something can fire without a further fix; nil where nothing waits.
+  /// What is held while a change is pending waits for a fix.
   public var nextDue: Double? {
-    devices.values.lazy.flatMap(\.visits).compactMap { visit in
-      reminders[visit.key].map { !$0.isSpent } ?? false && !visit.value.isHeld
-        ? visit.value.due : nil
-    }.min().map { $0 + filterRules.reorderSeconds }
+    let timers = devices.values.lazy.flatMap(\.visits).compactMap { item, visit in
+      reminders[item].map(\.isSpent) == false && !visit.isHeld ? visit.due : nil
+    }
+    let held = devices.values.lazy.compactMap(\.filter.held.first?.timestamp)
+    let next = [timers.min(), held.min()].compactMap(\.self).min()
+    return next.map { $0 + max(0, filterRules.reorderSeconds) }
   }
 
   /// How far a device can move before a fence can change its state: see
-  /// `GeofenceTracker.clearDistance(among:)`.
+  /// `GeofenceTracker.clearDistance(among:)`; 0 too while a reorder window holds fixes back.
   public func clearDistance(of device: String) -> Distance {
-    devices[device]?.tracker.clearDistance(among: fences) ?? .zero
+    guard let device = devices[device], device.filter.held.isEmpty else { return .zero }
+    return device.tracker.clearDistance(among: fences)
   }
 }
 
@@ -68,30 +71,28 @@ extension GeofenceEngine {
   /// Watches an item, or what became of it; one that is done, or has no trigger or no place, is
   /// watched no more.
   ///
-  /// Where the regions are new they are decided from the last fix of each device, silently: only
-  /// with the policy `fire` a reminder fires for a device that is inside. One that has fired fires
-  /// again only when its trigger was changed, as by a snooze.
+  /// Where regions are new they are decided from the last fix of each device, silently: only with
+  /// the policy `fire` a reminder fires for a device that is inside; and a visit at a place that
+  /// stays goes on. One that has fired fires again only when its trigger was changed, as by a
+  /// snooze, and then on the next visit.
   ///
   /// - Parameter time: now, in seconds since 1970.
   @discardableResult
   public mutating func watch(_ stored: StoredItem, at time: Double) -> [GeofenceEvent] {
-    let regions = stored.item.triggerRegions
-    guard let trigger = stored.item.trigger, !stored.item.done, !regions.isEmpty else {
+    let fences = stored.fences
+    guard let trigger = stored.item.trigger, !stored.item.done, !fences.isEmpty else {
       forget(stored.id)
       return []
     }
     let old = reminders[stored.id]
-    guard old?.trigger != trigger || old?.regions != regions else { return [] }
-    if old?.regions == regions {
-      reminders[stored.id] = Reminder(trigger: trigger, regions: regions)
-      setPassing(stored.id, trigger, regions)
-      rearm(stored.id, at: time, isSnoozedAnew: old?.trigger.snooze != trigger.snooze)
-      return []
+    var reminder = Reminder(trigger: trigger, regions: fences.map(\.region))
+    guard old?.trigger != trigger || old?.regions != reminder.regions else { return [] }
+    reminder.isSpent = old?.trigger == trigger && old?.isSpent ?? false
+    reminders[stored.id] = reminder
+    replace(old, by: fences, of: stored.id)
+    return devices.keys.sorted().flatMap { name in
+      settle(stored.id, insteadOf: old, for: name, at: time)
     }
-    forget(stored.id)
-    reminders[stored.id] = Reminder(trigger: trigger, regions: regions)
-    setPassing(stored.id, trigger, regions)
-    return devices.keys.sorted().flatMap { decide(stored.id, for: $0, at: time) }
   }
 
   /// Watches an item no more.
@@ -105,53 +106,76 @@ extension GeofenceEngine {
     for device in devices.keys { devices[device]?.visits[item] = nil }
   }
 
-  private mutating func setPassing(
-    _ item: ItemID, _ trigger: LocationTrigger, _ regions: [Region]
+  /// Puts an item's fences in place of those it had.
+  private mutating func replace(
+    _ old: Reminder?, by new: [(id: GeofenceID, region: Region, isPassedBy: Bool)],
+    of item: ItemID
   ) {
-    for (place, region) in regions.enumerated() {
-      fences.insert(
-        GeofenceID(item: item, place: UInt32(place)), region, isPassedBy: trigger.event == .pass)
+    for place in new.count..<max(new.count, old?.regions.count ?? 0) {
+      fences.remove(GeofenceID(item: item, place: UInt32(place)))
     }
+    for fence in new { fences.insert(fence.id, fence.region, isPassedBy: fence.isPassedBy) }
   }
 
-  /// Finds out which devices are at a new reminder's places already.
-  private mutating func decide(
-    _ item: ItemID, for name: String, at time: Double
+  /// Finds out what a new or changed reminder is for a device.
+  private mutating func settle(
+    _ item: ItemID, insteadOf old: Reminder?, for name: String, at time: Double
   ) -> [GeofenceEvent] {
-    guard let reminder = reminders[item], var device = devices.removeValue(forKey: name) else {
+    guard let new = reminders[item], var device = devices.removeValue(forKey: name) else {
       return []
     }
     defer { devices[name] = device }
-    let inside = reminder.regions.indices.filter {
-      device.tracker.decide(reminder.fence(item, $0), among: fences)
+    let oldRegions = old?.regions ?? []
+    for place in new.regions.count..<max(new.regions.count, oldRegions.count) {
+      device.tracker.forget(new.fence(item, place))
     }
-    guard let first = inside.first else { return [] }
-    let silence: ReminderVisit.Silence? = reminder.trigger.snooze == .nextVisit ? .snoozed : nil
+    let isKept = new.regions.indices.map { place in
+      oldRegions.indices.contains(place) && oldRegions[place] == new.regions[place]
+    }
+    for place in new.regions.indices where !isKept[place] {
+      _ = device.tracker.decide(new.fence(item, place), among: fences)
+    }
+    let inside = inside(item, device)
+    if inside.contains(where: { isKept[$0] }) || inside.isEmpty {
+      rearm(item, insteadOf: old, inside: inside, in: &device, at: time)
+      return []
+    }
+    let silence: ReminderVisit.Silence? = new.trigger.snooze == .nextVisit ? .snoozed : nil
     return find(
-      item, at: UInt32(first), insideCount: inside.count, silence, in: &device, name, at: time)
+      item, at: UInt32(inside[0]), insideCount: inside.count, silence, in: &device, name, at: time)
   }
 
-  /// The trigger of a reminder has changed, its regions have not: timers are set anew.
+  /// Sets the timer of a visit or absence anew, which goes on.
   ///
-  /// - Parameter isSnoozedAnew: whether its snooze is among what changed.
-  private mutating func rearm(_ item: ItemID, at time: Double, isSnoozedAnew: Bool) {
-    guard let trigger = reminders[item]?.trigger else { return }
-    for name in devices.keys {
-      guard var visit = devices[name]?.visits[item] else { continue }
-      if visit.insideCount == 0, !trigger.event.isAway {
-        devices[name]?.visits[item] = nil
-        continue
-      }
-      if isSnoozedAnew {
-        if trigger.snooze == .nextVisit {
+  /// - Parameter inside: the places that the device is inside.
+  private func rearm(
+    _ item: ItemID, insteadOf old: Reminder?, inside: [Int], in device: inout Device,
+    at time: Double
+  ) {
+    guard let new = reminders[item], var visit = device.visits.removeValue(forKey: item) else {
+      return
+    }
+    // That a place was taken away is no leaving; and an absence is of use to "away" only.
+    guard visit.insideCount > 0 ? !inside.isEmpty : new.trigger.event.isAway else { return }
+    visit.insideCount = inside.count
+    visit.stay(inside)
+    if let old, old.trigger != new.trigger {
+      if old.trigger.snooze != new.trigger.snooze {
+        if new.trigger.snooze == .nextVisit {
           visit.silence = .snoozed
         } else if visit.silence != .initial {
           visit.silence = nil
         }
       }
-      visit.wait(for: trigger, from: time)
-      devices[name]?.visits[item] = visit
+      // What it is to remind of now did not happen: the device was there before.
+      if old.trigger.event.name != new.trigger.event.name, visit.insideCount > 0,
+        new.trigger.initial == .none
+      {
+        visit.silence = visit.silence ?? .initial
+      }
+      visit.wait(for: new.trigger, from: time)
     }
+    device.visits[item] = visit
   }
 }
 

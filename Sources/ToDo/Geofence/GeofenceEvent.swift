@@ -38,4 +38,7 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
   public let receivedAt: Double
   /// From the device's last fix to the place; 0 inside.
   public let distance: Distance
+  /// Where a place that was crossed was entered; nil for other events, and where one fix alone was
+  /// inside.
+  public let entry: Coordinate?
 }

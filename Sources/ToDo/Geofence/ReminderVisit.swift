@@ -13,7 +13,8 @@ struct ReminderVisit: Hashable, Sendable, Codable {
 
   /// How many of the item's places the device is inside; 0 in an absence.
   var insideCount: Int
-  /// The place that it began, or the absence.
+  /// The place that it began at, or one that the device is still inside; of an absence the one
+  /// that was left last.
   var place: UInt32
   /// When it began, in seconds since 1970.
   var since: Double
@@ -55,6 +56,12 @@ struct ReminderVisit: Hashable, Sendable, Codable {
       cause = .away
     default: break
     }
+  }
+
+  /// The visit goes on inside some of the places.
+  mutating func stay(_ inside: [Int]) {
+    guard let first = inside.first, !inside.contains(Int(place)) else { return }
+    place = UInt32(first)
   }
 
   /// The reminder has fired.

@@ -38,15 +38,18 @@ let package = Package(
     .executableTarget(name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere"),
 
     .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),
+    .target(
+      name: "ToDoTestSupport", dependencies: ["ToDo", "TestSupport"], path: "Tests/ToDoTestSupport"),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"]),
     .testTarget(
       name: "SpatialIndexTests",
       dependencies: ["SpatialIndex", "CKernels", "Geodesy", "TestSupport"]),
     .testTarget(
       name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS", "TestSupport"]),
-    .testTarget(name: "ToDoTests", dependencies: ["ToDo", "TestSupport"]),
+    .testTarget(name: "ToDoTests", dependencies: ["ToDo", "TestSupport", "ToDoTestSupport"]),
     .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "TestSupport"]),
-    .testTarget(name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo", "TestSupport"]),
+    .testTarget(
+      name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"]),
     .testTarget(
       name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
       resources: [.copy("Help")]),

@@ -41,7 +41,7 @@ public struct TrackReplay: Sendable {
 
   private mutating func note(_ answer: GeofenceEngine.Answer) {
     events += answer.events
-    for verdict in answer.verdicts {
+    for verdict in answer.verdicts.lazy.map(\.verdict) {
       if case .accepted(let fix) = verdict { newest = max(newest, fix.timestamp) }
       guard let rejection = verdict.rejection else { continue }
       let known = verdicts[rejection.kind]

@@ -31,7 +31,7 @@ struct ClearDistanceTests {
       var tracker = GeofenceTracker()
       var position = home
       var heading = Double.random(in: 0..<360, using: &generator)
-      var said: (from: Coordinate, clear: Distance, states: [GeofenceID: GeofenceState])?
+      var said: (from: Coordinate, clear: Distance, states: SortedPairs<GeofenceID, GeofenceState>)?
       for step in 0..<500 {
         heading += .random(in: -25...25, using: &generator)
         position = Geodesic.direct(

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import ToDo
+import ToDoTestSupport
 
 struct GeofenceTrackerTests {
   private let home: Coordinate
@@ -178,16 +179,5 @@ struct GeofenceTrackerTests {
       let (changes, again) = (tracker.take(fix, among: set), stored.take(fix, among: set))
       #expect(changes == again, "seed \(seed), fix \(step)")
     }
-  }
-}
-
-extension SeededGenerator {
-  /// A position with a normal error in each direction (G. E. P. Box, M. E. Muller, 1958).
-  mutating func position(near center: Coordinate, deviation: Double) -> Coordinate {
-    let meters =
-      deviation * (-2 * log(1 - Double.random(in: 0..<1, using: &self))).squareRoot()
-    return Geodesic.direct(
-      from: center, bearing: Bearing(degrees: .random(in: 0..<360, using: &self)),
-      distance: .meters(meters))
   }
 }

@@ -3,10 +3,14 @@
 ///
 /// With those that the reorder window still holds they are all fixes ever taken.
 public struct FixCounts: Hashable, Sendable, Codable {
-  public private(set) var accepted = 0
-  private var rejected: [FixRejection.Kind: Int] = [:]
+  public private(set) var accepted: Int
+  /// By their reasons; of those that there were.
+  public private(set) var rejected: [FixRejection.Kind: Int]
 
-  init() {}
+  package init(accepted: Int = 0, rejected: [FixRejection.Kind: Int] = [:]) {
+    self.accepted = accepted
+    self.rejected = rejected
+  }
 
   /// How many fixes were rejected for that reason.
   public func rejected(_ kind: FixRejection.Kind) -> Int { rejected[kind] ?? 0 }

@@ -33,7 +33,7 @@ public struct FixFilter: Hashable, Sendable, Codable {
   /// How the fixes taken so far were judged.
   public internal(set) var counts = FixCounts()
   /// What the reorder window holds back, by time.
-  public private(set) var held: [Fix] = []
+  public internal(set) var held: [Fix] = []
   /// The jump that waits to be confirmed; never older than the last accepted fix.
   var waitingJump: Fix?
 

@@ -77,7 +77,7 @@ extension GeofenceEngine {
   mutating func fireTimers(
     of device: inout Device, _ name: String, upTo time: Double, receivedAt: Double
   ) -> [GeofenceEvent] {
-    dueItems(of: device, upTo: time).flatMap { item, _ in
+    dueItems(of: device.visits, upTo: time).flatMap { item, _ in
       fireTimer(of: item, &device, name, receivedAt: receivedAt)
     }
   }
@@ -85,13 +85,13 @@ extension GeofenceEngine {
   /// Fires what is due of all devices by a time, in the order of the times.
   mutating func fireTimers(upTo time: Double, receivedAt: Double) -> [GeofenceEvent] {
     let waiting = devices.flatMap { name, device in
-      dueItems(of: device, upTo: time).map { (name: name, item: $0.item, due: $0.due) }
+      dueItems(of: device.visits, upTo: time).map { (name: name, item: $0.item, due: $0.due) }
     }.sorted { ($0.due, $0.item, $0.name) < ($1.due, $1.item, $1.name) }
     var events: [GeofenceEvent] = []
     for (name, item, _) in waiting {
-      guard var device = devices.removeValue(forKey: name) else { continue }
-      events += fireTimer(of: item, &device, name, receivedAt: receivedAt)
-      devices[name] = device
+      events += withDevice(name) {
+        $0.fireTimer(of: item, &$1, name, receivedAt: receivedAt)
+      }
     }
     return events
   }
@@ -113,7 +113,7 @@ extension GeofenceEngine {
     of device: inout Device, _ name: String, at time: Double, _ receivedAt: Double
   ) -> [GeofenceEvent] {
     var events: [GeofenceEvent] = []
-    for (item, _) in dueItems(of: device, upTo: time)
+    for (item, _) in dueItems(of: device.visits, upTo: time)
     where device.visits[item]?.isHeld == true && !isHeld(item, device) {
       guard let reminder = reminders[item], let visit = device.visits[item] else { continue }
       guard reminder.trigger.opening(onOrAfter: time) == time else {
@@ -126,10 +126,12 @@ extension GeofenceEngine {
   }
 
   /// The items whose timers are due by a time, by time and then by id.
-  private func dueItems(of device: Device, upTo time: Double) -> [(item: ItemID, due: Double)] {
-    device.visits.compactMap { item, visit in
-      guard let due = visit.due, due <= time else { return nil }
-      return (item, due)
+  private func dueItems(
+    of visits: SortedPairs<ItemID, ReminderVisit>, upTo time: Double
+  ) -> [(item: ItemID, due: Double)] {
+    visits.compactMap { item in
+      guard let due = item.value.due, due <= time else { return nil }
+      return (item.key, due)
     }.sorted { ($0.due, $0.item) < ($1.due, $1.item) }
   }
 

@@ -2,11 +2,17 @@ extension GeofenceEngine {
   /// What came of fixes, or of time that passed.
   public struct Answer: Hashable, Sendable {
     /// What the filter said of the fixes that it let go.
-    public var verdicts: [FixVerdict] = []
+    public var verdicts: [Judgement] = []
     /// The reminders that fired, in their order.
     public var events: [GeofenceEvent] = []
 
     public init() {}
+  }
+
+  /// What the filter said of a fix.
+  public struct Judgement: Hashable, Sendable {
+    public let device: String
+    public let verdict: FixVerdict
   }
 
   /// Takes a fix of a device.
@@ -24,12 +30,9 @@ extension GeofenceEngine {
   public mutating func take(
     _ fix: Fix, from device: String, receivedAt: Double
   ) -> Answer {
-    var state =
-      devices.removeValue(forKey: device)
-      ?? Device(
-        filter: FixFilter(filterRules), tracker: GeofenceTracker(rules: rules))
-    defer { devices[device] = state }
-    return apply(state.filter.take(fix, receivedAt: receivedAt), to: &state, device, receivedAt)
+    withDevice(device) { engine, state in
+      engine.apply(state.filter.take(fix, receivedAt: receivedAt), to: &state, device, receivedAt)
+    }
   }
 
   /// Lets time pass for all devices: what a reorder window holds back and is older is applied, and
@@ -52,12 +55,12 @@ extension GeofenceEngine {
     at time: Double, timersUpTo timerTime: Double, _ release: (inout Device) -> [FixVerdict]
   ) -> Answer {
     var answer = Answer()
-    for name in devices.keys.sorted() {
-      guard var device = devices.removeValue(forKey: name) else { continue }
-      let applied = apply(release(&device), to: &device, name, time)
+    for name in devices.keys.filter({ devices[$0]?.held.isEmpty == false }).sorted() {
+      let applied = withDevice(name) { engine, device in
+        engine.apply(release(&device), to: &device, name, time)
+      }
       answer.verdicts += applied.verdicts
       answer.events += applied.events
-      devices[name] = device
     }
     answer.events += fireTimers(upTo: timerTime, receivedAt: time)
     answer.events.sort { ($0.timestamp, $0.item, $0.device) < ($1.timestamp, $1.item, $1.device) }
@@ -68,7 +71,7 @@ extension GeofenceEngine {
     _ verdicts: [FixVerdict], to device: inout Device, _ name: String, _ receivedAt: Double
   ) -> Answer {
     var answer = Answer()
-    answer.verdicts = verdicts
+    answer.verdicts = verdicts.map { Judgement(device: name, verdict: $0) }
     for case .accepted(let fix) in verdicts {
       // With the rule against late fixes off one is recorded, and causes nothing.
       guard fix.timestamp >= device.tracker.lastFix?.timestamp ?? fix.timestamp else { continue }

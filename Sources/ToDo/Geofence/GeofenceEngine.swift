@@ -8,26 +8,14 @@ public struct GeofenceEngine: Sendable {
   public let filterRules: FixFilter.Rules
   /// The regions of all reminders.
   public private(set) var fences: GeofenceSet
-  var reminders: [ItemID: Reminder] = [:]
-  var devices: [String: Device] = [:]
+  package internal(set) var reminders: [ItemID: GeofenceReminder] = [:]
+  package internal(set) var devices: [String: GeofenceDevice] = [:]
 
-  /// What makes an item remind, over all devices.
-  struct Reminder: Hashable, Sendable, Codable {
-    var trigger: LocationTrigger
-    var regions: [Region]
-    /// Whether it was to fire once and has.
-    var isSpent = false
-
-    func fence(_ item: ItemID, _ place: Int) -> GeofenceID {
-      GeofenceID(item: item, place: UInt32(place))
-    }
-  }
-
-  /// What is known of a device.
-  struct Device: Hashable, Sendable, Codable {
+  /// A device while it is worked on.
+  struct Device {
     var filter: FixFilter
     var tracker: GeofenceTracker
-    var visits: [ItemID: ReminderVisit] = [:]
+    var visits: SortedPairs<ItemID, ReminderVisit>
   }
 
   /// - Parameter matcher: answers for the regions.
@@ -40,6 +28,27 @@ public struct GeofenceEngine: Sendable {
     fences = GeofenceSet(matcher: matcher)
   }
 
+  /// An engine that goes on where another one was.
+  ///
+  /// - Parameters:
+  ///   - reminders: what it watched; none that is done.
+  ///   - devices: what it knew of each.
+  package init(
+    rules: GeofenceRules, filterRules: FixFilter.Rules, matcher: RegionMatcher,
+    reminders: [ItemID: GeofenceReminder], devices: [String: GeofenceDevice]
+  ) {
+    self.rules = rules
+    self.filterRules = filterRules
+    self.reminders = reminders
+    self.devices = devices
+    fences = GeofenceSet(
+      reminders.lazy.flatMap { item, reminder in
+        reminder.regions.enumerated().map { place, region in
+          (reminder.fence(item, place), region, reminder.trigger.event == .pass)
+        }
+      }, matcher: matcher)
+  }
+
   /// The number of items that remind.
   public var reminderCount: Int { reminders.count }
 
@@ -49,10 +58,10 @@ public struct GeofenceEngine: Sendable {
   /// The next time at which something can fire without a further fix; nil where nothing waits.
   /// What is held while a change is pending waits for a fix.
   public var nextDue: Double? {
-    let timers = devices.values.lazy.flatMap(\.visits).compactMap { item, visit in
-      reminders[item].map(\.isSpent) == false && !visit.isHeld ? visit.due : nil
+    let timers = devices.values.lazy.flatMap(\.visits).compactMap { item in
+      reminders[item.key].map(\.isSpent) == false && !item.value.isHeld ? item.value.due : nil
     }
-    let held = devices.values.lazy.compactMap(\.filter.held.first?.timestamp)
+    let held = devices.values.lazy.compactMap(\.held.first?.timestamp)
     let next = [timers.min(), held.min()].compactMap(\.self).min()
     return next.map { $0 + max(0, filterRules.reorderSeconds) }
   }
@@ -60,8 +69,17 @@ public struct GeofenceEngine: Sendable {
   /// How far a device can move before a fence can change its state: see
   /// `GeofenceTracker.clearDistance(among:)`; 0 too while a reorder window holds fixes back.
   public func clearDistance(of device: String) -> Distance {
-    guard let device = devices[device], device.filter.held.isEmpty else { return .zero }
-    return device.tracker.clearDistance(among: fences)
+    guard let device = devices[device], device.held.isEmpty else { return .zero }
+    return opened(device).tracker.clearDistance(among: fences)
+  }
+
+  /// Takes a device out to work on it, and puts it back.
+  mutating func withDevice<Result>(
+    _ name: String, _ body: (inout GeofenceEngine, inout Device) -> Result
+  ) -> Result {
+    var device = opened(devices.removeValue(forKey: name) ?? GeofenceDevice())
+    defer { devices[name] = GeofenceDevice(device) }
+    return body(&self, &device)
   }
 }
 
@@ -76,7 +94,7 @@ extension GeofenceEngine {
   /// stays goes on. One that has fired fires again only when its trigger was changed, as by a
   /// snooze, and then on the next visit.
   ///
-  /// - Parameter time: now, in seconds since 1970.
+  /// - Parameter time: now, in seconds since 1970; for a device whose last fix is later, that one's.
   @discardableResult
   public mutating func watch(_ stored: StoredItem, at time: Double) -> [GeofenceEvent] {
     let fences = stored.fences
@@ -85,13 +103,13 @@ extension GeofenceEngine {
       return []
     }
     let old = reminders[stored.id]
-    var reminder = Reminder(trigger: trigger, regions: fences.map(\.region))
+    var reminder = GeofenceReminder(trigger: trigger, regions: fences.map(\.region))
     guard old?.trigger != trigger || old?.regions != reminder.regions else { return [] }
     reminder.isSpent = old?.trigger == trigger && old?.isSpent ?? false
     reminders[stored.id] = reminder
     replace(old, by: fences, of: stored.id)
     return devices.keys.sorted().flatMap { name in
-      settle(stored.id, insteadOf: old, for: name, at: time)
+      withDevice(name) { $0.settle(stored.id, insteadOf: old, for: name, &$1, at: time) }
     }
   }
 
@@ -101,14 +119,14 @@ extension GeofenceEngine {
     for place in reminder.regions.indices {
       let fence = reminder.fence(item, place)
       fences.remove(fence)
-      for device in devices.keys { devices[device]?.tracker.forget(fence) }
+      for device in devices.keys { devices[device]?.states[fence] = nil }
     }
     for device in devices.keys { devices[device]?.visits[item] = nil }
   }
 
   /// Puts an item's fences in place of those it had.
   private mutating func replace(
-    _ old: Reminder?, by new: [(id: GeofenceID, region: Region, isPassedBy: Bool)],
+    _ old: GeofenceReminder?, by new: [(id: GeofenceID, region: Region, isPassedBy: Bool)],
     of item: ItemID
   ) {
     for place in new.count..<max(new.count, old?.regions.count ?? 0) {
@@ -119,12 +137,12 @@ extension GeofenceEngine {
 
   /// Finds out what a new or changed reminder is for a device.
   private mutating func settle(
-    _ item: ItemID, insteadOf old: Reminder?, for name: String, at time: Double
+    _ item: ItemID, insteadOf old: GeofenceReminder?, for name: String, _ device: inout Device,
+    at time: Double
   ) -> [GeofenceEvent] {
-    guard let new = reminders[item], var device = devices.removeValue(forKey: name) else {
-      return []
-    }
-    defer { devices[name] = device }
+    guard let new = reminders[item] else { return [] }
+    // Nothing happens before what has happened.
+    let time = max(time, device.tracker.lastFix?.timestamp ?? time)
     let oldRegions = old?.regions ?? []
     for place in new.regions.count..<max(new.regions.count, oldRegions.count) {
       device.tracker.forget(new.fence(item, place))
@@ -149,7 +167,7 @@ extension GeofenceEngine {
   ///
   /// - Parameter inside: the places that the device is inside.
   private func rearm(
-    _ item: ItemID, insteadOf old: Reminder?, inside: [Int], in device: inout Device,
+    _ item: ItemID, insteadOf old: GeofenceReminder?, inside: [Int], in device: inout Device,
     at time: Double
   ) {
     guard let new = reminders[item], var visit = device.visits.removeValue(forKey: item) else {

@@ -41,4 +41,18 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
   /// Where a place that was crossed was entered; nil for other events, and where one fix alone was
   /// inside.
   public let entry: Coordinate?
+
+  public init(
+    item: ItemID, place: UInt32, device: String, cause: Cause, timestamp: Double,
+    receivedAt: Double, distance: Distance, entry: Coordinate? = nil
+  ) {
+    self.item = item
+    self.place = place
+    self.device = device
+    self.cause = cause
+    self.timestamp = timestamp
+    self.receivedAt = receivedAt
+    self.distance = distance
+    self.entry = entry
+  }
 }

@@ -2,18 +2,21 @@
 ///
 /// Of most fences of most devices nothing is kept: that is `outside`.
 public struct GeofenceState: Hashable, Sendable, Codable {
-  /// Whether the device is inside, as far as that is confirmed.
-  public private(set) var isInside: Bool
+  // In this order they take 10 bytes together, in the other 17.
   /// The time of the first fix that asked for the change which now waits to be confirmed.
   public private(set) var pendingSince: Double?
+  /// Whether the device is inside, as far as that is confirmed.
+  public private(set) var isInside: Bool
 
   /// Outside, with no change pending.
   public static let outside = GeofenceState(isInside: false)
   /// Inside, with no change pending.
   public static let inside = GeofenceState(isInside: true)
 
-  private init(isInside: Bool) {
+  /// - Parameter pendingSince: when a fix first asked for the change that is pending.
+  package init(isInside: Bool, pendingSince: Double? = nil) {
     self.isInside = isInside
+    self.pendingSince = pendingSince
   }
 }
 

@@ -8,12 +8,12 @@ extension GeofenceTracker {
   ///
   /// - Complexity: O(log *n*) expected, and a distance for each fence that the device is inside.
   public func clearDistance(among set: GeofenceSet) -> Distance {
-    guard let fix = lastFix, states.values.allSatisfy({ $0.pendingSince == nil }) else {
+    guard let fix = lastFix, states.allSatisfy({ $0.value.pendingSince == nil }) else {
       return .zero
     }
     var clear = Distance.meters(.infinity)
-    for fence in states.keys {
-      guard let region = set.fences[fence] else { continue }
+    for state in states {
+      guard let region = set.fences[state.key] else { continue }
       let toBoundary = set.matcher.distanceToBoundary(from: fix.coordinate, of: region)
       let isCovered = set.matcher.covers(region, fix.coordinate)
       let border = rules.border(of: region)

@@ -4,9 +4,9 @@
 /// A value without a clock: the same accepted fixes in the same order give the same changes.
 public struct GeofenceTracker: Hashable, Sendable, Codable {
   /// The last fix that was taken; nil while nothing is known of the device.
-  public private(set) var lastFix: Fix?
+  public package(set) var lastFix: Fix?
   /// The states that are not plainly outside.
-  public private(set) var states: [GeofenceID: GeofenceState] = [:]
+  package var states = SortedPairs<GeofenceID, GeofenceState>()
   public var rules: GeofenceRules
 
   public init(rules: GeofenceRules = GeofenceRules()) {
@@ -29,7 +29,7 @@ public struct GeofenceTracker: Hashable, Sendable, Codable {
       return find(fix, among: set)
     }
     var asked = Set(set.fences.covering(fix.coordinate))
-    asked.formUnion(states.keys)
+    asked.formUnion(states.lazy.map(\.key))
     var changes: [GeofenceChange] = []
     for fence in asked {
       guard let region = set.fences[fence] else {

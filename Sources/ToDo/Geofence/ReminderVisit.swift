@@ -1,8 +1,8 @@
 /// What a device does at the places of an item: a visit, or the absence after it that an "away"
 /// reminder waits out.
-struct ReminderVisit: Hashable, Sendable, Codable {
+package struct ReminderVisit: Hashable, Sendable {
   /// Why a reminder is silent for the rest of a visit.
-  enum Silence: String, Hashable, Sendable, Codable {
+  package enum Silence: String, Hashable, Sendable {
     /// It has fired.
     case fired
     /// The device was there already when it was made.
@@ -11,27 +11,39 @@ struct ReminderVisit: Hashable, Sendable, Codable {
     case snoozed
   }
 
-  /// How many of the item's places the device is inside; 0 in an absence.
-  var insideCount: Int
+  // In this order they take 28 bytes.
+  /// When it began, in seconds since 1970.
+  package var since: Double
+  /// When the reminder fires if nothing changes until then, in seconds since 1970.
+  package private(set) var due: Double?
+  /// What it fires for then.
+  package private(set) var cause: GeofenceEvent.Cause
+  /// Why the reminder is silent until it ends; nil while it is not.
+  package var silence: Silence?
+  /// Whether the reminder was due while a change was pending, and waits for what comes of it.
+  package var isHeld: Bool
+  private var insideCountBits: UInt32
   /// The place that it began at, or one that the device is still inside; of an absence the one
   /// that was left last.
-  var place: UInt32
-  /// When it began, in seconds since 1970.
-  var since: Double
-  /// Why the reminder is silent until it ends; nil while it is not.
-  var silence: Silence?
-  /// When the reminder fires if nothing changes until then, in seconds since 1970.
-  private(set) var due: Double?
-  /// What it fires for then.
-  private(set) var cause = GeofenceEvent.Cause.opening
-  /// Whether the reminder was due while a change was pending, and waits for what comes of it.
-  var isHeld = false
+  package var place: UInt32
 
-  init(insideCount: Int, place: UInt32, since: Double, silence: Silence? = nil) {
-    self.insideCount = insideCount
+  package init(
+    insideCount: Int, place: UInt32, since: Double, silence: Silence? = nil, due: Double? = nil,
+    cause: GeofenceEvent.Cause = .opening, isHeld: Bool = false
+  ) {
+    insideCountBits = UInt32(insideCount)
     self.place = place
     self.since = since
     self.silence = silence
+    self.due = due
+    self.cause = cause
+    self.isHeld = isHeld
+  }
+
+  /// How many of the item's places the device is inside; 0 in an absence.
+  package var insideCount: Int {
+    get { Int(insideCountBits) }
+    set { insideCountBits = UInt32(newValue) }
   }
 
   /// Sets the timer as the trigger wants it.

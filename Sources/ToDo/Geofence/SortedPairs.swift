@@ -1,0 +1,102 @@
+/// A few values by their keys, in the order of the keys.
+///
+/// For what there are very many of with mostly one or two entries each: one takes the room of an
+/// array of one, where a dictionary takes three times that.
+package struct SortedPairs<Key: Comparable & Hashable & Sendable, Value: Hashable & Sendable>:
+  Hashable, Sendable
+{
+  package struct Pair: Hashable, Sendable {
+    package let key: Key
+    package var value: Value
+  }
+
+  private var pairs: [Pair] = []
+
+  package init() {}
+
+  /// - Parameter pairs: of several with one key the last one counts.
+  package init(_ pairs: some Sequence<(Key, Value)>) {
+    for (key, value) in pairs { self[key] = value }
+  }
+
+  /// - Complexity: O(log *n*) to read; to put in or take out O(*n*), a move of memory.
+  package subscript(key: Key) -> Value? {
+    get {
+      let index = index(of: key)
+      return index < pairs.count && pairs[index].key == key ? pairs[index].value : nil
+    }
+    set {
+      let index = index(of: key)
+      let isThere = index < pairs.count && pairs[index].key == key
+      switch newValue {
+      case .some(let value) where isThere: pairs[index].value = value
+      case .some(let value): pairs.insert(Pair(key: key, value: value), at: index)
+      case nil where isThere: pairs.remove(at: index)
+      case nil: break
+      }
+    }
+  }
+
+  /// Takes a value out and gives it.
+  package mutating func removeValue(forKey key: Key) -> Value? {
+    let value = self[key]
+    if value != nil { self[key] = nil }
+    return value
+  }
+
+  /// The first place whose key is not before one.
+  private func index(of key: Key) -> Int {
+    var range = pairs.startIndex..<pairs.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = pairs[middle].key < key ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
+
+extension SortedPairs: RandomAccessCollection {
+  package var startIndex: Int { pairs.startIndex }
+  package var endIndex: Int { pairs.endIndex }
+  package subscript(index: Int) -> Pair { pairs[index] }
+}
+
+extension SortedPairs.Pair: Codable where Key: Codable, Value: Codable {}
+
+extension SortedPairs: Codable where Key: Codable, Value: Codable {
+  package init(from decoder: any Decoder) throws {
+    let pairs = try decoder.singleValueContainer().decode([Pair].self)
+    self.init(pairs.lazy.map { ($0.key, $0.value) })
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(pairs)
+  }
+}
+
+extension SortedPairs {
+  /// What is not as it was: each key with its value now, nil where it is gone.
+  ///
+  /// - Complexity: O(*n*) in both.
+  package func changes(since old: SortedPairs) -> [(key: Key, value: Value?)] {
+    var changes: [(key: Key, value: Value?)] = []
+    var (here, there) = (startIndex, old.startIndex)
+    while here < endIndex || there < old.endIndex {
+      if there == old.endIndex || here < endIndex && self[here].key < old[there].key {
+        changes.append((self[here].key, self[here].value))
+        here += 1
+      } else if here == endIndex || old[there].key < self[here].key {
+        changes.append((old[there].key, nil))
+        there += 1
+      } else {
+        if self[here].value != old[there].value {
+          changes.append((self[here].key, self[here].value))
+        }
+        here += 1
+        there += 1
+      }
+    }
+    return changes
+  }
+}

@@ -248,6 +248,21 @@ extension SQLiteItemStore {
     try translating { try queue.inDatabase { db in try Self.write(db, body) } }
   }
 
+  /// Changes what is no item in one transaction.
+  func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try translating {
+      try queue.inDatabase { db in
+        var result: Result?
+        try db.inTransaction(.immediate) {
+          result = try body(db)
+          return .commit
+        }
+        guard let result else { preconditionFailure("A transaction that returns has run its body") }
+        return result
+      }
+    }
+  }
+
   /// Changes the file in one transaction, which begins as a writer's, so that it waits for
   /// others before it reads rather than failing after.
   ///

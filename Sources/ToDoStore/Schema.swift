@@ -13,7 +13,7 @@ enum Schema {
   /// Only ever appended to: a file may stand at any of them.
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
-    addTriggers,
+    addTriggers, createGeofenceTables,
   ]
 
   /// What a file says of itself.

@@ -1,0 +1,106 @@
+import GRDB
+import ToDo
+
+extension DurableGeofenceEngine {
+  /// The events that were not delivered yet, in the order in which they came about.
+  ///
+  /// An event is delivered at least once: who is told it tells so by `markDelivered(_:)`, and is
+  /// told again where that was prevented. A repeat has the same id.
+  ///
+  /// - Throws: `StoreError`.
+  public func undelivered() throws -> [GeofenceEvent] {
+    try store.read { db in
+      try GeofenceReader(db).events("WHERE is_delivered = 0 ORDER BY number")
+    }
+  }
+
+  /// Notes that events were delivered.
+  ///
+  /// - Throws: `StoreError`, and none is noted.
+  public func markDelivered(_ events: some Sequence<GeofenceEvent>) throws {
+    try store.writing { db in
+      let statement = try PreparedStatement(
+        db, "UPDATE outbox SET is_delivered = 1 WHERE event = ?")
+      for event in events { try statement.run(.text(event.id)) }
+    }
+  }
+
+  /// The events of an item, in the order of their times.
+  ///
+  /// - Throws: `StoreError`.
+  public func events(of item: ItemID) throws -> [GeofenceEvent] {
+    try store.read { db in
+      try GeofenceReader(db).events(
+        "WHERE item = ? ORDER BY time, number", .integer(item.number))
+    }
+  }
+}
+
+// MARK: Fixes
+
+extension DurableGeofenceEngine {
+  /// The fixes that are recorded of a device, by time: accepted ones, and those that were rejected
+  /// but have a time of their own.
+  ///
+  /// - Throws: `StoreError`.
+  public func fixes(of device: String) throws -> [Fix] {
+    try store.read { db in
+      var fixes: [Fix] = []
+      try PreparedStatement(
+        db,
+        """
+        SELECT time, latitude, longitude, accuracy, speed, course FROM fixes
+        WHERE device = (SELECT number FROM devices WHERE name = ?) ORDER BY time
+        """
+      ).forEachRow([.text(device)]) { row in
+        fixes.append(try GeofenceReader.fix(in: row))
+        return true
+      }
+      return fixes
+    }
+  }
+
+  /// Takes away the recorded fixes that are older than the last one of their device by more than
+  /// that; states, visits and events stay.
+  ///
+  /// - Parameter seconds: at least 0.
+  /// - Throws: `StoreError`, and none is taken away.
+  public func prune(fixesOlderBy seconds: Double) throws {
+    try store.writing { db in
+      try PreparedStatement(
+        db,
+        """
+        DELETE FROM fixes WHERE time < (SELECT time FROM devices WHERE number = fixes.device) - ?
+        """
+      ).run(.real(seconds))
+    }
+  }
+}
+
+extension GeofenceReader {
+  /// - Parameter clause: which, and in which order.
+  func events(_ clause: String, _ values: SQLValue...) throws -> [GeofenceEvent] {
+    var events: [GeofenceEvent] = []
+    try PreparedStatement(
+      db,
+      """
+      SELECT item, place, device, cause, time, received, distance, latitude, longitude
+      FROM outbox \(clause)
+      """
+    ).forEachRow(values) { row in
+      events.append(try Self.event(in: row))
+      return true
+    }
+    return events
+  }
+
+  private static func event(in row: PreparedStatement.Row) throws -> GeofenceEvent {
+    guard let place = UInt32(exactly: row.integer(1)),
+      let cause = GeofenceEvent.Cause(rawValue: row.text(3))
+    else { throw UnreadableRow(detail: "an event has no cause or place") }
+    return GeofenceEvent(
+      item: ItemID(number: try row.itemNumber(0)), place: place, device: row.text(2),
+      cause: cause, timestamp: row.real(4), receivedAt: row.real(5),
+      distance: .meters(row.real(6)), entry: try ItemReader.coordinate(in: row, latitude: 7))
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import GRDB
+import ToDo
+
+/// Reads from their rows what geofences remember.
+struct GeofenceReader {
+  let db: Database
+  private let items: ItemReader
+
+  init(_ db: Database) {
+    self.db = db
+    items = ItemReader(db)
+  }
+
+  /// Which state of the tables is read.
+  struct Counters: Equatable {
+    var revision: Int64
+    /// The last change of a reminder that they know of.
+    var seenChange: Int64
+  }
+
+  func counters() throws -> Counters {
+    let counters = try PreparedStatement(
+      db, "SELECT revision, seen_change FROM geofence_counters"
+    ).first { Counters(revision: $0.integer(0), seenChange: $0.integer(1)) }
+    guard let counters else { throw UnreadableRow(detail: "the counters of geofences are missing") }
+    return counters
+  }
+
+  /// The items whose reminders have changed since then, and the last change.
+  func changes(since change: Int64) throws -> (items: [UInt32], last: Int64) {
+    var changed: [UInt32] = []
+    var last = change
+    try PreparedStatement(
+      db, "SELECT item, change FROM reminder_changes WHERE change > ? ORDER BY change"
+    ).forEachRow([.integer(change)]) { row in
+      changed.append(try row.itemNumber(0))
+      last = row.integer(1)
+      return true
+    }
+    return (changed, last)
+  }
+}
+
+// MARK: Reminders
+
+extension GeofenceReader {
+  /// The reminders as they were at a change, and those of them that have rows of their own.
+  ///
+  /// - Parameter changed: the items that have changed since.
+  func reminders(
+    besides changed: [UInt32]
+  ) throws -> (all: [ItemID: GeofenceReminder], kept: Set<ItemID>) {
+    var reminders: [ItemID: GeofenceReminder] = [:]
+    try PreparedStatement(
+      db,
+      """
+      SELECT \(ItemReader.columns) FROM items AS i
+      WHERE i.done = 0 AND i.location_trigger IS NOT NULL
+      """
+    ).forEachRow([]) { row in
+      let stored = try items.item(in: row)
+      reminders[stored.id] = GeofenceReminder(stored)
+      return true
+    }
+    let changed = Set(changed.map(ItemID.init(number:)))
+    for item in changed { reminders[item] = nil }
+    var kept: Set<ItemID> = []
+    try PreparedStatement(db, "SELECT item, is_spent FROM reminders").forEachRow([]) { row in
+      let item = ItemID(number: try row.itemNumber(0))
+      kept.insert(item)
+      if changed.contains(item) {
+        reminders[item] = try reminder(of: item)
+      } else {
+        reminders[item]?.isSpent = row.boolean(1)
+      }
+      return true
+    }
+    return (reminders, kept)
+  }
+
+  /// A reminder as its row has it.
+  private func reminder(of item: ItemID) throws -> GeofenceReminder? {
+    try PreparedStatement(
+      db, "SELECT location_trigger, regions, is_spent FROM reminders WHERE item = ?"
+    ).first(.integer(item.number)) { row in
+      let decoder = JSONDecoder()
+      do {
+        return GeofenceReminder(
+          trigger: try decoder.decode(LocationTrigger.self, from: Data(row.text(0).utf8)),
+          regions: try decoder.decode([Region].self, from: Data(row.text(1).utf8)),
+          isSpent: row.boolean(2))
+      } catch {
+        throw UnreadableRow(detail: "the watched reminder of item \(item.number) is not one")
+      }
+    }
+  }
+}
+
+// MARK: Devices
+
+extension GeofenceReader {
+  /// The devices, and the numbers of their rows.
+  func devices() throws -> (all: [String: GeofenceDevice], numbers: [String: Int64]) {
+    var devices: [String: GeofenceDevice] = [:]
+    var numbers: [String: Int64] = [:]
+    var names: [Int64: String] = [:]
+    try PreparedStatement(
+      db,
+      """
+      SELECT time, latitude, longitude, accuracy, speed, course, accepted, filter, number, name
+      FROM devices
+      """
+    ).forEachRow([]) { row in
+      var device = GeofenceDevice(
+        lastFix: row.isNull(0) ? nil : try Self.fix(in: row),
+        counts: FixCounts(accepted: row.int(6)))
+      if let filter = row.optionalText(7) { try FilterRow(json: filter).apply(to: &device) }
+      let name = row.text(9)
+      devices[name] = device
+      numbers[name] = row.integer(8)
+      names[row.integer(8)] = name
+      return true
+    }
+    try addStates(to: &devices, names)
+    try addVisits(to: &devices, names)
+    return (devices, numbers)
+  }
+
+  private func addStates(
+    to devices: inout [String: GeofenceDevice], _ names: [Int64: String]
+  ) throws {
+    try PreparedStatement(
+      db, "SELECT device, item, place, is_inside, pending_since FROM fence_states"
+    ).forEachRow([]) { row in
+      guard let name = names[row.integer(0)], let place = UInt32(exactly: row.integer(2)) else {
+        throw UnreadableRow(detail: "a state of a geofence is of no device or place")
+      }
+      let fence = GeofenceID(item: ItemID(number: try row.itemNumber(1)), place: place)
+      devices[name]?.states[fence] = GeofenceState(
+        isInside: row.boolean(3), pendingSince: row.optionalReal(4))
+      return true
+    }
+  }
+
+  private func addVisits(
+    to devices: inout [String: GeofenceDevice], _ names: [Int64: String]
+  ) throws {
+    try PreparedStatement(
+      db,
+      """
+      SELECT device, item, inside_count, place, since, silence, due, cause, is_held FROM visits
+      """
+    ).forEachRow([]) { row in
+      guard let name = names[row.integer(0)], let insideCount = UInt32(exactly: row.integer(2)),
+        let place = UInt32(exactly: row.integer(3)),
+        let cause = GeofenceEvent.Cause(rawValue: row.text(7))
+      else { throw UnreadableRow(detail: "a visit at a geofence is none") }
+      let silence = try row.optionalText(5).map { text in
+        guard let silence = ReminderVisit.Silence(rawValue: text) else {
+          throw UnreadableRow(detail: "a visit at a geofence is silent for no reason")
+        }
+        return silence
+      }
+      devices[name]?.visits[ItemID(number: try row.itemNumber(1))] = ReminderVisit(
+        insideCount: Int(insideCount), place: place, since: row.real(4), silence: silence,
+        due: row.optionalReal(6), cause: cause, isHeld: row.boolean(8))
+      return true
+    }
+  }
+
+  /// The fix in a row that begins with time, latitude, longitude, accuracy, speed and course.
+  static func fix(in row: PreparedStatement.Row) throws -> Fix {
+    guard let coordinate = try ItemReader.coordinate(in: row, latitude: 1) else {
+      throw UnreadableRow(detail: "a fix has no position")
+    }
+    return Fix(
+      coordinate: coordinate, accuracy: row.optionalReal(3).map(Distance.meters),
+      timestamp: row.real(0), speedMetersPerSecond: row.optionalReal(4),
+      course: row.optionalReal(5).map(Bearing.init(degrees:)))
+  }
+}
+
+extension GeofenceReminder {
+  /// The reminder of an item; nil where it has none or watches nothing.
+  init?(_ stored: StoredItem) {
+    let regions = stored.item.triggerRegions
+    guard let trigger = stored.item.trigger, !regions.isEmpty else { return nil }
+    self.init(trigger: trigger, regions: regions)
+  }
+}

@@ -1,0 +1,114 @@
+import GRDB
+
+extension Schema {
+  /// What geofences remember: the devices with their states and visits, the reminders as they were
+  /// when those came about, the events with whether they were delivered, and the fixes.
+  ///
+  /// Items that are removed stay in `reminder_changes`, and in the other tables until the change
+  /// is seen; so nothing here refers to `items`.
+  static func createGeofenceTables(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE geofence_counters (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          revision INTEGER NOT NULL, -- of all tables but the next one
+          seen_change INTEGER NOT NULL -- the last of reminder_changes that they know of
+        ) STRICT;
+        INSERT INTO geofence_counters VALUES (1, 0, 0);
+
+        CREATE TABLE reminder_changes (
+          item INTEGER PRIMARY KEY,
+          change INTEGER NOT NULL -- a later one is greater
+        ) STRICT;
+        CREATE UNIQUE INDEX items_by_reminder_change ON reminder_changes(change);
+        CREATE INDEX open_reminders ON items(number)
+          WHERE done = 0 AND location_trigger IS NOT NULL;
+
+        CREATE TABLE devices (
+          number INTEGER PRIMARY KEY,
+          name TEXT NOT NULL UNIQUE,
+          time REAL, -- of the last accepted fix, as the rest of the row; NULL without one
+          latitude REAL, longitude REAL, accuracy REAL, speed REAL, course REAL,
+          accepted INTEGER NOT NULL, -- how many fixes were
+          filter TEXT -- JSON: what else the filter knows; NULL for nothing
+        ) STRICT;
+
+        CREATE TABLE fence_states (
+          device INTEGER NOT NULL,
+          item INTEGER NOT NULL,
+          place INTEGER NOT NULL,
+          is_inside INTEGER NOT NULL CHECK (is_inside IN (0, 1)),
+          pending_since REAL,
+          PRIMARY KEY (device, item, place)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE visits (
+          device INTEGER NOT NULL,
+          item INTEGER NOT NULL,
+          inside_count INTEGER NOT NULL,
+          place INTEGER NOT NULL,
+          since REAL NOT NULL,
+          silence TEXT,
+          due REAL,
+          cause TEXT NOT NULL,
+          is_held INTEGER NOT NULL CHECK (is_held IN (0, 1)),
+          PRIMARY KEY (device, item)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE reminders (
+          item INTEGER PRIMARY KEY,
+          location_trigger TEXT NOT NULL, -- JSON
+          regions TEXT NOT NULL, -- a JSON array
+          is_spent INTEGER NOT NULL CHECK (is_spent IN (0, 1))
+        ) STRICT;
+
+        CREATE TABLE outbox (
+          number INTEGER PRIMARY KEY,
+          event TEXT NOT NULL UNIQUE, -- its id
+          item INTEGER NOT NULL,
+          place INTEGER NOT NULL,
+          device TEXT NOT NULL,
+          cause TEXT NOT NULL,
+          time REAL NOT NULL,
+          received REAL NOT NULL,
+          distance REAL NOT NULL, -- metres
+          latitude REAL, longitude REAL, -- of the entry, where it is known
+          is_delivered INTEGER NOT NULL CHECK (is_delivered IN (0, 1))
+        ) STRICT;
+        CREATE INDEX undelivered ON outbox(number) WHERE is_delivered = 0;
+        CREATE INDEX events_by_item ON outbox(item, time);
+
+        CREATE TABLE fixes (
+          device INTEGER NOT NULL,
+          time REAL NOT NULL,
+          latitude REAL NOT NULL, longitude REAL NOT NULL,
+          accuracy REAL, speed REAL, course REAL,
+          received REAL NOT NULL,
+          rejection TEXT, -- why it was not accepted
+          PRIMARY KEY (device, time)
+        ) STRICT, WITHOUT ROWID;
+        """)
+    try noteReminderChanges(db)
+  }
+
+  /// Has every change of an item that reminds, or did, noted by the file itself: whoever makes it,
+  /// who watches will see it.
+  private static func noteReminderChanges(_ db: Database) throws {
+    for (event, item, condition) in [
+      ("INSERT", "NEW", "NEW.location_trigger IS NOT NULL"),
+      ("DELETE", "OLD", "OLD.location_trigger IS NOT NULL"),
+      (
+        "UPDATE", "NEW", "OLD.location_trigger IS NOT NULL OR NEW.location_trigger IS NOT NULL"
+      ),
+    ] {
+      // Nothing but words of our own.
+      try db.execute(
+        sql: """
+          CREATE TRIGGER note_reminder_\(event) AFTER \(event) ON items WHEN \(condition) BEGIN
+            INSERT OR REPLACE INTO reminder_changes
+            SELECT \(item).number, 1 + coalesce(max(change), 0) FROM reminder_changes;
+          END
+          """)
+    }
+  }
+}

@@ -89,6 +89,89 @@ struct DurableGeofenceTests {
     #expect(try engine.fixes(of: "watch") == [])
   }
 
+  @Test func whatHasFiredOnceIsSpentAlsoWhenItsTitleChanges() throws {
+    let home = try Coordinate(latitude: 52.5, longitude: 13.4)
+    let id = try store.add(
+      ToDoItem(
+        title: "Books", location: Location(name: "", coordinate: home),
+        trigger: LocationTrigger(event: .arrive))
+    ).id
+    let away = Geodesic.direct(from: home, bearing: Bearing(degrees: 0), distance: .meters(500))
+    func day(_ start: Double) -> [FixReport] {
+      let fixes = [away, home, home, away, away].enumerated().map { number, position in
+        Fix(coordinate: position, timestamp: start + 30 * Double(number))
+      }
+      return Self.reports(fixes)
+    }
+    #expect(try DurableGeofenceEngine(store).take(day(0)).events.map(\.cause) == [.enter])
+    try store.update(id) { $0.title = "Books and records" }
+    #expect(try DurableGeofenceEngine(store).take(day(1_000)).events == [])
+    #expect(try DurableGeofenceEngine(store).take(day(2_000)).events == [])
+    try store.update(id) { $0.trigger = try LocationTrigger(event: .arrive, repeats: true) }
+    #expect(try DurableGeofenceEngine(store).take(day(3_000)).events.map(\.cause) == [.enter])
+  }
+
+  @Test func whatCannotBeWrittenHasNotHappened() throws {
+    let seed: UInt64 = 816
+    var generator = SeededGenerator(seed: seed)
+    let walk = try ReminderWalk(&generator)
+    try add(walk)
+    let engine = DurableGeofenceEngine(try folder.store(busyTimeout: .zero))
+    var refused = 0
+    var rest = Self.reports(walk.fixes)[...]
+    while !rest.isEmpty {
+      let reports = Array(rest.prefix(50))
+      rest = rest.dropFirst(50)
+      try store.importing(.allOrNothing) { _ in
+        do {
+          try engine.take(reports)
+        } catch StoreError.busy {
+          refused += 1
+        }
+      }
+      try engine.take(reports)
+    }
+    #expect(refused == 24)
+    #expect(try engine.undelivered() == Self.expected(walk), "seed \(seed)")
+  }
+
+  @Test func whatWasDeliveredIsNotToldAgain() throws {
+    let seed: UInt64 = 817
+    var generator = SeededGenerator(seed: seed)
+    let walk = try ReminderWalk(&generator)
+    try add(walk)
+    let engine = DurableGeofenceEngine(store)
+    let events = try engine.take(Self.reports(walk.fixes)).events
+    try #require(events.count > 3)
+    try engine.markDelivered(events.prefix(2))
+    #expect(try DurableGeofenceEngine(store).undelivered() == Array(events.dropFirst(2)))
+    let item = events[0].item
+    #expect(
+      try engine.events(of: item)
+        == events.filter { $0.item == item }.sorted { $0.timestamp < $1.timestamp })
+  }
+
+  @Test func prunedFixesTakeNoStatesAlong() throws {
+    let seed: UInt64 = 818
+    var generator = SeededGenerator(seed: seed)
+    let walk = try ReminderWalk(&generator)
+    try add(walk)
+    let engine = DurableGeofenceEngine(store)
+    try engine.take(Self.reports(walk.fixes.prefix(500)))
+    try engine.take(Self.reports(walk.fixes.prefix(3), from: "watch"))
+    let before = try engine.engine()
+    try engine.prune(fixesOlderBy: 600)
+    let newest = walk.fixes[499].timestamp
+    #expect(
+      try engine.fixes(of: "phone")
+        == walk.fixes.prefix(500).filter { $0.timestamp >= newest - 600 })
+    #expect(try engine.fixes(of: "watch").count == 3)
+    let after = try DurableGeofenceEngine(folder.store()).engine()
+    #expect(after.devices == before.devices)
+    let events = try engine.take(Self.reports(walk.fixes.dropFirst(500))).events
+    #expect(events.map(\.id) == Self.expected(walk).suffix(events.count).map(\.id))
+  }
+
   @Test func twoAtOneFileTakeTurnsLikeOne() throws {
     let seed: UInt64 = 814
     var generator = SeededGenerator(seed: seed)
@@ -130,7 +213,8 @@ struct DurableGeofenceTests {
         try other.update(id) { item in
           item.trigger = try item.trigger?.snoozed(.nextVisit)
         }
-      case 4: engine = DurableGeofenceEngine(try folder.store())
+      case 4: try other.update(id) { $0.itemDescription = "\(report.fix.timestamp)" }
+      case 5: engine = DurableGeofenceEngine(try folder.store())
       default: break
       }
       if let stored = try other.item(id) {
@@ -140,7 +224,7 @@ struct DurableGeofenceTests {
       let wanted = expected.take(report.fix, from: "phone", receivedAt: report.receivedAt)
       #expect(answer.verdicts == wanted.verdicts)
     }
-    let durable = try engine.engine()
+    let durable = try DurableGeofenceEngine(try folder.store()).engine()
     #expect(durable.devices == expected.devices, "seed \(seed)")
     #expect(durable.reminders == expected.reminders, "seed \(seed)")
   }

@@ -67,12 +67,12 @@ extension DurableGeofenceEngine {
   /// - Throws: `StoreError`, and none is taken away.
   public func prune(fixesOlderBy seconds: Double) throws {
     try store.writing { db in
-      try PreparedStatement(
-        db,
-        """
-        DELETE FROM fixes WHERE time < (SELECT time FROM devices WHERE number = fixes.device) - ?
-        """
-      ).run(.real(seconds))
+      let delete = try PreparedStatement(db, "DELETE FROM fixes WHERE device = ? AND time < ?")
+      try PreparedStatement(db, "SELECT number, time FROM devices WHERE time IS NOT NULL")
+        .forEachRow([]) { row in
+          try delete.run(.integer(row.integer(0)), .real(row.real(1) - seconds))
+          return true
+        }
     }
   }
 }

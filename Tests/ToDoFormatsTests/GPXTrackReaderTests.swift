@@ -10,7 +10,7 @@ struct GPXTrackReaderTests {
     var refusals: [String] = []
     try GPXTrackReader().read(ByteStream(Array(text.utf8))) { entry in
       switch entry {
-      case .fix(let fix): fixes.append(fix)
+      case .fix(let fix, device: _): fixes.append(fix)
       case .refusal(let notice): refusals.append(notice.description)
       }
     }

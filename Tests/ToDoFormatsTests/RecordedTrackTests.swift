@@ -11,7 +11,7 @@ struct RecordedTrackTests {
     var fixes: [Fix] = []
     let data = try Data(contentsOf: SharedData.url("gpx/\(name).gpx"))
     try GPXTrackReader().read(ByteStream(data)) { entry in
-      if case .fix(let fix) = entry { fixes.append(fix) }
+      if case .fix(let fix, device: _) = entry { fixes.append(fix) }
     }
     return fixes
   }

@@ -2,7 +2,7 @@ import ToDo
 
 /// Goes through a recorded track as if it happened now, and notes which reminders fire.
 ///
-/// The only device is called "track"; what is due by its newest accepted fix fires.
+/// A track is that of one device, whatever it is called in the file; what is due by its newest accepted fix fires.
 public struct TrackReplay: Sendable {
   private static let device = "track"
 
@@ -27,7 +27,7 @@ public struct TrackReplay: Sendable {
     case .refusal(let notice):
       refusalCount += 1
       if refusals.isEmpty { refusals.append(notice) }
-    case .fix(let fix):
+    case .fix(let fix, device: _):
       fixCount += 1
       note(engine.take(fix, from: Self.device, receivedAt: fix.timestamp))
     }

@@ -49,7 +49,8 @@ struct GPXTrackPoint {
       return .fix(
         Fix(
           coordinate: try coordinate(), timestamp: timestamp,
-          speedMetersPerSecond: number("speed"), course: number("course").map(Bearing.init)))
+          speedMetersPerSecond: number("speed"), course: number("course").map(Bearing.init)),
+        device: nil)
     } catch {
       return .refusal(error)
     }

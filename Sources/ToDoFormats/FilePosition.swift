@@ -37,6 +37,13 @@ public struct FilePosition: Hashable, Sendable {
     return next
   }
 
+  /// The position in a file of what is here in a part of it, which begins at `start`.
+  func shifted(to start: FilePosition) -> FilePosition {
+    FilePosition(
+      byteOffset: start.byteOffset + byteOffset, line: start.line + line - 1,
+      column: line == 1 ? start.column + column - 1 : column, place: place)
+  }
+
   /// The same position in something that has a name.
   func inside(_ place: String) -> FilePosition {
     FilePosition(byteOffset: byteOffset, line: line, column: column, place: place)

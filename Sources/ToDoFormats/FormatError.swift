@@ -24,6 +24,9 @@ public enum FormatError: Error, Equatable, Sendable {
   case notGPX(reason: String)
   /// The header of a CSV file names no columns that we know, or not enough of them.
   case noUsableHeader(line: Int, found: [String], reason: String)
+  /// The first line of a text that is neither GPX nor JSON does not name the columns that a fix
+  /// needs: those that are `missing`.
+  case noFixHeader(line: Int, found: [String], missing: [String])
   /// A quotation mark of a CSV file, opened on that line, is never closed.
   case openQuote(line: Int)
   /// The reading was strict, and this had to be refused or repaired.
@@ -62,6 +65,10 @@ extension FormatError: CustomStringConvertible {
       return "line \(line): \(reason) The columns are \(Self.list(found)). Name one \"name\" or "
         + "\"title\"; for positions, one \"lat\" or \"latitude\" and one \"lon\", \"lng\" or "
         + "\"longitude\"."
+    case .noFixHeader(let line, let found, let missing):
+      return "line \(line): fixes are read from GPX, JSON, and CSV whose first line names the "
+        + "columns. This one has no \(missing.joined(separator: " and no ")); the columns are "
+        + "\(Self.list(found)). Name one \"lat\", one \"lon\" and one \"time\"."
     case .openQuote(let line):
       return "line \(line): a quotation mark opens here and is never closed. Close it, or double "
         + "it where it is meant as text; or the file is cut off."
@@ -87,17 +94,25 @@ extension FormatError: CustomStringConvertible {
 extension FormatError {
   /// The same error, its position in something that has a name, such as `features[3]`.
   func inside(_ place: String) -> FormatError {
+    mappingPosition { $0.inside(place) }
+  }
+
+  /// The same error of a text that is a part of a file and begins there.
+  func shifted(to start: FilePosition) -> FormatError {
+    mappingPosition { $0.shifted(to: start) }
+  }
+
+  private func mappingPosition(_ map: (FilePosition) -> FilePosition) -> FormatError {
     switch self {
-    case .notUTF8(let position): .notUTF8(position.inside(place))
-    case .nulByte(let position): .nulByte(position.inside(place))
+    case .notUTF8(let position): .notUTF8(map(position))
+    case .nulByte(let position): .nulByte(map(position))
     case .notJSON(let position, let expected, let found):
-      .notJSON(position.inside(place), expected: expected, found: found)
-    case .cutOff(let position, let expected):
-      .cutOff(position.inside(place), expected: expected)
-    case .tooDeep(let position, let limit): .tooDeep(position.inside(place), limit: limit)
-    case .numberTooLarge(let position): .numberTooLarge(position.inside(place))
-    case .emptyFile, .notGeoJSON, .notXML, .refusedXML, .notGPX, .noUsableHeader, .openQuote,
-      .refused, .unreadable, .unwritable:
+      .notJSON(map(position), expected: expected, found: found)
+    case .cutOff(let position, let expected): .cutOff(map(position), expected: expected)
+    case .tooDeep(let position, let limit): .tooDeep(map(position), limit: limit)
+    case .numberTooLarge(let position): .numberTooLarge(map(position))
+    case .emptyFile, .notGeoJSON, .notXML, .refusedXML, .notGPX, .noUsableHeader, .noFixHeader,
+      .openQuote, .refused, .unreadable, .unwritable:
       self
     }
   }

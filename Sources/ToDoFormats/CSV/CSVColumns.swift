@@ -79,7 +79,8 @@ struct CSVColumns {
     header.contains { Field.title.names.contains(normalized($0)) }
   }
 
-  private static func normalized(_ name: String) -> String {
+  /// A column's name as it is compared: in small letters, without white space around it.
+  static func normalized(_ name: String) -> String {
     String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
       .lowercased()
   }

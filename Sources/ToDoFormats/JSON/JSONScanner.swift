@@ -233,15 +233,19 @@ extension JSONScanner {
   /// The error that what comes next is not what should; the byte there has been looked at.
   mutating func unexpected(_ expected: String) -> FormatError {
     guard window.index < window.end else { return .cutOff(window.position, expected: expected) }
-    let found: String
-    switch window.bytes[window.index] {
-    case .quote: found = "a quotation mark"
-    case 0x21...0x7e: found = "\"\(Unicode.Scalar(window.bytes[window.index]))\""
-    case 0: found = "a NUL byte"
-    case let byte:
+    return .notJSON(
+      window.position, expected: expected, found: Self.description(of: window.bytes[window.index]))
+  }
+
+  /// A byte for a message.
+  static func description(of byte: UInt8) -> String {
+    switch byte {
+    case .quote: return "a quotation mark"
+    case 0x21...0x7e: return "\"\(Unicode.Scalar(byte))\""
+    case 0: return "a NUL byte"
+    default:
       let digits = String(byte, radix: 16)
-      found = "the byte 0x" + (digits.count < 2 ? "0" : "") + digits
+      return "the byte 0x" + (digits.count < 2 ? "0" : "") + digits
     }
-    return .notJSON(window.position, expected: expected, found: found)
   }
 }

@@ -1,0 +1,45 @@
+import ToDo
+
+/// Which column of a CSV file holds what of a fix.
+struct CSVFixColumns {
+  let delimiter: UInt8
+  /// The names of all columns, as they stand there.
+  let names: [String]
+  /// The column of each field that the file has, the first being 0.
+  private let indices: [FixField: Int]
+
+  /// Finds the columns by their names, in any case; all others are passed over.
+  ///
+  /// - Parameters:
+  ///   - header: The bytes of the line that names the columns.
+  ///   - line: Its number.
+  /// - Throws: `FormatError.noFixHeader` where a column is missing that a fix needs, and what
+  ///   else is wrong with the line.
+  init(header: [UInt8], line: Int) throws(FormatError) {
+    var parser = CSVParser(header)
+    delimiter = try parser.likelyDelimiter()
+    let record: CSVParser.Record?
+    do throws(FormatError) {
+      record = try parser.nextRecord(delimitedBy: delimiter)
+    } catch {
+      if case .openQuote = error { throw .openQuote(line: line) }
+      throw error.shifted(to: FilePosition(byteOffset: 0, line: line, column: 1))
+    }
+    names = record?.fields ?? []
+    let known = names.map(CSVColumns.normalized)
+    var indices: [FixField: Int] = [:]
+    for field in FixField.allCases {
+      indices[field] = field.names.lazy.compactMap(known.firstIndex(of:)).first
+    }
+    self.indices = indices
+    let missing = FixField.needed.filter { indices[$0] == nil }
+    guard missing.isEmpty else {
+      throw .noFixHeader(line: line, found: names, missing: missing.map { "\"\($0.names[0])\"" })
+    }
+  }
+
+  /// The values of a row that has as many fields as the header.
+  func values(of fields: [String]) -> [FixField: JSONValue] {
+    indices.mapValues { .string(fields[$0]) }
+  }
+}

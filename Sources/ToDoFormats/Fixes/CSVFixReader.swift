@@ -1,0 +1,89 @@
+import ToDo
+
+/// Reads fixes from CSV in UTF-8, one a line. Fields are delimited by commas, semicolons or tabs,
+/// whichever the header has; with semicolons or tabs, numbers may have a decimal comma.
+///
+/// The header names the columns, in any case and order: `lat` (`latitude`) and `lon` (`lng`,
+/// `longitude`) in degrees, `time` (`timestamp`; RFC 3339, or seconds since 1970) and where they
+/// are known `acc` (`accuracy`) in metres, `speed` in m/s, `course` (`bearing`, `heading`) in
+/// degrees and `device`. All others are passed over. The files of GPSLogger are such files.
+///
+/// Fields cannot have line breaks, other than in a file of items: a quotation mark that is never
+/// closed spoils its line only, and not all that follow.
+public struct CSVFixReader: Sendable {
+  public init() {}
+
+  /// Reads a file or a pipe and gives each entry as soon as its line is there.
+  ///
+  /// What is wrong with one row is a refusal, and reading goes on with the next line. A row that
+  /// repeats the header, as in files one behind the other, is passed over.
+  ///
+  /// - Throws: `FormatError` when there is nothing, or no header that can be used; and what
+  ///   `body` throws.
+  /// - Complexity: O(*n*) in its bytes. One line is held at a time; it may have 1 MiB.
+  public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
+    var lines = LineSequence(stream)
+    var columns: CSVFixColumns?
+    while let line = try lines.next() {
+      if let bytes = line.bytes, bytes.allSatisfy(\.isWhiteSpace) { continue }
+      guard let known = columns else {
+        // What is too long to be a header has no columns.
+        columns = try CSVFixColumns(header: line.bytes ?? [], line: line.number)
+        continue
+      }
+      if let entry = line.entry(known) { try body(entry) }
+    }
+    guard columns != nil else { throw FormatError.emptyFile }
+  }
+}
+
+extension LineSequence.Line {
+  /// What the row gives; nil for one that says nothing.
+  fileprivate func entry(_ columns: CSVFixColumns) -> FixFileEntry? {
+    guard let bytes else {
+      return refusal("the line has more than \(LineSequence.sizeLimit) bytes. Make it shorter.")
+    }
+    var parser = CSVParser(bytes)
+    let record: CSVParser.Record?
+    do throws(FormatError) {
+      record = try parser.nextRecord(delimitedBy: columns.delimiter)
+    } catch {
+      return refusal(of: error)
+    }
+    guard let record, !record.fields.allSatisfy(FeatureProperties.isBlank),
+      record.fields != columns.names
+    else { return nil }
+    if let position = record.invalidPosition { return refusal(of: .notUTF8(position)) }
+    if let number = record.fieldWithTextAfterQuote {
+      return refusal(
+        "text follows the closing quotation mark of field \(number). Double quotation marks that "
+          + "are meant as text.")
+    }
+    let count = record.fields.count
+    guard count == columns.names.count else {
+      return refusal(
+        "\(count) \(count == 1 ? "field" : "fields") where the header has "
+          + "\(columns.names.count). Put fields with delimiters in quotation marks.")
+    }
+    var report = FixReport(
+      columns.values(of: record.fields), place: place, byteOffset: byteOffset)
+    report.allowsDecimalComma = columns.delimiter != .comma
+    return report.entry()
+  }
+
+  private func refusal(of error: FormatError) -> FixFileEntry {
+    if case .openQuote = error {
+      return refusal(
+        "a quotation mark opens here and is not closed on this line. Close it, or double it where "
+          + "it is meant as text.")
+    }
+    let start = FilePosition(byteOffset: byteOffset, line: number, column: 1)
+    return refusal(error.shifted(to: start).description)
+  }
+
+  private func refusal(_ text: String) -> FixFileEntry {
+    .refusal(FormatNotice(place: place, text: text, byteOffset: byteOffset))
+  }
+
+  private var place: String { "line \(number)" }
+}

@@ -1,0 +1,87 @@
+import ToDo
+
+/// Reads fixes from JSON: objects one a line (NDJSON) or merely one after another, arrays of
+/// them, and the files of the OwnTracks Recorder.
+///
+/// A plain object has `lat` and `lon` in degrees, `time` (RFC 3339, or seconds since 1970) and,
+/// where they are known, `acc` in metres, `speed` in m/s, `course` in degrees and `device`. Also
+/// taken are `latitude`; `lng` and `longitude`; `timestamp`; `accuracy`; `bearing` and `heading`.
+/// What is null or blank counts as absent, and all other members are passed over. An object with
+/// a `_type` is a message of OwnTracks.
+public struct JSONFixReader: Sendable {
+  public init() {}
+
+  /// Reads a file or a pipe and gives each entry as soon as its object is there.
+  ///
+  /// What is wrong with one object or line is a refusal, and reading goes on with the next line.
+  ///
+  /// - Throws: `FormatError` when there is nothing, and where an array is no JSON or has elements
+  ///   that are no objects, after what came before was given. And what `body` throws.
+  /// - Complexity: O(*n*) in its bytes. One object is held at a time; it may have 1 MiB.
+  public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
+    var objects = JSONObjectSequence(stream)
+    while let piece = try objects.next() {
+      let entry: FixFileEntry?
+      var isSpoilt = false
+      do throws(FormatError) {
+        entry = try piece.entry()
+      } catch {
+        guard piece.index == nil else { throw error.shifted(to: piece.position) }
+        entry = piece.refusal(of: error)
+        isSpoilt = true
+      }
+      if let entry { try body(entry) }
+      if isSpoilt { try objects.recover() }
+    }
+    guard objects.hasContent else { throw FormatError.emptyFile }
+  }
+}
+
+extension JSONObjectSequence.Piece {
+  /// What the piece gives; nil where it has nothing to do with fixes.
+  ///
+  /// - Throws: `FormatError` for an object that is not well-formed, its position in the piece.
+  fileprivate func entry() throws(FormatError) -> FixFileEntry? {
+    switch content {
+    case .tooLarge:
+      let limit = JSONObjectSequence.sizeLimit
+      return refusal("the object has more than \(limit) bytes. Make it smaller.")
+    case .other: return refusal("this is no object of JSON. Write a fix as {\"lat\": …} does.")
+    case .object(let bytes):
+      var scanner = JSONScanner(bytes)
+      let members = try scanner.value().object ?? [:]
+      try scanner.finish()
+      if let defect = scanner.defect {
+        return refusal(defect.error.shifted(to: position).description)
+      }
+      return entry(of: members)
+    }
+  }
+
+  private func entry(of members: [String: JSONValue]) -> FixFileEntry? {
+    guard members["_type"] == nil else {
+      let message = OwnTracksMessage(
+        members, topic: prefix?.topic, place: place, byteOffset: position.byteOffset)
+      return message.entry()
+    }
+    var values: [FixField: JSONValue] = [:]
+    for field in FixField.allCases {
+      values[field] = field.names.lazy.compactMap { members[$0] }.first { $0 != .null }
+    }
+    return FixReport(values, place: place, byteOffset: position.byteOffset).entry()
+  }
+
+  fileprivate func refusal(of error: FormatError) -> FixFileEntry {
+    if case .cutOff = error { return refusal("the object is cut off. Check what writes it.") }
+    return refusal(error.shifted(to: position).description)
+  }
+
+  private func refusal(_ text: String) -> FixFileEntry {
+    .refusal(FormatNotice(place: place, text: text, byteOffset: position.byteOffset))
+  }
+
+  private var place: String {
+    let line = "line \(position.line)"
+    return index.map { "[\($0)], \(line)" } ?? line
+  }
+}

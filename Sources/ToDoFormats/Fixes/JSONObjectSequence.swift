@@ -1,0 +1,187 @@
+/// Takes the objects of a stream apart, each as soon as its last brace is there: objects one a
+/// line or merely one after another, or in arrays.
+///
+/// It looks for the ends of objects only; `JSONScanner` says whether they are well-formed. So that
+/// one that is cut off does not take the next ones with it, an object outside an array ends at a
+/// line break in a string, which no string can have, and before a line whose first byte is a
+/// brace.
+struct JSONObjectSequence: ~Copyable {
+  /// What was taken.
+  struct Piece {
+    enum Content: Equatable {
+      /// The bytes of an object, or of the beginning of one that is cut off.
+      case object([UInt8])
+      /// An object of more than `sizeLimit` bytes, which are not kept.
+      case tooLarge
+      /// The rest of a line, which is no object.
+      case other
+    }
+
+    var content: Content
+    /// Where it begins.
+    let position: FilePosition
+    /// What stands before it on its line.
+    var prefix: JSONLinePrefix?
+    /// Its number in the array that it is in, the first being 0.
+    let index: Int?
+  }
+
+  /// How many bytes an object may have.
+  static let sizeLimit = 1 << 20
+
+  private enum ArrayState {
+    case begun, behindElement, behindComma
+  }
+
+  private var window: ByteWindow
+  private var array: (state: ArrayState, count: Int)?
+  private var lastByte = UInt8.lineFeed
+  /// Whether there was anything but white space.
+  private(set) var hasContent = false
+
+  init(_ stream: ByteStream) {
+    window = ByteWindow(stream)
+  }
+
+  /// The next piece; nil at the end.
+  ///
+  /// - Throws: `FormatError` for what is no array of objects, and what the stream throws.
+  mutating func next() throws(FormatError) -> Piece? {
+    if window.offset == 0 { try window.skipByteOrderMark() }
+    while let byte = try window.peek() {
+      guard !byte.isWhiteSpace else {
+        take(byte)
+        continue
+      }
+      hasContent = true
+      if array != nil {
+        if let piece = try nextInArray(byte) { return piece }
+        continue
+      }
+      switch byte {
+      case .leftBrace: return try object()
+      case .leftBracket: if let piece = try arrayOrOther() { return piece }
+      // Objects that were copied out of an array may bring theirs.
+      case .comma: take(byte)
+      default: return try other(since: window.position)
+      }
+    }
+    guard array == nil else { throw unexpected("\"]\"") }
+    return nil
+  }
+
+  /// Passes over the rest of a line that is spoilt, unless another object follows directly.
+  mutating func recover() throws(FormatError) {
+    guard array == nil, lastByte != .lineFeed else { return }
+    while let byte = try window.peek(), byte.isWhiteSpace {
+      take(byte)
+      if byte == .lineFeed { return }
+    }
+    if try window.peek() != .leftBrace { try skipLine() }
+  }
+}
+
+extension JSONObjectSequence {
+  /// Takes an element, a comma or the end of the array.
+  private mutating func nextInArray(_ byte: UInt8) throws(FormatError) -> Piece? {
+    guard let (state, count) = array else { return nil }
+    switch (state, byte) {
+    case (.begun, .rightBracket), (.behindElement, .rightBracket):
+      take(byte)
+      array = nil
+      return nil
+    case (.behindElement, .comma):
+      take(byte)
+      array = (.behindComma, count)
+      return nil
+    case (.begun, .leftBrace), (.behindComma, .leftBrace):
+      let piece = try object()
+      array = (.behindElement, count + 1)
+      return piece
+    case (.behindElement, _): throw unexpected("\",\" or \"]\"")
+    default: throw unexpected("\"{\"")
+    }
+  }
+
+  /// Takes an object, at whose brace the window stands.
+  private mutating func object() throws(FormatError) -> Piece {
+    var piece = Piece(
+      content: .tooLarge, position: window.position, prefix: nil, index: array?.count)
+    var bytes: [UInt8] = []
+    var isTooLarge = false
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    scan: while let byte = try window.peek() {
+      let isAtLineStart = lastByte == .lineFeed && !bytes.isEmpty
+      if array == nil, byte == .leftBrace, isAtLineStart { break }
+      take(byte)
+      if bytes.count < Self.sizeLimit { bytes.append(byte) } else { isTooLarge = true }
+      if isInString {
+        if byte == .lineFeed, array == nil { break }
+        if byte == .quote, !isEscaped { isInString = false }
+        isEscaped = byte == .backslash && !isEscaped
+        continue
+      }
+      switch byte {
+      case .quote: isInString = true
+      case .leftBrace, .leftBracket: depth += 1
+      case .rightBrace, .rightBracket:
+        depth -= 1
+        if depth == 0 { break scan }
+      default: break
+      }
+    }
+    if !isTooLarge { piece.content = .object(bytes) }
+    return piece
+  }
+
+  /// Enters an array; what is none is a line of something else, such as a log's `[INFO]`.
+  private mutating func arrayOrOther() throws(FormatError) -> Piece? {
+    let position = window.position
+    take(.leftBracket)
+    while let byte = try window.peek(), byte.isWhiteSpace { take(byte) }
+    if let byte = try window.peek(), byte != .leftBrace, byte != .rightBracket {
+      return try other(since: position)
+    }
+    array = (.begun, 0)
+    return nil
+  }
+
+  /// Takes the rest of a line that does not begin with an object: with its object where it is one
+  /// of those that have something before it.
+  private mutating func other(since position: FilePosition) throws(FormatError) -> Piece {
+    var bytes: [UInt8] = []
+    while let byte = try window.peek() {
+      if byte == .leftBrace, let prefix = JSONLinePrefix(bytes) {
+        lastByte = .space
+        var piece = try object()
+        piece.prefix = prefix
+        return piece
+      }
+      take(byte)
+      if byte == .lineFeed { break }
+      if bytes.count <= JSONLinePrefix.longest { bytes.append(byte) }
+    }
+    return Piece(content: .other, position: position, prefix: nil, index: nil)
+  }
+
+  private mutating func skipLine() throws(FormatError) {
+    while let byte = try window.peek() {
+      take(byte)
+      if byte == .lineFeed { return }
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    window.index += 1
+    lastByte = byte
+  }
+
+  private mutating func unexpected(_ expected: String) -> FormatError {
+    guard window.index < window.end else { return .cutOff(window.position, expected: expected) }
+    return .notJSON(
+      window.position, expected: expected,
+      found: JSONScanner.description(of: window.bytes[window.index]))
+  }
+}

@@ -45,9 +45,14 @@ struct ByteWindow: ~Copyable {
     return bytes[index..<min(index + count, end)]
   }
 
-  /// Passes over a byte order mark.
+  /// Passes over a byte order mark. No more of the stream is asked for than it takes to see that
+  /// there is none.
   mutating func skipByteOrderMark() throws(FormatError) {
-    index += UTF8Text.byteOrderMarkLength(of: try peek(UTF8Text.byteOrderMark.count))
+    let mark = UTF8Text.byteOrderMark
+    for count in mark.indices.map({ $0 + 1 }) {
+      guard try peek(count).elementsEqual(mark.prefix(count)) else { return }
+    }
+    index += mark.count
   }
 }
 

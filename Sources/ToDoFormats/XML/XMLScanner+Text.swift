@@ -46,7 +46,13 @@ extension XMLScanner {
     let position = input.position()
     // Ten digits are more than any character takes; zeros before them are seldom.
     let longest = 32
-    let body = try input.peek(longest)
+    // A pipe may have no more yet than the reference itself.
+    var body = try input.peek(1)
+    while body.count < longest, body.last != .semicolon {
+      let more = try input.peek(body.count + 1)
+      guard more.count > body.count else { break }
+      body = more
+    }
     guard let end = body.firstIndex(of: .semicolon) else {
       guard body.count == longest else { throw try incompleteReference(position) }
       throw Self.unknownReference(position, String(decoding: body.dropFirst(), as: UTF8.self))

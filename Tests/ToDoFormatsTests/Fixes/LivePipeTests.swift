@@ -1,0 +1,78 @@
+import Testing
+import ToDoFormats
+
+/// On a pipe that lives nobody waits: an entry is given before more is asked for than its object,
+/// row or track point.
+struct LivePipeTests {
+  /// How many entries were given by when each piece of a stream was asked for, the last number
+  /// being that at the end.
+  private func countsAtRequests(_ pieces: [[UInt8]], as format: FixFileFormat?) throws -> [Int] {
+    var counts: [Int] = []
+    var entryCount = 0
+    let stream = ByteStream { buffer throws(FormatError) in
+      counts.append(entryCount)
+      guard counts.count <= pieces.count else { return 0 }
+      let piece = pieces[counts.count - 1]
+      buffer.copyBytes(from: piece)
+      return piece.count
+    }
+    do {
+      if let format {
+        try format.read(stream) { _ in entryCount += 1 }
+      } else {
+        try FixFileReader().read(stream) { _ in entryCount += 1 }
+      }
+    } catch is FormatError {
+      // What is left open at the end of a pipe is not what this is about.
+    }
+    return counts
+  }
+
+  /// A line, and how many entries there must be when it has come.
+  private typealias Script = [(line: String, entryCount: Int)]
+
+  private static let fix = #"{"lat":1,"lon":2,"time":3}"#
+  private static let point =
+    #"<trkpt lat="1" lon="2"><time>1970-01-01T00:00:03Z</time><name>&amp;</name></trkpt>"#
+
+  private static let scripts: [(FixFileFormat, Script)] = [
+    (.json, [("\(fix)\n", 1), ("\n", 1), ("\(fix)\n", 2), ("\(fix)\r\n", 3)]),
+    (.json, [(fix, 1), (fix, 2), ("\n\(fix)", 3), ("{}", 4)]),
+    (.json, [("[\(fix)", 1), (",\n\(fix)", 2), (",\n", 2), ("{}", 3), ("]\n\(fix)", 4)]),
+    (.json, [("\(fix)\n", 1), ("hello\n", 2), ("{\"lat\":}\n", 3), ("\(fix)\n", 4)]),
+    (.json, [("{\"lat\":1,\"lon\":\n", 0), ("\(fix)\n", 2), ("{\"a\":\"b\n", 3), (fix, 4)]),
+    (.json, [("{\n", 0), ("\"lat\":1,\"lon\":2,\n", 0), ("\"time\":3}\n", 1)]),
+    (.json, [("2015-08-24T05:55:07Z\t*  \t\(fix)\n", 1), ("a/b/c \(fix)\n", 2)]),
+    (.csv, [("lat,lon,time\n", 0), ("1,2,3\n", 1), ("1,2\n", 2), ("\n", 2), ("1,2,\"4\"\n", 3)]),
+    (.csv, [("lat;lon;time\r\n", 0), ("1;2;3\r\n", 1), ("1;2;4\r\n", 2)]),
+    (.csv, [("lat,lon,time\r", 0), ("1,2,3\r", 1), ("1,2,4\r", 2)]),
+    (
+      .gpx,
+      [
+        (#"<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>"#, 0), (point, 1),
+        ("\n", 1), (point, 2), ("<trkpt lat='1' lon='2'/>", 3), ("<!-- -->", 3), (point, 4),
+      ]
+    ),
+  ]
+
+  @Test(arguments: scripts.indices, [false, true])
+  func entriesComeBeforeTheNextLineIsAskedFor(number: Int, isFormatKnown: Bool) throws {
+    let (format, script) = Self.scripts[number]
+    let counts = try countsAtRequests(
+      script.map { Array($0.line.utf8) }, as: isFormatKnown ? format : nil)
+    #expect(counts.first == 0)
+    #expect(counts.dropFirst().prefix(script.count) == script.map(\.entryCount)[...])
+  }
+
+  @Test(arguments: scripts.indices, [false, true])
+  func entriesComeBeforeTheNextByteIsAskedFor(number: Int, isFormatKnown: Bool) throws {
+    let (format, script) = Self.scripts[number]
+    let bytes = script.flatMap { Array($0.line.utf8) }
+    let counts = try countsAtRequests(bytes.map { [$0] }, as: isFormatKnown ? format : nil)
+    var end = 0
+    for (line, entryCount) in script {
+      end += line.utf8.count
+      #expect(counts[end] == entryCount, "behind \(line)")
+    }
+  }
+}

@@ -97,7 +97,7 @@ extension FixReport {
   private func device() throws(FormatNotice) -> String? {
     switch values[.device] {
     case nil: return nil
-    case .string(let name): return name
+    case .string(let name): return name.trimmingWhitespace
     case .integer(let number): return String(number)
     default:
       throw notice("the \(name(.device)) \(shown(.device)) is no name. Give a text.")
@@ -127,6 +127,13 @@ extension FixReport {
 
   private func notice(_ text: String) -> FormatNotice {
     FormatNotice(place: place, text: text, byteOffset: byteOffset)
+  }
+}
+
+extension String {
+  /// The text without white space around it.
+  fileprivate var trimmingWhitespace: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 

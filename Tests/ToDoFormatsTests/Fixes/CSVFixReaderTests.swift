@@ -23,6 +23,18 @@ struct CSVFixReaderTests {
     #expect(try read.fixes == [.expected(1, 2, at: 3)] && read.devices == ["-"])
   }
 
+  @Test func spacesAroundFieldsMeanNothing() throws {
+    let read = try read("lat, lon, time, device\n1, 2 , 3, my phone \n")
+    #expect(try read.fixes == [.expected(1, 2, at: 3)] && read.devices == ["my phone"])
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func everyLineBreakCountsOnce(lineBreak: String) throws {
+    let lines = ["", "lat,lon,time", "1,2", "", "1,2,4", "1"]
+    let read = try read(lines.joined(separator: lineBreak))
+    #expect(read.outline == ["line 3", "4.0", "line 6"])
+  }
+
   @Test func aHeaderWithinTheRowsIsPassedOver() throws {
     let read = try read("lat,lon,time\n1,2,3\nlat,lon,time\n1,2,4\n")
     #expect(read.outline == ["3.0", "4.0"])

@@ -37,6 +37,7 @@ struct LivePipeTests {
 
   private static let scripts: [(FixFileFormat, Script)] = [
     (.json, [("\(fix)\n", 1), ("\n", 1), ("\(fix)\n", 2), ("\(fix)\r\n", 3)]),
+    (.json, [("{}", 1), ("{}", 2)]),
     (.json, [(fix, 1), (fix, 2), ("\n\(fix)", 3), ("{}", 4)]),
     (.json, [("[\(fix)", 1), (",\n\(fix)", 2), (",\n", 2), ("{}", 3), ("]\n\(fix)", 4)]),
     (.json, [("\(fix)\n", 1), ("hello\n", 2), ("{\"lat\":}\n", 3), ("\(fix)\n", 4)]),

@@ -60,9 +60,12 @@ cold:
 	  $(ITEMS) $(ROUNDS)
 
 # What no quick test can show: large files in little memory, a full disk, kills, two at once.
+KILLS ?= 200
+
 robust:
 	$(RELEASE) --product todo
 	Tests/Robustness/run .build/release/todo
+	Tests/Robustness/watch .build/release/todo $(KILLS)
 
 # The fuzzers of the readers and of the command's arguments, from another seed and with as many
 # cases as wanted.

@@ -8,9 +8,8 @@ enum SignedPositions {
 
   /// Options without a value: what follows them is an argument of its own.
   static let flags: Set<String> = [
-    "--done", "--dry-run", "--every-visit", "--help", "--json", "--next-visit", "--once",
-    "--strict",
-    "--version",
+    "--done", "--dry-run", "--every-visit", "--help", "--json", "--live", "--next-visit", "--once",
+    "--strict", "--version",
   ]
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {

@@ -24,8 +24,8 @@ struct DurableGeofenceTests {
 
   private static func reports(
     _ fixes: some Sequence<Fix>, from device: String = "phone"
-  ) -> [FixReport] {
-    fixes.map { FixReport($0, from: device, receivedAt: $0.timestamp) }
+  ) -> [ReceivedFix] {
+    fixes.map { ReceivedFix($0, from: device, receivedAt: $0.timestamp) }
   }
 
   /// The events of an engine that forgets nothing, since it never stops.
@@ -97,7 +97,7 @@ struct DurableGeofenceTests {
         trigger: LocationTrigger(event: .arrive))
     ).id
     let away = Geodesic.direct(from: home, bearing: Bearing(degrees: 0), distance: .meters(500))
-    func day(_ start: Double) -> [FixReport] {
+    func day(_ start: Double) -> [ReceivedFix] {
       let fixes = [away, home, home, away, away].enumerated().map { number, position in
         Fix(coordinate: position, timestamp: start + 30 * Double(number))
       }

@@ -8,7 +8,7 @@ extension DurableGeofenceEngine {
   /// - Throws: `StoreError`, and nothing has happened.
   /// - Complexity: one transaction; so that many at once cost little more than one.
   @discardableResult
-  public func take(_ reports: [FixReport]) throws -> GeofenceEngine.Answer {
+  public func take(_ reports: [ReceivedFix]) throws -> GeofenceEngine.Answer {
     guard let first = reports.first else { return GeofenceEngine.Answer() }
     return try change(at: first.receivedAt, devices: Set(reports.map(\.device))) {
       engine, note in

@@ -6,6 +6,12 @@ struct ReminderJSON: Encodable {
   let event: GeofenceEvent
   let item: ToDoItem
 
+  /// The name of the item's place at which it fired; nil where it has none.
+  var place: String? {
+    let place = Int(event.place)
+    return item.places.indices.contains(place) ? item.places[place].name : nil
+  }
+
   private enum Key: String, CodingKey { case event, cause, time, device, distance, place, item }
 
   func encode(to encoder: any Encoder) throws {
@@ -15,8 +21,6 @@ struct ReminderJSON: Encodable {
     try values.encode(DueTime.text(event.timestamp), forKey: .time)
     try values.encode(event.device, forKey: .device)
     try values.encode(event.distance, forKey: .distance)
-    let places = item.places.map(\.name)
-    let place = places.indices.contains(Int(event.place)) ? places[Int(event.place)] : nil
     try values.encode(place, forKey: .place)
     try values.encode(ItemJSON(id: event.item, item: item), forKey: .item)
   }

@@ -3,16 +3,20 @@ import ToDo
 /// Shows reminders that fired, a line each.
 struct ReminderListView: Display {
   let output: StandardOutput
+  /// Whether lines come one by one, and are to stand under each other all the same.
+  var isContinued = false
 
-  private static let columns = [
-    Table.Column(), Table.Column(), Table.Column(),
-    Table.Column(least: 28, leastOfAll: 8), Table.Column(least: 12, dropOrder: 1),
-    Table.Column(isAlignedRight: true, dropOrder: 2),
-  ]
+  private var columns: [Table.Column] {
+    [
+      Table.Column(), Table.Column(width: isContinued ? 9 : 0), Table.Column(),
+      Table.Column(least: 28, leastOfAll: 8), Table.Column(least: 12, dropOrder: 1),
+      Table.Column(isAlignedRight: true, dropOrder: 2),
+    ]
+  }
 
   func display(_ viewModel: ReminderListViewModel) throws {
     let table = Table(
-      Self.columns,
+      columns,
       viewModel.rows.map {
         [
           Table.Cell($0.time), Table.Cell($0.cause), Table.Cell($0.id, .id),

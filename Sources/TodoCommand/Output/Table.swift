@@ -13,6 +13,8 @@ struct Table {
   /// How a column behaves where room is short.
   struct Column {
     var isAlignedRight = false
+    /// How wide it is at least, even where no cell is.
+    var width = 0
     /// To what width its cells may be cut; nil for not at all.
     var least: Int?
     /// To what width they may be cut when all that can be left out is.
@@ -64,7 +66,7 @@ struct Table {
   /// The width of each column, 0 for one that is left out.
   private func fittedWidths(_ available: Int) -> [Int] {
     var widths = columns.indices.map { column in
-      rows.map { DisplayWidth.of($0[column].text) }.max() ?? 0
+      max(columns[column].width, rows.map { DisplayWidth.of($0[column].text) }.max() ?? 0)
     }
     func total() -> Int {
       let shown = widths.filter { $0 > 0 }

@@ -43,7 +43,7 @@ struct Replay: ParsableCommand {
         throw CommandFailure(.badData, "\(track.name): \(error.description)")
       }
       replay.finish()
-      for remark in replay.remarks { StandardError.write("todo: \(track.name): \(remark)") }
+      for remark in replay.remarks.lines { StandardError.write("todo: \(track.name): \(remark)") }
       guard replay.fixCount > 0 else {
         throw CommandFailure(
           .badData,

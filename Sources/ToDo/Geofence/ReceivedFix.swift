@@ -1,5 +1,5 @@
 /// A fix as it came in.
-public struct FixReport: Hashable, Sendable {
+public struct ReceivedFix: Hashable, Sendable {
   public let fix: Fix
   /// The device that it is of, by any name.
   public let device: String

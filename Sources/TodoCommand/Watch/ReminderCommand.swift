@@ -1,0 +1,66 @@
+import Foundation
+import ToDo
+import ToDoFormats
+
+/// A command of the shell that is run for each reminder, one after the other, with the event in
+/// its environment and, as JSON, on its standard input.
+struct ReminderCommand {
+  let text: String
+
+  /// Runs it to its end.
+  ///
+  /// - Returns: whether it succeeded; a complaint was made otherwise.
+  func run(for event: GeofenceEvent, _ item: ToDoItem) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", text]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      Self.environment(of: event, item)
+    ) { $1 }
+    let json = try JSONEncoder.line.encode(ReminderJSON(event: event, item: item))
+    let input = try Self.input(json + Data("\n".utf8))
+    process.standardInput = input
+    defer { try? input.close() }
+    do {
+      try process.run()
+    } catch {
+      StandardError.write("todo: --exec could not be run: \(error.localizedDescription)")
+      return false
+    }
+    process.waitUntilExit()
+    guard process.terminationStatus != 0 || process.terminationReason != .exit else { return true }
+    StandardError.write(
+      "todo: --exec ended with \(process.terminationStatus) for \(event.id); "
+        + "it is run again for it at the next start")
+    return false
+  }
+
+  /// What the command finds in its environment.
+  private static func environment(of event: GeofenceEvent, _ item: ToDoItem) -> [String: String] {
+    let json = ReminderJSON(event: event, item: item)
+    return [
+      "TODO_EVENT": event.id, "TODO_CAUSE": event.cause.rawValue,
+      "TODO_TIME": DueTime.text(event.timestamp), "TODO_DEVICE": event.device,
+      "TODO_DISTANCE": "\(event.distance.meters)", "TODO_ID": event.item.description,
+      "TODO_TITLE": item.title, "TODO_PLACE": json.place ?? item.location?.name ?? "",
+    ].mapValues { $0.replacing("\0", with: "") }
+  }
+
+  /// A file that nobody else sees, rather than a pipe: a command that does not read it is no
+  /// trouble.
+  private static func input(_ data: Data) throws -> FileHandle {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("todo-\(UUID().uuidString)")
+    guard
+      FileManager.default.createFile(
+        atPath: url.path, contents: data, attributes: [.posixPermissions: 0o600])
+    else {
+      throw CommandFailure(
+        .storeUnavailable,
+        "--exec: nothing can be written to \(url.deletingLastPathComponent().path). "
+          + "Make room there, or set TMPDIR.")
+    }
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try FileHandle(forReadingFrom: url)
+  }
+}

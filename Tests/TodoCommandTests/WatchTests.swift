@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+/// `todo watch` as it is used: positions in, reminders out.
+struct WatchTests {
+  private let session: TodoSession
+
+  init() throws {
+    session = try TodoSession()
+  }
+
+  private func add(_ title: String, _ arguments: String...) throws -> String {
+    let result = try BuiltProduct("todo").run(
+      ["add", title] + arguments, environment: session.environment, in: session.folder)
+    try #require(result.code == 0 && result.error.isEmpty, "\(result)")
+    return try #require(result.lines.first)
+  }
+
+  /// East along a parallel, so many seconds after ten and hundredths of a degree: 0.01° are 680 m.
+  private static let visit: [(seconds: Int, hundredths: Double)] = [
+    (0, -1), (30, 0), (60, 0), (600, 0), (630, 1), (660, 2),
+  ]
+
+  private static func time(_ seconds: Int) -> String {
+    String(format: "2026-11-21T10:%02d:%02dZ", seconds / 60, seconds % 60)
+  }
+
+  private static func longitude(_ hundredths: Double) -> Double { 13.4 + hundredths / 100 }
+
+  private static let json =
+    visit.map {
+      #"{"lat":52.5,"lon":\#(longitude($0.hundredths)),"acc":10,"time":"\#(time($0.seconds))"}"#
+    }.joined(separator: "\n") + "\n"
+
+  private static let csv =
+    "time,lat,lon,acc\n"
+    + visit.map { "\(time($0.seconds)),52.5,\(longitude($0.hundredths)),10\n" }.joined()
+
+  private static let gpx =
+    #"<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>"#
+    + visit.map {
+      #"<trkpt lat="52.5" lon="\#(longitude($0.hundredths))"><time>\#(time($0.seconds))</time></trkpt>"#
+    }.joined() + "</trkseg></trk></gpx>"
+
+  private static let ownTracks = visit.map {
+    #"{"_type":"location","lat":52.5,"lon":\#(longitude($0.hundredths)),"acc":10,"#
+      + #""tst":\#(1_795_255_200 + $0.seconds),"topic":"owntracks/me/phone"}"#
+  }.joined(separator: "\n")
+
+  @Test(arguments: [json, csv, gpx, ownTracks])
+  func aReminderIsPrintedAsItFiresAndNotAgain(input: String) throws {
+    let arrive = try add("Milk", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
+    let leave = try add("Keys", "--at", "52.5,13.4", "--radius", "150m", "--on", "leave")
+    #expect(
+      try session.lines("watch", "--device", "me/phone", input: input) == [
+        "11/21/2026 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
+        "11/21/2026 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
+      ])
+    let again = try session.todo("watch", "--device", "me/phone", input: input)
+    #expect(again.code == 0 && again.output.isEmpty)
+    #expect(again.error.contains("points were not used"))
+  }
+
+  @Test func whatComesInPiecesGivesTheSame() throws {
+    let leave = try add("Keys", "--at", "52.5,13.4", "--on", "leave")
+    let lines = Self.json.split(separator: "\n").map { $0 + "\n" }
+    var told: [String] = []
+    for line in lines { told += try session.lines("watch", input: String(line)) }
+    #expect(told == ["11/21/2026 10:10\tleft\t\(leave)\tKeys\t\t1.3 km"])
+  }
+
+  @Test func jsonIsALineReminder() throws {
+    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let lines = try session.lines("watch", "--json", input: Self.json)
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.hasPrefix(
+        "{\"cause\":\"enter\",\"device\":\"phone\",\"distance\":0,"
+          + "\"event\":\"\(id)/0/phone/enter/1795255230000\",") == true)
+  }
+
+  @Test func aCommandHasTheEventInItsEnvironmentAndOnItsInput() throws {
+    let id = try add("Milk $(x) 'y'", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
+    let lines = try session.lines(
+      "watch", "--exec",
+      #"echo "$TODO_ID|$TODO_TITLE|$TODO_PLACE|$TODO_CAUSE|$TODO_TIME|$TODO_DEVICE|$TODO_DISTANCE"; cat"#,
+      input: Self.json)
+    #expect(lines.count == 3)
+    #expect(lines[1] == "\(id)|Milk $(x) 'y'|Rewe|enter|2026-11-21T10:00:30Z|phone|0.0")
+    #expect(lines[2].contains("\"event\":\"\(id)/0/phone/enter/1795255230000\""))
+  }
+
+  @Test func aReminderWhoseCommandFailedIsToldOfAtTheNextStart() throws {
+    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let row = "11/21/2026 10:00\tarrived\t\(id)\tMilk\t\t"
+    let failed = try session.todo("watch", "--exec", "exit 3", input: Self.json)
+    #expect(failed.code == 0 && failed.lines == [row])
+    #expect(
+      failed.error
+        == "todo: --exec ended with 3 for \(id)/0/phone/enter/1795255230000; it is run again for "
+        + "it at the next start\n")
+    #expect(try session.lines("watch", "--exec", "echo told", input: "") == [row, "told"])
+    #expect(try session.lines("watch", "--exec", "echo told", input: "") == [])
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func whatCannotBePrintedIsToldOfAtTheNextStart() throws {
+    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    try session.write(Self.json, to: "visit.ndjson")
+    let shell = try BuiltProduct("todo").url.path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "\"\(shell)\" watch <visit.ndjson >/dev/full 2>/dev/null"]
+    process.environment = session.environment
+    process.currentDirectoryURL = session.folder
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 69)
+    #expect(try session.lines("watch") == ["11/21/2026 10:00\tarrived\t\(id)\tMilk\t\t"])
+  }
+
+  /// There is no further position that would let it fire.
+  @Test func aClockLetsFireWhatIsDueByNow() throws {
+    let id = try add("Lights", "--at", "52.5,13.4", "--on", "dwell:20m")
+    let arriving = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n")
+    try session.write(arriving.replacing("2026-11-21", with: "2020-11-21"), to: "arriving")
+    let input = try String(
+      contentsOf: session.folder.appendingPathComponent("arriving"), encoding: .utf8)
+    #expect(try session.lines("watch", input: input) == [])
+    #expect(
+      try session.lines("watch", "--live") == ["11/21/2020 10:20\tstayed\t\(id)\tLights\t\t"])
+  }
+
+  @Test func devicesAreApart() throws {
+    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--every-visit")
+    let both = Self.json.split(separator: "\n").flatMap { line in
+      ["a", "b"].map { line.dropLast() + ",\"device\":\"\($0)\"}" }
+    }.joined(separator: "\n")
+    let row = "11/21/2026 10:00\tarrived\t\(id)\tMilk\t\t"
+    #expect(try session.lines("watch", input: both) == [row, row])
+  }
+
+  @Test func aChangeOfAnItemIsSeenAtTheNextStart() throws {
+    let here = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n")
+    let first = try session.lines("watch", input: here)
+    #expect(first == [])
+    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--initial", "fire")
+    #expect(try session.lines("watch") == ["11/21/2026 10:01\twas there\t\(id)\tMilk\t\t"])
+    try session.todo("edit", id, "--on", "leave")
+    let away = Self.json.split(separator: "\n").suffix(2).joined(separator: "\n")
+    #expect(try session.lines("watch", input: away).count == 1)
+  }
+
+  @Test func aBadLineIsSaidAndPassedOver() throws {
+    _ = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let bad = "{\"lat\":91,\"lon\":0,\"time\":0}\nno json\n"
+    let result = try session.todo("watch", input: bad + Self.json)
+    #expect(result.code == 0 && result.lines.count == 1)
+    let complaints = result.error.split(separator: "\n")
+    #expect(complaints.count == 2)
+    #expect(
+      complaints.allSatisfy { $0.hasPrefix("todo: standard input: not used: line ") },
+      "\(complaints)")
+  }
+
+  @Test(arguments: [
+    (["--keep", "long"], "", 64, "is no duration"), (["--device", ""], "", 64, "is empty"),
+    ([], "a,b\n1,2\n", 65, "no \"lat\""),
+  ])
+  func whatCannotBeWatchedIsRefused(
+    arguments: [String], input: String, code: Int32, complaint: String
+  ) throws {
+    let result = try BuiltProduct("todo").run(
+      ["watch"] + arguments, input: Data(input.utf8), environment: session.environment,
+      in: session.folder)
+    #expect(result.code == code && result.output.isEmpty)
+    #expect(result.error.contains(complaint), "\(result.error)")
+  }
+}

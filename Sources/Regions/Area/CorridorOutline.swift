@@ -33,6 +33,14 @@ enum CorridorOutline {
     }
   }
 
+  /// An outline as `planarPolygons` gives it, for any half-width; empty where there is none.
+  static func polygons(
+    along edges: [BoundaryEdge], halfWidthMeters: Double
+  ) throws(RegionError) -> [[[PlanarPoint]]] {
+    guard halfWidthMeters > 0, halfWidthMeters < longestHalfWidthMeters else { return [] }
+    return try planarPolygons(along: edges, halfWidthMeters: halfWidthMeters)
+  }
+
   /// An outline of all positions within the half-width of the edges, cut at the antimeridian.
   ///
   /// - Parameter halfWidthMeters: above 0, and less than 4,000 km.

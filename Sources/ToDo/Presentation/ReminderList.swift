@@ -40,15 +40,21 @@ public struct ReminderListPresenter {
   /// - Parameter reminders: each with the item that it is of.
   /// - Throws: what the display throws.
   public func present(_ reminders: [(event: GeofenceEvent, item: ToDoItem)]) throws {
-    try display.display(ReminderListViewModel(rows: reminders.map { row($0.event, $0.item) }))
+    try display.display(
+      ReminderListViewModel(
+        rows: reminders.map {
+          ReminderListViewModel.Row($0.event, $0.item, timeZone: timeZone, units: units)
+        }))
   }
+}
 
-  private func row(_ event: GeofenceEvent, _ item: ToDoItem) -> ReminderListViewModel.Row {
+extension ReminderListViewModel.Row {
+  init(_ event: GeofenceEvent, _ item: ToDoItem, timeZone: TimeZone, units: DistanceUnits) {
     let places = item.places.map(\.name)
     let name =
       places.indices.contains(Int(event.place))
       ? places[Int(event.place)] : item.location?.name ?? ""
-    return ReminderListViewModel.Row(
+    self.init(
       time: DateText.minute(event.timestamp, in: timeZone) ?? "", cause: Self.text(event.cause),
       id: event.item.description, title: item.title, place: name == item.title ? "" : name,
       distance: event.distance > .zero ? DistanceText.text(event.distance, in: units) : "")

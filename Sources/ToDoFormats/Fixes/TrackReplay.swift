@@ -15,9 +15,15 @@ public struct TrackReplay: Sendable {
   public private(set) var fixCount = 0
   /// The reminders that fired, in their order.
   public private(set) var events: [GeofenceEvent] = []
+  /// The fixes that were accepted, where they are kept.
+  public private(set) var track: [Fix] = []
+  private let keepsTrack: Bool
 
-  /// - Parameter items: with their reminders; those that have none do not matter.
-  public init(_ items: some Sequence<StoredItem>) {
+  /// - Parameters:
+  ///   - items: with their reminders; those that have none do not matter.
+  ///   - keepsTrack: whether the accepted fixes are wanted in the end.
+  public init(_ items: some Sequence<StoredItem>, keepsTrack: Bool = false) {
+    self.keepsTrack = keepsTrack
     for item in items { engine.watch(item, at: newest) }
   }
 
@@ -41,7 +47,10 @@ public struct TrackReplay: Sendable {
   private mutating func note(_ answer: GeofenceEngine.Answer) {
     events += answer.events
     for verdict in answer.verdicts.lazy.map(\.verdict) {
-      if case .accepted(let fix) = verdict { newest = max(newest, fix.timestamp) }
+      if case .accepted(let fix) = verdict {
+        newest = max(newest, fix.timestamp)
+        if keepsTrack { track.append(fix) }
+      }
       remarks.note(verdict)
     }
   }

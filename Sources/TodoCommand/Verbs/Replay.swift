@@ -9,17 +9,25 @@ struct Replay: ParsableCommand {
     discussion: """
       Examples:
         todo replay ride.gpx
+        todo replay ride.gpx --map ride.html
         todo replay --json walk.gpx | jq .cause
         todo replay - < ride.gpx
 
       The track is gone through as if it happened now, with the reminders of the
       open items as they are; nothing is changed. Hours, days, --from and --until
       are compared with the times of the track. GPX does not say how accurate its
-      points are: they are taken as exact.
+      points are: they are taken as exact. A map shows the track, the places of the
+      reminders, and where which of them fired; it needs no network to be looked at.
       """)
 
   @Argument(help: "A GPX file with a track; - for standard input.", completion: .file())
   var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw a map into this file, a picture (.svg) or a page (.html).", valueName: "file"),
+    completion: .file(extensions: ["svg", "html"]))
+  var map: String?
 
   @Option(help: "The units of the distances: metric or imperial (feet and miles).")
   var units = DistanceUnits.metric
@@ -31,8 +39,9 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
+      let mapFile = try map.map { try MapFile(reading: $0, for: "--map") }
       let items = try RemindingItems(of: storeOptions.openForReading()).byID
-      var replay = TrackReplay(items.values)
+      var replay = TrackReplay(items.values, keepsTrack: mapFile != nil)
       let track = try OpenedFile(path: file)
       guard track.format == .gpx else {
         throw CommandFailure(.badData, "\(track.name) is not GPX. Give a GPX file with a track.")
@@ -49,8 +58,26 @@ struct Replay: ParsableCommand {
           .badData,
           "\(track.name) has no track points with times. Give a recorded track, not a route.")
       }
-      try show(replay.events.compactMap { event in items[event.item].map { (event, $0.item) } })
+      let reminders = replay.events.compactMap { event in
+        items[event.item].map { (event: event, item: $0.item) }
+      }
+      if let mapFile {
+        try draw(
+          TrackMap(
+            name: track.shortName, track: replay.track, items: items.values, reminders: reminders),
+          in: mapFile)
+      }
+      try show(reminders)
     }
+  }
+
+  private func draw(_ map: TrackMap?, in file: MapFile) throws {
+    guard let map else {
+      throw CommandFailure(
+        .badData, "There is no map to draw: no point of the track could be used, see above.")
+    }
+    let view = TrackMapView(file: file)
+    try TrackMapPresenter(display: view, units: units).present(map)
   }
 
   private func show(_ reminders: [(event: GeofenceEvent, item: ToDoItem)]) throws {

@@ -40,13 +40,13 @@ struct TrackMapFileTests {
     var replay = TrackReplay(items, keepsTrack: true)
     for step in -5...5 {
       let position = try Coordinate(latitude: 52.5, longitude: 13.4 + Double(step) / 1_000)
-      replay.take(.fix(Fix(coordinate: position, timestamp: 1_000 + 20 * Double(step))))
+      replay.take(.fix(Fix(coordinate: position, timestamp: 1_000 + 20 * Double(step)), device: nil))
     }
     replay.finish()
     let spy = Spy()
     let shown = try #require(
       TrackMap(
-        name: title, track: replay.track, items: items,
+        name: title, tracks: replay.tracks, items: items,
         reminders: replay.events.map { event in (event, items[0].item) }))
     try TrackMapPresenter(display: spy, timeZone: .gmt).present(shown)
     return try #require(spy.shown.withLock { $0 })
@@ -79,8 +79,8 @@ struct TrackMapFileTests {
     for (keepsTrack, count) in [(false, 0), (true, 1)] {
       var replay = TrackReplay([StoredItem](), keepsTrack: keepsTrack)
       let position = try Coordinate(latitude: 52.5, longitude: 13.4)
-      for _ in 0..<2 { replay.take(.fix(Fix(coordinate: position, timestamp: 0))) }
-      #expect(replay.fixCount == 2 && replay.track.count == count)
+      for _ in 0..<2 { replay.take(.fix(Fix(coordinate: position, timestamp: 0), device: nil)) }
+      #expect(replay.fixCount == 2 && replay.tracks.values.joined().count == count)
     }
   }
 

@@ -54,7 +54,9 @@ struct MapSamples {
     fired: [(event: GeofenceEvent, item: ToDoItem)] = [], units: DistanceUnits = .metric
   ) throws -> TrackMapViewModel {
     let spy = Spy()
-    guard let map = TrackMap(name: "ride.gpx", track: track, items: items, reminders: fired) else {
+    guard
+      let map = TrackMap(name: "ride.gpx", tracks: ["track": track], items: items, reminders: fired)
+    else {
       throw CocoaError(.fileReadNoSuchFile)
     }
     try TrackMapPresenter(display: spy, timeZone: .gmt, units: units).present(map)

@@ -5,7 +5,7 @@ import Testing
 /// Where things of a track are drawn.
 struct TrackMapTests {
   @Test func withoutAFixThereIsNoMap() {
-    #expect(TrackMap(name: "", track: [], items: [], reminders: []) == nil)
+    #expect(TrackMap(name: "", tracks: [:], items: [], reminders: []) == nil)
   }
 
   /// The margins are 48 pixels of 720: a kilometre has 624.

@@ -79,7 +79,7 @@ struct ReplayTests {
       try session.todo("replay", "-", input: track([]))
         == .init(
           output: "",
-          error: "todo: standard input has no track points with times. Give a recorded track, not "
+          error: "todo: standard input has no positions with times. Give a recorded track, not "
             + "a route.\n", code: 65))
     #expect(try session.todo("replay", "none.gpx").code == 66)
     #expect(try session.todo("replay", "-", input: "name,lat,lon\na,1,2\n").code == 65)

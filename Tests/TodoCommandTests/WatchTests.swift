@@ -107,7 +107,7 @@ struct WatchTests {
   func whatCannotBePrintedIsToldOfAtTheNextStart() throws {
     let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     try session.write(Self.json, to: "visit.ndjson")
-    let shell = try BuiltProduct("todo").url.path
+    let shell = BuiltProduct("todo").url.path
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "\"\(shell)\" watch <visit.ndjson >/dev/full 2>/dev/null"]

@@ -2,8 +2,8 @@ import ToDo
 
 /// Goes through a recorded track as if it happened now, and notes which reminders fire.
 ///
-/// A track is that of one device, whatever it is called in the file; what is due by its newest
-/// accepted fix fires.
+/// A device that has no name in the file is called "track"; what is due by its newest accepted
+/// fix fires.
 public struct TrackReplay: Sendable {
   private static let device = "track"
 
@@ -15,8 +15,8 @@ public struct TrackReplay: Sendable {
   public private(set) var fixCount = 0
   /// The reminders that fired, in their order.
   public private(set) var events: [GeofenceEvent] = []
-  /// The fixes that were accepted, where they are kept.
-  public private(set) var track: [Fix] = []
+  /// The fixes that were accepted, by their devices; where they are kept.
+  public private(set) var tracks: [String: [Fix]] = [:]
   private let keepsTrack: Bool
 
   /// - Parameters:
@@ -32,9 +32,9 @@ public struct TrackReplay: Sendable {
     switch entry {
     case .refusal(let notice):
       remarks.note(notice)
-    case .fix(let fix, device: _):
+    case .fix(let fix, let device):
       fixCount += 1
-      note(engine.take(fix, from: Self.device, receivedAt: fix.timestamp))
+      note(engine.take(fix, from: device ?? Self.device, receivedAt: fix.timestamp))
     }
   }
 
@@ -46,12 +46,12 @@ public struct TrackReplay: Sendable {
 
   private mutating func note(_ answer: GeofenceEngine.Answer) {
     events += answer.events
-    for verdict in answer.verdicts.lazy.map(\.verdict) {
-      if case .accepted(let fix) = verdict {
+    for judgement in answer.verdicts {
+      if case .accepted(let fix) = judgement.verdict {
         newest = max(newest, fix.timestamp)
-        if keepsTrack { track.append(fix) }
+        if keepsTrack { tracks[judgement.device, default: []].append(fix) }
       }
-      remarks.note(verdict)
+      remarks.note(judgement.verdict)
     }
   }
 }

@@ -58,7 +58,7 @@ final class ImportRun {
     tallies.append(Tally())
     try items.beginSource()
     do {
-      try file.format.read(file.stream, isStrict: isStrict) { entry in
+      try file.itemFormat().read(file.stream, isStrict: isStrict) { entry in
         try take(entry, of: file)
       }
     } catch let error as FormatError {

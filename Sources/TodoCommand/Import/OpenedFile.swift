@@ -1,7 +1,7 @@
 import Foundation
 import ToDoFormats
 
-/// A file of items that can be read and whose format is known; read from its beginning, once.
+/// A file that can be read; read from its beginning, once.
 ///
 /// A regular file is closed again until it is read, so that there can be any number of them.
 final class OpenedFile {
@@ -9,7 +9,7 @@ final class OpenedFile {
   let name: String
   /// Without its folder.
   var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
-  let format: ItemFileFormat
+  private let format: ItemFileFormat?
   /// How many bytes there are; nil for a pipe.
   let byteCount: Int?
   /// How many of them were read.
@@ -24,8 +24,7 @@ final class OpenedFile {
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Throws: `CommandFailure` where there is none, it cannot be read, it is empty, or its format
-  ///   is none that is known.
+  /// - Throws: `CommandFailure` where there is none, it cannot be read, or it is empty.
   init(path: String) throws(CommandFailure) {
     name = InputFile.name(path)
     self.path = path
@@ -43,17 +42,24 @@ final class OpenedFile {
     }
     // What a file holds says more than what it is called.
     let named = path.split(separator: ".").last.flatMap { ItemFileFormat(fileExtension: $0) }
-    guard let format = .detecting(beginning) ?? named else {
+    format = .detecting(beginning) ?? named
+    if isFile, descriptor != STDIN_FILENO {
+      closeFile()
+      beginning = []
+    }
+  }
+
+  /// The format of the items in it.
+  ///
+  /// - Throws: `CommandFailure` where it is none that is known.
+  func itemFormat() throws(CommandFailure) -> ItemFileFormat {
+    guard let format else {
       throw CommandFailure(
         .badData,
         "\(name) is neither GeoJSON nor GPX nor CSV with a header. "
           + "A CSV file begins with a line like: name,lat,lon")
     }
-    self.format = format
-    if isFile, descriptor != STDIN_FILENO {
-      closeFile()
-      beginning = []
-    }
+    return format
   }
 
   deinit {

@@ -38,6 +38,8 @@ struct Import: ParsableCommand {
     try translatingErrors {
       // Every file is opened before the first item is added.
       let files = try files.map { try OpenedFile(path: SignedPositions.restored($0)) }
+      // Before anything is written.
+      for file in files { _ = try file.itemFormat() }
       let tallies =
         try dryRun
         ? storeOptions.withRehearsalStore { try run(files, $0) } : run(files, storeOptions.open())

@@ -15,12 +15,15 @@ struct Replay: ParsableCommand {
 
       The track is gone through as if it happened now, with the reminders of the
       open items as they are; nothing is changed. Hours, days, --from and --until
-      are compared with the times of the track. GPX does not say how accurate its
-      points are: they are taken as exact. A map shows the track, the places of the
-      reminders, and where which of them fired; it needs no network to be looked at.
+      are compared with the times of the track. What "todo watch" reads can be
+      replayed; GPX does not say how accurate its points are: they are taken as
+      exact. A map shows the track, the places of the reminders, and where which of
+      them fired; it needs no network to be looked at.
       """)
 
-  @Argument(help: "A GPX file with a track; - for standard input.", completion: .file())
+  @Argument(
+    help: "A file with a track: GPX, JSON, CSV or OwnTracks; - for standard input.",
+    completion: .file())
   var file: String
 
   @Option(
@@ -43,11 +46,8 @@ struct Replay: ParsableCommand {
       let items = try RemindingItems(of: storeOptions.openForReading()).byID
       var replay = TrackReplay(items.values, keepsTrack: mapFile != nil)
       let track = try OpenedFile(path: file)
-      guard track.format == .gpx else {
-        throw CommandFailure(.badData, "\(track.name) is not GPX. Give a GPX file with a track.")
-      }
       do {
-        try GPXTrackReader().read(track.stream) { replay.take($0) }
+        try FixFileReader().read(track.stream) { replay.take($0) }
       } catch let error as FormatError {
         throw CommandFailure(.badData, "\(track.name): \(error.description)")
       }
@@ -56,7 +56,7 @@ struct Replay: ParsableCommand {
       guard replay.fixCount > 0 else {
         throw CommandFailure(
           .badData,
-          "\(track.name) has no track points with times. Give a recorded track, not a route.")
+          "\(track.name) has no positions with times. Give a recorded track, not a route.")
       }
       let reminders = replay.events.compactMap { event in
         items[event.item].map { (event: event, item: $0.item) }
@@ -64,7 +64,7 @@ struct Replay: ParsableCommand {
       if let mapFile {
         try draw(
           TrackMap(
-            name: track.shortName, track: replay.track, items: items.values, reminders: reminders),
+            name: track.shortName, tracks: replay.tracks, items: items.values, reminders: reminders),
           in: mapFile)
       }
       try show(reminders)

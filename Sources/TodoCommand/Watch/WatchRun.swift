@@ -31,7 +31,7 @@ final class WatchRun {
   /// Reads standard input to its end.
   func run() throws {
     // What was not told of before, and what items that have changed bring about.
-    try isLive ? engine.refresh(at: now) : engine.refresh()
+    _ = try isLive ? engine.refresh(at: now) : engine.refresh()
     try deliver(engine.undelivered())
     let input = LiveInput { try self.idle() }
     do {

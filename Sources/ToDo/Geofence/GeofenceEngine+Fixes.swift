@@ -67,7 +67,8 @@ extension GeofenceEngine {
     return answer
   }
 
-  private mutating func apply(
+  /// Applies the fixes that a filter accepted, in their order.
+  mutating func apply(
     _ verdicts: [FixVerdict], to device: inout Device, _ name: String, _ receivedAt: Double
   ) -> Answer {
     var answer = Answer()

@@ -14,11 +14,16 @@ extension GeofenceRules {
     of region: Region, _ overlap: RegionMatcher.Overlap, accuracy: Distance, isInside: Bool
   ) -> GeofenceRequest {
     if overlap.coversCenter {
-      let isSharp = accuracy <= max(leastRefusedAccuracy, region.boundingRadius)
+      let isSharp = accuracy <= largestAccuracy(for: region)
       return isSharp && overlap.share >= insideShare ? .inside : .nothing
     }
     guard overlap.share <= outsideShare else { return .nothing }
     return !isInside || overlap.boundaryDistance >= border(of: region) ? .outside : .nothing
+  }
+
+  /// The largest accuracy with which a fix can ask for inside.
+  public func largestAccuracy(for region: Region) -> Distance {
+    max(leastRefusedAccuracy, region.boundingRadius)
   }
 
   /// How far beyond a region's boundary a fix asks for outside, coming from inside.

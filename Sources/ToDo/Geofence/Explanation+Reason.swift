@@ -1,0 +1,87 @@
+extension Explanation {
+  /// Something that made a reminder fire or kept it silent. Places are counted from 0, times are in
+  /// seconds since 1970.
+  public enum Reason: Hashable, Sendable, Codable {
+    // MARK: The reminder
+    /// It is not among the reminders that are watched.
+    case notWatched
+    case done
+    case noTrigger
+    /// There is no region to remind at.
+    case noPlace
+    /// It was to fire once, and has.
+    case spent
+    case notStarted(until: Double)
+    case expired(at: Double)
+    /// It expires before the time at which it could fire.
+    case expiresFirst(at: Double)
+    case snoozed(until: Double)
+    case snoozedUntilNextVisit
+    /// Its hours have not begun; nil: they never will.
+    case windowClosed(opens: Double?, timeZone: String)
+
+    // MARK: The fix
+    /// The device has not sent a fix that counts.
+    case noFix
+    /// The fix was rejected; or accepted, though late, and causes nothing all the same.
+    case fixRejected(rejection: FixRejection)
+    /// The reorder window holds the fix back for so long.
+    case fixHeldBack(seconds: Double)
+
+    // MARK: The place
+    /// The fix's coordinate is outside, so far from the boundary.
+    case outside(place: Int, meters: Double)
+    /// It is inside, so far from the boundary; nil: there is none.
+    case inside(place: Int, meters: Double?)
+    case tooInaccurate(place: Int, accuracyMeters: Double, largestMeters: Double)
+    /// The share is too small to ask for inside.
+    case shareTooSmall(place: Int, share: Double, least: Double)
+    /// The share is too large to ask for outside.
+    case shareTooLarge(place: Int, share: Double, greatest: Double)
+    /// The device was inside, and is not far enough beyond the boundary to have left.
+    case withinBorder(place: Int, meters: Double, neededMeters: Double)
+    /// A fix asked for inside first then; so many seconds on another can confirm it.
+    case enterPending(place: Int, since: Double, secondsLeft: Double)
+    case exitPending(place: Int, since: Double, secondsLeft: Double)
+    /// An enter was pending, and this fix does not ask for it.
+    case enterNotConfirmed(place: Int, since: Double)
+    case exitNotConfirmed(place: Int, since: Double)
+    case entered(place: Int, at: Double)
+    case left(place: Int, at: Double)
+    case crossed(place: Int, at: Double)
+    /// Between the last two fixes is more time than that in which a way is followed.
+    case gapTooLong(seconds: Double, longestSeconds: Double)
+    /// The way from the last fix leads through no place.
+    case notCrossed
+
+    // MARK: The visit
+    /// A visit goes on.
+    case visiting(place: Int, since: Double)
+    /// The device was inside when the reminder was made or the device first seen, which fires.
+    case foundInside(place: Int)
+    /// It was, which is silent until the next visit.
+    case insideAlready
+    /// It has fired during this visit.
+    case firedThisVisit
+    /// It came to a place while at another one: no new visit.
+    case sameVisit(place: Int)
+    /// It left a place, and is inside others still.
+    case othersHold(places: [Int])
+    /// There was no visit that could end.
+    case noVisit
+    /// A visit ended then, and the time away is counted.
+    case away(since: Double)
+    /// The time away is counted from the end of a visit, and none has ended since it fired last.
+    case noAbsence
+    /// It fires then if nothing changes.
+    case due(cause: GeofenceEvent.Cause, at: Double)
+    /// It was due then, and waits for what comes of a pending change.
+    case held(due: Double)
+    /// The device has been inside for so long.
+    case stayed(place: Int, seconds: Double)
+    /// It has been away for so long.
+    case wasAway(seconds: Double)
+    /// The reminder's time came while the device was there.
+    case timeCame(place: Int, at: Double)
+  }
+}

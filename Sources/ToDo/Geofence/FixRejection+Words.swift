@@ -34,8 +34,8 @@ extension FixRejection: CustomStringConvertible {
   }
 }
 
-/// How the values of a rejection are written: rounded to what a person reads at a glance.
-private enum FixWords {
+/// How numbers of fixes are written: rounded to what a person reads at a glance.
+enum FixWords {
   static func length(_ distance: Distance) -> String {
     abs(distance.meters) < 1000
       ? "\(number(distance.meters)) m" : "\(number(distance.kilometers)) km"

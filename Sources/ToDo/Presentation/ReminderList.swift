@@ -60,7 +60,7 @@ extension ReminderListViewModel.Row {
       distance: event.distance > .zero ? DistanceText.text(event.distance, in: units) : "")
   }
 
-  private static func text(_ cause: GeofenceEvent.Cause) -> String {
+  static func text(_ cause: GeofenceEvent.Cause) -> String {
     switch cause {
     case .enter: "arrived"
     case .exit: "left"

@@ -1,0 +1,41 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Why a reminder fired or did not, as strings, ready to be shown.
+public struct ExplanationViewModel: Hashable, Sendable {
+  /// What happened: "It did not fire."
+  public let headline: String
+  /// A sentence for each reason, what decides first.
+  public let reasons: [String]
+}
+
+/// Formats explanations.
+public struct ExplanationPresenter {
+  private let display: any Display<ExplanationViewModel>
+  private let timeZone: TimeZone
+  private let units: DistanceUnits
+
+  public init(
+    display: any Display<ExplanationViewModel>, timeZone: TimeZone = .current,
+    units: DistanceUnits = .metric
+  ) {
+    self.display = display
+    self.timeZone = timeZone
+    self.units = units
+  }
+
+  /// - Parameter item: whose reminder is explained.
+  /// - Throws: what the display throws.
+  public func present(_ explanation: Explanation, of item: ToDoItem) throws {
+    let text = ExplanationText(
+      places: item.places.isEmpty
+        ? [item.location?.name ?? ""] : item.places.map(\.name),
+      device: explanation.device, timeZone: timeZone, units: units)
+    try display.display(
+      ExplanationViewModel(
+        headline: text.headline(explanation), reasons: explanation.reasons.map(text.text)))
+  }
+}

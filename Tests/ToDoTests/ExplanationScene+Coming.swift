@@ -1,0 +1,116 @@
+import ToDo
+
+/// Who comes, or does not.
+extension ExplanationScene {
+  static let coming: [(ExplanationScene, String, [String])] = [
+    (
+      ExplanationScene(name: "outside", way: [(0, 500)], fix: (60, 135, 5)) {
+        try .init(event: .arrive)
+      },
+      "It did not fire.", ["Outside \"Library\" by 35 m."]
+    ),
+    (
+      ExplanationScene(name: "share", way: [(0, 500)], fix: (20, 99, 65)) {
+        try .init(event: .arrive)
+      },
+      "It did not fire.",
+      [
+        "Inside \"Library\", 1 m from its boundary.",
+        "The share of the error circle inside is 0.44; 0.75 is needed.",
+      ]
+    ),
+    (
+      ExplanationScene(name: "accuracy", way: [(0, 500)], fix: (20, 0, 150)) {
+        try .init(event: .arrive)
+      },
+      "It did not fire.",
+      [
+        "Inside \"Library\", 100 m from its boundary.",
+        "The fix is accurate to 150 m only; up to 100 m will do here.",
+      ]
+    ),
+    (
+      ExplanationScene(name: "pending", way: [(0, 500), (50, 10)], fix: (57, 0, 5)) {
+        try .init(event: .arrive)
+      },
+      "It did not fire.",
+      [
+        "Inside \"Library\", 100 m from its boundary.",
+        "Came to \"Library\" 01/01/1970 00:00 if a fix in 3 s or later confirms it.",
+      ]
+    ),
+    (
+      ExplanationScene(name: "contradicted", way: [(0, 500), (50, 10)], fix: (57, 300, 5)) {
+        try .init(event: .arrive)
+      },
+      "It did not fire.",
+      [
+        "Outside \"Library\" by 200 m.",
+        "Seemed to come to \"Library\" 01/01/1970 00:00, but this fix does not confirm it.",
+      ]
+    ),
+    (
+      ExplanationScene(name: "arrived", way: [(0, 500), (50, 10)], fix: (60, 0, 5)) {
+        try .init(event: .arrive)
+      },
+      "It fired at 01/01/1970 00:00: arrived.",
+      ["Came to \"Library\" 01/01/1970 00:00.", "Inside \"Library\", 100 m from its boundary."]
+    ),
+    (
+      ExplanationScene(name: "spent", way: visit, fix: (1_000, 500, 5)) {
+        try .init(event: .arrive)
+      },
+      "It did not fire.", ["It was to fire once, and has."]
+    ),
+    (
+      ExplanationScene(name: "fired this visit", way: arrival, fix: (65, 0, 5)) {
+        try .init(event: .arrive, repeats: true)
+      },
+      "It did not fire.",
+      [
+        "It has fired during this visit.", "At \"Library\" since 01/01/1970 00:00.",
+        "Inside \"Library\", 100 m from its boundary.",
+      ]
+    ),
+    (
+      ExplanationScene(name: "there already", watchedAt: 70, way: [(0, 0)], fix: (90, 0, 5)) {
+        try .init(event: .arrive)
+      },
+      "It did not fire.",
+      [
+        "Was there already, unseen to come: nothing until the next visit.",
+        "At \"Library\" since 01/01/1970 00:01.", "Inside \"Library\", 100 m from its boundary.",
+      ]
+    ),
+    (
+      ExplanationScene(name: "first seen inside", fix: (60, 0, 5)) {
+        try .init(event: .arrive, initial: .fire)
+      },
+      "It fired at 01/01/1970 00:01: was there.",
+      ["Was at \"Library\" already.", "Inside \"Library\", 100 m from its boundary."]
+    ),
+    (
+      ExplanationScene(name: "another place", places: 2, way: arrival, fix: (200, 1_000, 5)) {
+        try .init(event: .arrive, repeats: true)
+      },
+      "It did not fire.",
+      [
+        "It has fired during this visit.", "At \"Office\" since 01/01/1970 00:00.",
+        "Came to \"Office\" while at another of its places: that is no new visit.",
+        "Inside \"Office\", 100 m from its boundary.",
+      ]
+    ),
+    (
+      ExplanationScene(
+        name: "snoozed until the next visit", watchedAt: 50, way: [(0, 0)], fix: (90, 0, 5)
+      ) {
+        try .init(event: .arrive, initial: .fire, snooze: .nextVisit)
+      },
+      "It did not fire.",
+      [
+        "Snoozed until the next visit.", "At \"Library\" since 01/01/1970 00:00.",
+        "Inside \"Library\", 100 m from its boundary.",
+      ]
+    ),
+  ]
+}

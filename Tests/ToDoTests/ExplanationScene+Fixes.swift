@@ -1,0 +1,59 @@
+import ToDo
+
+/// Fixes that say nothing, and how things stand without one.
+extension ExplanationScene {
+  static let fixes: [(ExplanationScene, String, [String])] = [
+    (
+      ExplanationScene(name: "late", way: arrival, fix: (30, 0, 5)) {
+        try .init(event: .arrive, repeats: true)
+      },
+      "It did not fire.",
+      [
+        "The fix is 5 s older than the last accepted one: it is recorded but causes no event."
+      ]
+    ),
+    (
+      ExplanationScene(name: "invalid", fix: (30, 0, -1)) { try .init(event: .arrive) },
+      "It did not fire.",
+      ["The accuracy of -1 m is negative: the device says that the fix is invalid."]
+    ),
+    (
+      ExplanationScene(name: "no time", fix: (.nan, 0, 5)) { try .init(event: .arrive) },
+      "It did not fire.", ["The time of the fix is not a finite number."]
+    ),
+    (
+      ExplanationScene(name: "nothing known") { try .init(event: .arrive) }, "It waits.",
+      ["Nothing is known of where \"phone\" is: it has sent no fix yet."]
+    ),
+    (
+      ExplanationScene(name: "standing outside", way: [(0, 500)]) { try .init(event: .arrive) },
+      "It waits.",
+      ["Outside \"Library\" by 400 m."]
+    ),
+    (
+      ExplanationScene(name: "standing spent", way: arrival) { try .init(event: .arrive) },
+      "It has fired.",
+      ["It was to fire once, and has."]
+    ),
+    (
+      ExplanationScene(name: "standing due", way: arrival, receivedAt: 100) {
+        try .init(event: .dwell(seconds: 300))
+      },
+      "It fires at 01/01/1970 00:05 if nothing changes.",
+      [
+        "It is due 01/01/1970 00:05, if still there.", "At \"Library\" since 01/01/1970 00:00.",
+        "Inside \"Library\", 100 m from its boundary.",
+      ]
+    ),
+    (
+      ExplanationScene(name: "standing pending", way: [(0, 500), (20, 0)], receivedAt: 40) {
+        try .init(event: .arrive)
+      },
+      "It waits.",
+      [
+        "Inside \"Library\", 100 m from its boundary.",
+        "Came to \"Library\" 01/01/1970 00:00 if the next fix confirms it.",
+      ]
+    ),
+  ]
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+import ToDo
+
+/// Explanations as data.
+struct ExplanationTests {
+  private typealias Scene = ExplanationScene
+
+  @Test(
+    arguments: [
+      (.init(title: "", done: true), .done), (.init(title: ""), .noTrigger),
+      (.init(title: ""), .noPlace),
+    ] as [(ToDoItem, Explanation.Reason)])
+  func anItemThatIsNotWatchedSaysWhy(item: ToDoItem, reason: Explanation.Reason) throws {
+    var item = item
+    if reason != .noTrigger { item.trigger = try LocationTrigger(event: .arrive) }
+    let explanation = GeofenceEngine().explanation(
+      of: StoredItem(id: Scene.id, item: item), for: "phone", at: .at(0), receivedAt: 0)
+    #expect(explanation.reasons == [reason])
+    #expect(explanation.outcome == .silent)
+  }
+
+  @Test func anUnknownIDIsNotWatched() {
+    let explanation = GeofenceEngine().explanation(
+      of: Scene.id, for: "phone", at: nil, receivedAt: 0)
+    #expect(explanation.reasons == [.notWatched])
+    #expect(explanation.outcome == .standing)
+  }
+
+  @Test func theFindingTellsWhatTheFixAsksFor() throws {
+    let cases: [(meters: Double, accuracy: Double, request: GeofenceRequest)] = [
+      (0, 5, .inside), (0, 150, .nothing), (300, 5, .outside), (99, 65, .nothing),
+    ]
+    for (meters, accuracy, request) in cases {
+      let scene = Scene(name: "", places: 2, way: [(0, 500)], fix: (20, meters, accuracy)) {
+        try .init(event: .arrive)
+      }
+      let finding = try #require(try scene.explanation().finding)
+      #expect(finding.request == request)
+      #expect(finding.place == 0 && finding.isCovered == (meters < 100))
+      #expect(finding.boundaryMeters.map { abs($0 - abs(100 - meters)) < 1e-6 } == true)
+      #expect(finding.accuracyMeters == accuracy)
+      #expect(finding.largestAccuracyMeters == 100 && finding.borderMeters == 20)
+    }
+  }
+
+  @Test func theNearestPlaceTells() throws {
+    let scene = Scene(name: "", places: 2, way: [(0, 500)], fix: (60, 800, 5)) {
+      try .init(event: .arrive)
+    }
+    guard case .outside(let place, let meters) = try #require(scene.explanation().reasons.first)
+    else {
+      Issue.record("It is outside")
+      return
+    }
+    #expect(place == 1 && abs(meters - 100) < 1e-6)
+  }
+
+  @Test func aFixInTheReorderWindowIsHeldBack() {
+    var rules = FixFilter.Rules()
+    rules.reorderSeconds = 30
+    var engine = GeofenceEngine(filterRules: rules)
+    engine.watch(StoredItem(id: Scene.id, item: Self.item), at: 0)
+    let explanation = engine.explanation(of: Scene.id, for: "phone", at: .at(10), receivedAt: 10)
+    #expect(explanation.reasons == [.fixHeldBack(seconds: 30)])
+  }
+
+  @Test func aJumpIsExplainedAndItsConfirmationToo() throws {
+    var engine = GeofenceEngine()
+    engine.watch(StoredItem(id: Scene.id, item: Self.item), at: 0)
+    _ = engine.take(.at(0, east: 500_000), from: "phone", receivedAt: 0)
+    let jump = engine.explanation(of: Scene.id, for: "phone", at: .at(10), receivedAt: 10)
+    guard case .fixRejected(.jump) = try #require(jump.reasons.first) else {
+      Issue.record("\(jump)")
+      return
+    }
+    _ = engine.take(.at(10), from: "phone", receivedAt: 10)
+    // Both are applied: the first asks for inside, the second confirms it.
+    let confirmed = engine.explanation(of: Scene.id, for: "phone", at: .at(20), receivedAt: 20)
+    #expect(confirmed.events.map(\.cause) == [.enter])
+    #expect(confirmed.reasons.first == .entered(place: 0, at: 10))
+    // Or the second contradicts it.
+    let passed = engine.explanation(
+      of: Scene.id, for: "phone", at: .at(20, east: 300), receivedAt: 20)
+    #expect(passed.outcome == .silent)
+    #expect(passed.reasons.contains(.enterNotConfirmed(place: 0, since: 10)))
+  }
+
+  @Test func aLateFixThatIsAcceptedCausesNothing() {
+    var rules = FixFilter.Rules()
+    rules.rejectsLateFixes = false
+    var engine = GeofenceEngine(filterRules: rules)
+    engine.watch(StoredItem(id: Scene.id, item: Self.item), at: 0)
+    _ = engine.take(.at(100, east: 300), from: "phone", receivedAt: 100)
+    let explanation = engine.explanation(of: Scene.id, for: "phone", at: .at(60), receivedAt: 100)
+    #expect(explanation.reasons == [.fixRejected(rejection: .late(bySeconds: 40))])
+  }
+
+  @Test func theWholeEarthHasNoBoundary() throws {
+    var engine = GeofenceEngine()
+    let earth = try Region.box(
+      southwest: Coordinate(latitude: -90, longitude: -180),
+      northeast: Coordinate(latitude: 90, longitude: 180))
+    let item = ToDoItem(
+      title: "", places: [Place(name: "Earth", region: earth)],
+      trigger: try LocationTrigger(event: .leave))
+    engine.watch(StoredItem(id: Scene.id, item: item), at: 0)
+    let explanation = engine.explanation(of: Scene.id, for: "phone", at: .at(0), receivedAt: 0)
+    #expect(explanation.reasons.contains(.inside(place: 0, meters: nil)))
+    _ = try JSONEncoder().encode(explanation)
+    let text = try words(explanation, of: item)
+    #expect(text.reasons.contains("Inside \"Earth\", which has no boundary."))
+  }
+
+  @Test func explainingChangesNothing() throws {
+    let scene = Scene(name: "", way: [(0, 500), (20, 0)], fix: (35, 0, 5)) {
+      try .init(event: .arrive)
+    }
+    let engine = try scene.engine()
+    for _ in 0..<2 {
+      let explanation = engine.explanation(
+        of: Scene.id, for: "phone", at: .at(35), receivedAt: 35)
+      #expect(explanation.events.count == 1)
+      #expect(!engine.isSpent(Scene.id))
+    }
+  }
+
+  @Test func otherDevicesFixesDoNotCount() throws {
+    let scene = Scene(name: "", way: [(0, 500), (20, 0)]) { try .init(event: .arrive) }
+    let engine = try scene.engine()
+    let explanation = engine.explanation(of: Scene.id, for: "watch", at: nil, receivedAt: 60)
+    #expect(explanation.reasons == [.noFix])
+  }
+
+  @Test func lengthsAreInTheGivenUnits() throws {
+    let scene = Scene(name: "", way: [(0, 500)], fix: (60, 135, 5)) { try .init(event: .arrive) }
+    let text = try words(scene.explanation(), of: scene.item(), units: .imperial)
+    #expect(text.reasons == ["Outside \"Library\" by 115 ft."])
+  }
+
+  @Test func aPlaceWithoutANameIsThePlace() throws {
+    var engine = GeofenceEngine()
+    engine.watch(StoredItem(id: Scene.id, item: Self.item), at: 0)
+    let explanation = engine.explanation(
+      of: Scene.id, for: "phone", at: .at(0, east: 300), receivedAt: 0)
+    #expect(try words(explanation, of: Self.item).reasons == ["Outside the place by 200 m."])
+  }
+
+  @Test(arguments: ExplanationScene.told)
+  func itIsTheSameAfterJSON(
+    scene: ExplanationScene, headline: String, reasons: [String]
+  ) throws {
+    let explanation = try scene.explanation()
+    let data = try JSONEncoder().encode(explanation)
+    #expect(try JSONDecoder().decode(Explanation.self, from: data) == explanation)
+  }
+
+  /// At a position without a name.
+  private static var item: ToDoItem {
+    ToDoItem(
+      title: "Return books", location: Location(name: "", coordinate: Fix.at(0).coordinate),
+      trigger: try? LocationTrigger(event: .arrive))
+  }
+}

@@ -40,7 +40,8 @@ struct TrackMapFileTests {
     var replay = TrackReplay(items, keepsTrack: true)
     for step in -5...5 {
       let position = try Coordinate(latitude: 52.5, longitude: 13.4 + Double(step) / 1_000)
-      replay.take(.fix(Fix(coordinate: position, timestamp: 1_000 + 20 * Double(step)), device: nil))
+      replay.take(
+        .fix(Fix(coordinate: position, timestamp: 1_000 + 20 * Double(step)), device: nil))
     }
     replay.finish()
     let spy = Spy()

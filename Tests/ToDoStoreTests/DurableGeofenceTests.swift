@@ -85,7 +85,7 @@ struct DurableGeofenceTests {
     try add(walk)
     let engine = DurableGeofenceEngine(store)
     for _ in 0..<2 { try engine.take(Self.reports(walk.fixes)) }
-    #expect(try engine.fixes(of: "phone") == walk.fixes)
+    #expect(try engine.fixes(of: "phone").map(\.fix) == walk.fixes)
     #expect(try engine.fixes(of: "watch") == [])
   }
 
@@ -163,7 +163,7 @@ struct DurableGeofenceTests {
     try engine.prune(fixesOlderBy: 600)
     let newest = walk.fixes[499].timestamp
     #expect(
-      try engine.fixes(of: "phone")
+      try engine.fixes(of: "phone").map(\.fix)
         == walk.fixes.prefix(500).filter { $0.timestamp >= newest - 600 })
     #expect(try engine.fixes(of: "watch").count == 3)
     let after = try DurableGeofenceEngine(folder.store()).engine()

@@ -78,7 +78,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "Was there already, unseen to come: nothing until the next visit.",
+        "Was there already, and nobody saw it come: nothing until the next visit.",
         "At \"Library\" since 01/01/1970 00:01.", "Inside \"Library\", 100 m from its boundary.",
       ]
     ),

@@ -201,8 +201,8 @@ struct PlaceTests {
     Refusal(
       arguments: ["plcae"],
       error: "There is no \"todo plcae\". Did you mean \"todo place\"? The verbs are near, add, "
-        + "list, show, done, undone, edit, snooze, watch, replay, plan, rm, place, import, export, "
-        + "completions; "
+        + "list, show, done, undone, edit, snooze, watch, why, replay, plan, rm, place, import, "
+        + "export, completions; "
         + "\"todo help\" says what they do."),
   ]
 

@@ -52,6 +52,12 @@ public struct GeofenceEngine: Sendable {
   /// The number of items that remind.
   public var reminderCount: Int { reminders.count }
 
+  /// The names of the devices that have sent fixes, in their order.
+  public var deviceNames: [String] { devices.keys.sorted() }
+
+  /// The newest fix of a device that was accepted; nil without one.
+  public func lastFix(of device: String) -> Fix? { devices[device]?.lastFix }
+
   /// Whether a reminder was to fire once and has; false for one that is not there.
   public func isSpent(_ item: ItemID) -> Bool { reminders[item]?.isSpent ?? false }
 

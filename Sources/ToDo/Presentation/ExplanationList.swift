@@ -6,10 +6,13 @@
 
 /// Why a reminder fired or did not, as strings, ready to be shown.
 public struct ExplanationViewModel: Hashable, Sendable {
+  public let device: String
   /// What happened: "It did not fire."
   public let headline: String
   /// A sentence for each reason, what decides first.
   public let reasons: [String]
+  /// A sentence for each time at which it has fired before.
+  public let history: [String]
 }
 
 /// Formats explanations.
@@ -27,15 +30,20 @@ public struct ExplanationPresenter {
     self.units = units
   }
 
-  /// - Parameter item: whose reminder is explained.
+  /// - Parameters:
+  ///   - item: whose reminder is explained.
+  ///   - history: its events before, for this device.
   /// - Throws: what the display throws.
-  public func present(_ explanation: Explanation, of item: ToDoItem) throws {
+  public func present(
+    _ explanation: Explanation, of item: ToDoItem, history: [GeofenceEvent] = []
+  ) throws {
     let text = ExplanationText(
       places: item.places.isEmpty
         ? [item.location?.name ?? ""] : item.places.map(\.name),
       device: explanation.device, timeZone: timeZone, units: units)
     try display.display(
       ExplanationViewModel(
-        headline: text.headline(explanation), reasons: explanation.reasons.map(text.text)))
+        device: explanation.device, headline: text.headline(explanation),
+        reasons: explanation.reasons.map(text.text), history: history.map(text.firing)))
   }
 }

@@ -58,7 +58,7 @@ extension ExplanationText {
     case .notCrossed: "The way from the fix before leads through none of its places."
     case .visiting(let place, let since): "At \(name(place)) since \(time(since))."
     case .foundInside(let place): "Was at \(name(place)) already."
-    case .insideAlready: "Was there already, unseen to come: nothing until the next visit."
+    case .insideAlready: "Was there already, and nobody saw it come: nothing until the next visit."
     case .firedThisVisit: "It has fired during this visit."
     case .sameVisit(let place):
       "Came to \(name(place)) while at another of its places: that is no new visit."

@@ -16,9 +16,7 @@ struct ExplanationText {
   func headline(_ explanation: Explanation) -> String {
     switch explanation.outcome {
     case .fired(let events):
-      return events.map {
-        "It fired at \(time($0.timestamp)): \(ReminderListPresenter.text($0.cause))."
-      }.joined(separator: " ")
+      return events.map(firing).joined(separator: " ")
     case .silent: return "It did not fire."
     case .standing:
       for reason in explanation.reasons {
@@ -35,6 +33,10 @@ struct ExplanationText {
 }
 
 extension ExplanationText {
+  func firing(_ event: GeofenceEvent) -> String {
+    "It fired at \(time(event.timestamp)): \(ReminderListViewModel.Row.text(event.cause))."
+  }
+
   func name(_ place: Int) -> String {
     guard places.indices.contains(place), !places[place].isEmpty else { return "the place" }
     return "\"\(places[place])\""

@@ -43,14 +43,7 @@ extension DurableGeofenceEngine {
       : Set(engine.devices.keys).union(touched ?? [])
     let before = names.map { (name: $0, device: engine.devices[$0] ?? GeofenceDevice()) }
     var step = Step()
-    let items = ItemReader(db)
-    for number in changes.items {
-      if let stored = try items.item(number) {
-        step.events += engine.watch(stored, at: time)
-      } else {
-        engine.forget(ItemID(number: number))
-      }
-    }
+    step.events = try engine.take(changes.items, from: ItemReader(db), at: time)
     body(&engine) { answer, receivedAt in
       step.verdicts += answer.verdicts.map { (judgement: $0, receivedAt: receivedAt) }
       step.events += answer.events

@@ -36,47 +36,6 @@ extension DurableGeofenceEngine {
   }
 }
 
-// MARK: Fixes
-
-extension DurableGeofenceEngine {
-  /// The fixes that are recorded of a device, by time: accepted ones, and those that were rejected
-  /// but have a time of their own.
-  ///
-  /// - Throws: `StoreError`.
-  public func fixes(of device: String) throws -> [Fix] {
-    try store.read { db in
-      var fixes: [Fix] = []
-      try PreparedStatement(
-        db,
-        """
-        SELECT time, latitude, longitude, accuracy, speed, course FROM fixes
-        WHERE device = (SELECT number FROM devices WHERE name = ?) ORDER BY time
-        """
-      ).forEachRow([.text(device)]) { row in
-        fixes.append(try GeofenceReader.fix(in: row))
-        return true
-      }
-      return fixes
-    }
-  }
-
-  /// Takes away the recorded fixes that are older than the last one of their device by more than
-  /// that; states, visits and events stay.
-  ///
-  /// - Parameter seconds: at least 0.
-  /// - Throws: `StoreError`, and none is taken away.
-  public func prune(fixesOlderBy seconds: Double) throws {
-    try store.writing { db in
-      let delete = try PreparedStatement(db, "DELETE FROM fixes WHERE device = ? AND time < ?")
-      try PreparedStatement(db, "SELECT number, time FROM devices WHERE time IS NOT NULL")
-        .forEachRow([]) { row in
-          try delete.run(.integer(row.integer(0)), .real(row.real(1) - seconds))
-          return true
-        }
-    }
-  }
-}
-
 extension GeofenceReader {
   /// - Parameter clause: which, and in which order.
   func events(_ clause: String, _ values: SQLValue...) throws -> [GeofenceEvent] {

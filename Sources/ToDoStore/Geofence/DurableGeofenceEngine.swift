@@ -43,7 +43,7 @@ public final class DurableGeofenceEngine: Sendable {
     memory = Mutex(Memory())
   }
 
-  /// The engine as it is now, changes of items that were not seen yet apart: for questions.
+  /// The engine as it is now, with the items as they are now: for questions.
   ///
   /// - Throws: `StoreError`.
   public func engine() throws -> GeofenceEngine {
@@ -53,9 +53,11 @@ public final class DurableGeofenceEngine: Sendable {
         if try memory.engine == nil || reader.counters() != memory.counters {
           try load(reader, into: &memory)
         }
+        guard var engine = memory.engine else { preconditionFailure("What was read is there") }
+        let changed = try reader.changes(since: memory.counters.seenChange).items
+        _ = try engine.take(changed, from: ItemReader(db), at: -.infinity)
+        return engine
       }
-      guard let engine = memory.engine else { preconditionFailure("What was read is there") }
-      return engine
     }
   }
 
@@ -70,5 +72,22 @@ public final class DurableGeofenceEngine: Sendable {
         rules: rules, filterRules: filterRules, matcher: matcher, reminders: reminders,
         devices: devices),
       counters: counters, numbers: numbers, kept: kept)
+  }
+}
+
+extension GeofenceEngine {
+  /// Sees what has become of items.
+  mutating func take(
+    _ changed: [UInt32], from items: ItemReader, at time: Double
+  ) throws -> [GeofenceEvent] {
+    var events: [GeofenceEvent] = []
+    for number in changed {
+      if let stored = try items.item(number) {
+        events += watch(stored, at: time)
+      } else {
+        forget(ItemID(number: number))
+      }
+    }
+    return events
   }
 }

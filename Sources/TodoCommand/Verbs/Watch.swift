@@ -33,7 +33,10 @@ struct Watch: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The name of the device whose positions name none.", valueName: "name"))
-  var device = "phone"
+  var device = Watch.defaultDevice
+
+  /// Whose positions name no device and are of none that was named.
+  static let defaultDevice = "phone"
 
   @Flag(help: "Let the clock of this machine run beside that of the positions.")
   var live = false

@@ -1,0 +1,13 @@
+import ToDo
+
+/// Shows why a reminder fired or did not: what happened, and below it a line a reason.
+struct ExplanationView: Display {
+  let output: StandardOutput
+
+  func display(_ explanation: ExplanationViewModel) throws {
+    let lines =
+      ["\(explanation.device): \(explanation.headline)"]
+      + (explanation.reasons + explanation.history).map { "  \($0)" }
+    try output.write(lines.map(TerminalText.safe))
+  }
+}

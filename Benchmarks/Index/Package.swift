@@ -22,7 +22,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("geos_c"), .linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "IndexBench",
-      dependencies: ["Peers", .product(name: "ToDoKit", package: "todo")],
+      dependencies: [
+        "Peers", .product(name: "ToDoKit", package: "todo"),
+        .product(name: "ToDoStore", package: "todo"),
+      ],
       path: "IndexBench"),
   ],
   swiftLanguageModes: [.v6],

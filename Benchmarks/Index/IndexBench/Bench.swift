@@ -39,6 +39,8 @@ struct Bench {
       ("circles", { try $0.measureCircles() }),
       ("polygons", { try $0.measurePolygons() }),
       ("fences", { try $0.measureFences() }),
+      ("states", { try $0.measureStates() }),
+      ("durable", { try $0.measureDurable() }),
     ]
   }
 

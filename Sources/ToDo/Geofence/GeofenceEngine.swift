@@ -83,8 +83,17 @@ public struct GeofenceEngine: Sendable {
   mutating func withDevice<Result>(
     _ name: String, _ body: (inout GeofenceEngine, inout Device) -> Result
   ) -> Result {
-    var device = opened(devices.removeValue(forKey: name) ?? GeofenceDevice())
-    defer { devices[name] = GeofenceDevice(device) }
+    // By its place: to find the name again, or to take it out, costs as much as a fix.
+    guard let index = devices.index(forKey: name) else {
+      var device = opened(GeofenceDevice())
+      defer { devices[name] = GeofenceDevice(device) }
+      return body(&self, &device)
+    }
+    var kept = GeofenceDevice()
+    swap(&kept, &devices.values[index])
+    var device = opened(kept)
+    kept = GeofenceDevice()
+    defer { devices.values[index] = GeofenceDevice(device) }
     return body(&self, &device)
   }
 }

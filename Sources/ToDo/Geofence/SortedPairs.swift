@@ -30,8 +30,15 @@ package struct SortedPairs<Key: Comparable & Hashable & Sendable, Value: Hashabl
       let isThere = index < pairs.count && pairs[index].key == key
       switch newValue {
       case .some(let value) where isThere: pairs[index].value = value
-      case .some(let value): pairs.insert(Pair(key: key, value: value), at: index)
-      case nil where isThere: pairs.remove(at: index)
+      case .some(let value):
+        // By a quarter at a time: an array that grows by itself is half empty when it has.
+        if pairs.count == pairs.capacity {
+          pairs.reserveCapacity(pairs.count + 1 + pairs.count / 4)
+        }
+        pairs.insert(Pair(key: key, value: value), at: index)
+      case nil where isThere:
+        pairs.remove(at: index)
+        if pairs.capacity > 8, pairs.count < pairs.capacity / 2 { pairs = pairs.map { $0 } }
       case nil: break
       }
     }

@@ -2,6 +2,7 @@
 #define PEERS_H
 
 #include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -77,6 +78,26 @@ void peer_fences_destroy(peer_fences *fences);
 /// for; returns how many there are.
 uint32_t peer_fences_covering(
     peer_fences *fences, peer_position position, uint32_t *ids, uint32_t room);
+
+typedef struct peer_rows peer_rows;
+
+/// A file of SQLite with a write-ahead log and full synchronization, and statements for it that
+/// are numbered from 0. Parameters are numbered from 1, columns from 0.
+peer_rows *peer_rows_open(const char *path);
+void peer_rows_close(peer_rows *rows);
+void peer_rows_execute(peer_rows *rows, const char *sql);
+uint32_t peer_rows_prepare(peer_rows *rows, const char *sql);
+void peer_rows_bind_null(peer_rows *rows, uint32_t statement, int index);
+void peer_rows_bind_integer(peer_rows *rows, uint32_t statement, int index, int64_t value);
+void peer_rows_bind_real(peer_rows *rows, uint32_t statement, int index, double value);
+void peer_rows_bind_text(peer_rows *rows, uint32_t statement, int index, const char *value);
+/// Returns whether there is a row; else the statement can be used again.
+bool peer_rows_step(peer_rows *rows, uint32_t statement);
+/// SQLite's own numbers for the types.
+int peer_rows_column_type(peer_rows *rows, uint32_t statement, int column);
+int64_t peer_rows_column_integer(peer_rows *rows, uint32_t statement, int column);
+double peer_rows_column_real(peer_rows *rows, uint32_t statement, int column);
+const char *peer_rows_column_text(peer_rows *rows, uint32_t statement, int column);
 
 /// The bytes that are allocated in the process now, by the allocator's own count.
 size_t peers_allocated_bytes(void);

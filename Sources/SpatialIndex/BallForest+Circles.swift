@@ -15,7 +15,8 @@ extension BallForest.Candidate {
 
   /// Whether the geodesic circle of the ball's centre and radius covers the position, its border
   /// included.
-  func circleCovers(_ position: Coordinate, at point: ECEF) -> Bool {
+  @usableFromInline
+  package func circleCovers(_ position: Coordinate, at point: ECEF) -> Bool {
     // Most often chords decide; for circles of a kilometre all but a micrometre.
     let chord = chordSquared.squareRoot()
     if Geodesic.upperBoundMeters(chord: chord) <= radiusMeters { return true }
@@ -30,12 +31,12 @@ extension BallForest {
   /// - Parameters:
   ///   - leafFound: as `nearest` has it.
   ///   - entryFound: is given all entries of a tree before `body` is given the first.
-  ///   - body: is given the entry, and how to find out whether it does as a circle.
+  ///   - body: is given the ball, to find out whether it does.
   @usableFromInline
   package func forEachEntry(
     covering point: ECEF, _ position: Coordinate, leafFound: (UInt32) -> Void,
     entryFound: (UInt32) -> Void = { _ in },
-    _ body: (UInt32, () -> Bool) -> Void
+    _ body: (Candidate) -> Void
   ) {
     withTrees { first in
       for number in trees.indices where (first + number).pointee.count > 0 {
@@ -43,10 +44,7 @@ extension BallForest {
           let candidates = BallTree.candidates(
             in: first + number, covering: point, leafFound: leafFound, memory, instructions)
           for place in 0..<candidates.count { entryFound(candidates.entry(place)) }
-          for place in 0..<candidates.count {
-            let candidate = candidates.candidate(place)
-            body(candidate.entry) { candidate.circleCovers(position, at: point) }
-          }
+          for place in 0..<candidates.count { body(candidates.candidate(place)) }
         }
       }
     }
@@ -66,7 +64,7 @@ extension BallForest {
   @usableFromInline
   package func nearest(
     to position: Coordinate, limit: Int?, boundMeters: Double,
-    where includes: ((UInt32) -> Bool)?, exactMeters: ((UInt32) -> Double)?,
+    where includes: ((UInt32) -> Bool)?, exactMeters: ((Candidate) -> Double)?,
     leafFound: (UInt32) -> Void, precedes: (UInt32, UInt32) -> Bool,
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
@@ -94,7 +92,7 @@ extension BallForest {
 
     forEachBall(near: point, boundMeters: collector.boundMeters, withPoints: false) { candidate in
       let meters =
-        exactMeters?(candidate.entry)
+        exactMeters?(candidate)
         ?? max(0, candidate.metersToCenter(from: position, at: point) - candidate.radiusMeters)
       if meters <= collector.boundMeters, includes?(candidate.entry) ?? true {
         collector.offer(meters, candidate.entry, precedes: precedes)

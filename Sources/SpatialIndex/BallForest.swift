@@ -126,7 +126,8 @@ extension BallForest {
     withTrees { first in
       for number in (withPoints ? 0 : 1)..<trees.count where (first + number).pointee.count > 0 {
         let longest = Geodesic.longestChord(reaching: bound)
-        (first + number).pointee.visit(near: point, longestChord: longest) { candidate in
+        BallTree.visit(first + number, near: point, longestChord: longest, instructions) {
+          candidate in
           let narrowed = body(candidate)
           guard narrowed < bound else { return nil }
           bound = narrowed
@@ -137,8 +138,9 @@ extension BallForest {
   }
 
   /// A ball that may be within the bound of a question.
+  @usableFromInline
   package struct Candidate {
-    package let entry: UInt32
+    @usableFromInline package let entry: UInt32
     package let center: ECEF
     package let radiusMeters: Double
     /// The squared chord to the centre in m².

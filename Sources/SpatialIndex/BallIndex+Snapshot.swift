@@ -79,9 +79,9 @@ extension BallIndex.Snapshot {
   ) -> [ID] {
     var found: [ID] = []
     let point = ECEF(position)
-    forest.forEachEntry(covering: point, position, leafFound: ids.prefetch) { entry, isInCircle in
-      let id = ids[Int(entry)]
-      if covers?(id) ?? isInCircle() { found.append(id) }
+    forest.forEachEntry(covering: point, position, leafFound: ids.prefetch) { ball in
+      let id = ids[Int(ball.entry)]
+      if covers?(id) ?? ball.circleCovers(position, at: point) { found.append(id) }
     }
     return found.sorted()
   }
@@ -97,7 +97,7 @@ extension BallIndex.Snapshot {
     forest.nearest(
       to: position, limit: limit, boundMeters: bound,
       where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } },
-      exactMeters: exactDistance.map { distance in { distance(ids[Int($0)]).meters } },
+      exactMeters: exactDistance.map { distance in { distance(ids[Int($0.entry)]).meters } },
       leafFound: ids.prefetch,
       precedes: { ids[Int($0)] < ids[Int($1)] },
       { found in

@@ -1,3 +1,4 @@
+import CKernels
 import Geodesy
 
 extension BallTree {
@@ -7,63 +8,192 @@ extension BallTree {
   /// the nearer parts of the tree first.
   ///
   /// - Parameters:
+  ///   - tree: by its address, for the reason that `candidates(in:for:)` gives.
   ///   - longestChord: in metres; a ball is visited when its centre is within it plus its radius.
   ///   - visit: answers with the longest chord from then on, or nil where that is the same.
-  func visit(
-    near point: ECEF, longestChord: Double, _ visit: (Candidate) -> Double?
+  static func visit(
+    _ tree: UnsafePointer<BallTree>, near point: ECEF, longestChord: Double,
+    _ instructions: InstructionSet, _ visit: (Candidate) -> Double?
   ) {
-    guard root != Self.none else { return }
-    let rounded = point.rounded
-    var bound = longestChord
+    guard tree.pointee.root != none else { return }
+    BallSearch.withMemory { memory in
+      var search = BallSearch(
+        nodes: tree.pointee.nodes.reader, holdsPoints: tree.pointee.holdsPoints, point: point,
+        bound: longestChord, memory, instructions)
+      let (root, height) = (tree.pointee.root, tree.pointee.height)
+      if height == 0 {
+        let leaf = LeafPage(
+          tree.pointee.leaves.reader.page(root), holdsPoints: tree.pointee.holdsPoints)
+        search.scan(leaf, visit)
+      } else {
+        search.run(root: root, height: height, visit)
+      }
+    }
+  }
+}
+
+/// One question for the balls near a point under way.
+private struct BallSearch {
+  private let nodes: PageTable.Reader
+  private let holdsPoints: Bool
+  private let point: ECEF
+  private let rounded: SIMD3<Float>
+  private let instructions: InstructionSet
+  /// The longest chord, in metres, by which a ball may be missed.
+  private var bound: Double
+  /// Of the balls of a leaf that are near enough: squared chords and lanes.
+  private let memory: Memory
+
+  typealias Memory = (squared: UnsafeMutablePointer<Double>, lanes: UnsafeMutablePointer<UInt>)
+
+  /// A leaf, and the lanes that may be written after it.
+  private static let leafRoom = LeafPage.capacity + 8
+
+  static func withMemory(_ body: (Memory) -> Void) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: leafRoom) { squared in
+      withUnsafeTemporaryAllocation(of: UInt.self, capacity: leafRoom) { lanes in
+        body((squared.baseAddress.unsafelyUnwrapped, lanes.baseAddress.unsafelyUnwrapped))
+      }
+    }
+  }
+
+  init(
+    nodes: PageTable.Reader, holdsPoints: Bool, point: ECEF, bound: Double, _ memory: Memory,
+    _ instructions: InstructionSet
+  ) {
+    self.nodes = nodes
+    self.holdsPoints = holdsPoints
+    self.point = point
+    rounded = point.rounded
+    self.bound = bound
+    self.memory = memory
+    self.instructions = instructions
+  }
+
+  mutating func run(root: UInt32, height: Int, _ visit: (BallTree.Candidate) -> Double?) {
     NodeBounds.withMemory(for: 1) { bounds in
       let bounds = bounds(0)
+      let first = scanFirstLeaves(root: root, height: height, bounds, visit)
       withUnsafeTemporaryAllocation(
         of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
       ) { memory in
         var stack = PendingStack(memory)
         stack.push(root, level: height)
         while let next = stack.pop() {
-          guard Double(next.lowerBoundSquared) <= bound * bound else { continue }
-          if next.level == 0 {
-            bound = scan(leaf(next.page), near: point, bound: bound, visit)
-            continue
+          guard next.page != first || next.level > 1,
+            Double(next.lowerBoundSquared) <= bound * bound
+          else { continue }
+          let node = NodePage(nodes.page(next.page))
+          node.prefetch()
+          _ = bounds.set(from: rounded, to: node, instructions)
+          if next.level == 1 {
+            scanLeaves(of: node, bounds, visit)
+          } else {
+            stack.push(
+              bounds.lanes(of: node, atMost: longestSquared, instructions), of: node,
+              bounds: bounds, level: Int(next.level) - 1)
           }
-          let node = node(next.page)
-          _ = bounds.set(from: rounded, to: node, .baseline)
-          stack.push(
-            bounds.lanes(of: node, atMost: Float(bound * bound).nextUp, .baseline), of: node,
-            bounds: bounds, level: Int(next.level) - 1)
         }
       }
     }
   }
 
-  /// Visits the balls of a leaf that are near enough, the nearest first: what it turns out to be
-  /// like mostly spares the others.
-  private func scan(
-    _ leaf: LeafPage, near point: ECEF, bound: Double, _ visit: (Candidate) -> Double?
-  ) -> Double {
-    var bound = bound
-    var first: (lane: Int, reach: Double)?
-    for lane in 0..<leaf.count {
-      let reach = leaf.center(lane).chord(to: point) - leaf.radiusMeters(lane)
-      if reach < first?.reach ?? .infinity { first = (lane, reach) }
+  /// Goes straight down to the leaves that are nearest: with the bound that they leave few others
+  /// have to wait.
+  ///
+  /// - Returns: the lowest node, which is done with.
+  private mutating func scanFirstLeaves(
+    root: UInt32, height: Int, _ bounds: NodeBounds, _ visit: (BallTree.Candidate) -> Double?
+  ) -> UInt32 {
+    var page = root
+    for level in (1...height).reversed() {
+      let node = NodePage(nodes.page(page))
+      node.prefetch()
+      let summary = bounds.set(from: rounded, to: node, instructions)
+      if level > 1 {
+        page = node.child[node.firstLane(summary, to: rounded)]
+      } else {
+        scanLeaves(of: node, bounds, visit)
+      }
     }
-    guard let first, first.reach <= bound else { return bound }
-    if let narrowed = visit(candidate(first.lane, of: leaf, near: point)) { bound = narrowed }
-    for lane in 0..<leaf.count where lane != first.lane {
-      let candidate = candidate(lane, of: leaf, near: point)
-      let reach = bound + candidate.radiusMeters
-      guard candidate.chordSquared <= reach * reach else { continue }
-      if let narrowed = visit(candidate) { bound = narrowed }
-    }
-    return bound
+    return page
   }
 
-  private func candidate(_ lane: Int, of leaf: LeafPage, near point: ECEF) -> Candidate {
-    let center = leaf.center(lane)
-    return Candidate(
-      entry: leaf.entry[lane], center: center, radiusMeters: leaf.radiusMeters(lane),
-      chordSquared: center.chordSquared(to: point))
+  private var longestSquared: Float { Float(bound * bound).nextUp }
+
+  /// Scans the leaves of a node that are near enough, the nearest first; while one is scanned the
+  /// next is on its way from memory.
+  private mutating func scanLeaves(
+    of node: NodePage, _ bounds: NodeBounds, _ visit: (BallTree.Candidate) -> Double?
+  ) {
+    var rest = node.allLanes
+    var waiting = nextLeaf(of: node, bounds, &rest)
+    while let lane = waiting {
+      waiting = nextLeaf(of: node, bounds, &rest)
+      guard Double(bounds[lane]) <= bound * bound else { return }
+      scan(LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints), visit)
+    }
+  }
+
+  private func nextLeaf(
+    of node: NodePage, _ bounds: NodeBounds, _ rest: inout UInt16
+  ) -> Int? {
+    let lane = bounds.leastLane(among: rest, atMost: longestSquared, instructions)
+    guard let lane else { return nil }
+    rest &= ~(1 << UInt16(lane))
+    LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints).prefetch()
+    return lane
+  }
+
+  /// Visits the balls of a leaf that are near enough, the nearest first: what it turns out to be
+  /// like mostly spares the others.
+  mutating func scan(_ leaf: LeafPage, _ visit: (BallTree.Candidate) -> Double?) {
+    let count = near(leaf)
+    guard count > 0 else { return }
+    var first = 0
+    var least = Double.infinity
+    for number in 0..<count where count > 1 {
+      let reach = memory.squared[number].squareRoot() - leaf.radiusMeters(Int(memory.lanes[number]))
+      if reach < least { (first, least) = (number, reach) }
+    }
+    visitBall(first, of: leaf, visit)
+    for number in 0..<count where number != first { visitBall(number, of: leaf, visit) }
+  }
+
+  private mutating func visitBall(
+    _ number: Int, of leaf: LeafPage, _ visit: (BallTree.Candidate) -> Double?
+  ) {
+    let lane = Int(memory.lanes[number])
+    let radius = leaf.radiusMeters(lane)
+    let reach = bound + radius
+    guard memory.squared[number] <= reach * reach else { return }
+    let narrowed = visit(
+      BallTree.Candidate(
+        entry: leaf.entry[lane], center: leaf.center(lane), radiusMeters: radius,
+        chordSquared: memory.squared[number]))
+    if let narrowed { bound = narrowed }
+  }
+
+  /// Finds the balls of a leaf that reach to within the bound, and returns how many there are.
+  private func near(_ leaf: LeafPage) -> Int {
+    if let kernels = instructions.kernels {
+      let origin = ckernels_point(x: point.x, y: point.y, z: point.z)
+      return holdsPoints
+        ? kernels.pointee.scan(
+          leaf.x, LeafPage.capacity, leaf.count, origin, bound * bound, 0, memory.squared,
+          memory.lanes)
+        : kernels.pointee.cover(
+          leaf.x, LeafPage.capacity, leaf.radius, leaf.count, origin, bound, 0, memory.squared,
+          memory.lanes)
+    }
+    var count = 0
+    for lane in 0..<leaf.count {
+      let squared = leaf.center(lane).chordSquared(to: point)
+      let reach = bound + leaf.radiusMeters(lane)
+      memory.squared[count] = squared
+      memory.lanes[count] = UInt(lane)
+      count &+= CandidateBuffer.one(ifAtMost: reach * reach, squared)
+    }
+    return count
   }
 }

@@ -69,6 +69,10 @@ struct RegionIndexTests {
     #expect(nearest.map(\.distance.meters) == ranking.prefix(9).map(\.meters), what)
     let within = index.within(.kilometers(20), of: position)
     #expect(within.map(\.id) == ranking.filter { $0.meters <= 20_000 }.map(\.id), what)
+    #expect(
+      index.distanceToNearest(from: position).meters == ranking.first?.meters ?? .infinity, what)
+    let thirds = index.distanceToNearest(from: position) { $0 % 3 == 0 }
+    #expect(thirds.meters == ranking.first { $0.id % 3 == 0 }?.meters ?? .infinity, what)
   }
 
   @Test func aBoundaryBelongsToItsRegion() throws {

@@ -19,9 +19,10 @@ extension GeofenceTracker {
       let border = rules.border(of: region)
       clear = min(clear, isCovered ? toBoundary + border : max(.zero, border - toBoundary))
     }
-    // Those that the device is inside are mostly the nearest.
-    let others = set.fences.nearest(states.count + 1, to: fix.coordinate)
-      .first { states[$0.id] == nil }
-    return min(clear, others?.distance ?? clear)
+    let states = states
+    return min(
+      clear,
+      set.fences.distanceToNearest(
+        from: fix.coordinate, where: states.isEmpty ? nil : { states[$0] == nil }))
   }
 }

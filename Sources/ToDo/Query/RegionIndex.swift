@@ -31,9 +31,7 @@ public struct RegionIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     _ regions: some Sequence<(ID, Region)>, matcher: RegionMatcher = RegionMatcher()
   ) {
     let regions = Array(regions)
-    let places = balls.bulkLoad(
-      regions.map { $0.0 },
-      regions.map { ($0.1.boundingBall.center, $0.1.boundingBall.radiusMeters) })
+    let places = balls.bulkLoad(regions.map { $0.0 }, regions.map { RegionTable.ball(of: $0.1) })
     self.regions = RegionTable(count: places.count, matcher: matcher) { regions[Int(places[$0])].1 }
   }
 
@@ -51,7 +49,7 @@ public struct RegionIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// - Complexity: O(log *n*).
   @inlinable
   public mutating func insert(_ id: ID, _ region: Region) {
-    let ball = region.boundingBall
+    let ball = RegionTable.ball(of: region)
     let entry = balls.insert(id, center: ball.center, radiusMeters: ball.radiusMeters)
     regions.set(entry, to: region)
   }
@@ -99,6 +97,22 @@ extension RegionIndex {
     _ count: Int, to position: Coordinate, within radius: Distance? = nil
   ) -> [Neighbor] {
     count > 0 ? search(position, limit: count, radius: radius) : []
+  }
+
+  /// Returns how far away the nearest region is, 0 where one covers the position; infinite without
+  /// one.
+  ///
+  /// - Parameter isIncluded: which regions count; nil for all.
+  /// - Complexity: as `nearest`.
+  @inlinable
+  public func distanceToNearest(
+    from position: Coordinate, where isIncluded: ((ID) -> Bool)? = nil
+  ) -> Distance {
+    let snapshot = balls.snapshot
+    return .meters(
+      regions.distanceToNearestMeters(
+        from: position, in: snapshot.forest,
+        where: isIncluded.map { isIncluded in { isIncluded(snapshot.ids[Int($0)]) } }))
   }
 
   /// Returns all regions within a radius of a position, inclusive, by (distance, id).

@@ -7,6 +7,9 @@ struct RegionTable: Sendable {
   private var regions = PagedArray<Region?>()
   /// The same ones once more, as covering asks them; those of absent regions are not asked.
   private var uncounted = PagedArray<UncountedRegion>()
+  /// A bit for each that is a circle: the ball in the forest says all of it, and memory need not be
+  /// asked for the region.
+  private var circles = PagedArray<UInt64>()
   let matcher: RegionMatcher
 
   @usableFromInline
@@ -20,6 +23,31 @@ struct RegionTable: Sendable {
     self.matcher = matcher
     regions = PagedArray(count: count) { region($0) }
     uncounted = PagedArray(count: count) { UncountedRegion(region($0)) }
+    circles = PagedArray(count: (count + 63) / 64) { word in
+      (64 * word..<min(64 * word + 64, count)).reduce(0) { bits, number in
+        bits | Self.bit(number, isCircle: region(number))
+      }
+    }
+  }
+
+  /// What stands for a region in the forest: the bounding ball; of a circle the one with its own
+  /// radius, which holds it, since a chord is never longer than its geodesic.
+  @usableFromInline
+  static func ball(of region: Region) -> (center: ECEF, radiusMeters: Double) {
+    let ball = region.boundingBall
+    guard case .circle(_, let radius) = region.shape else {
+      return (ball.center, ball.radiusMeters)
+    }
+    return (ball.center, radius.meters)
+  }
+
+  private static func bit(_ number: Int, isCircle region: Region) -> UInt64 {
+    if case .circle = region.shape { return 1 << UInt64(number & 63) }
+    return 0
+  }
+
+  private func isCircle(_ number: UInt32) -> Bool {
+    circles[Int(number >> 6)] >> UInt64(number & 63) & 1 != 0
   }
 
   @usableFromInline
@@ -31,10 +59,14 @@ struct RegionTable: Sendable {
     if Int(number) == regions.count {
       regions.append(region)
       uncounted.append(UncountedRegion(region))
+      if number & 63 == 0 { circles.append(0) }
     } else {
       regions[Int(number)] = region
       uncounted[Int(number)] = UncountedRegion(region)
     }
+    let bit = Self.bit(Int(number), isCircle: region)
+    circles[Int(number >> 6)] &= ~(1 << UInt64(number & 63))
+    circles[Int(number >> 6)] |= bit
   }
 
   @usableFromInline
@@ -56,22 +88,63 @@ struct RegionTable: Sendable {
     balls.forEachEntry(
       covering: point, position, leafFound: uncounted.prefetch,
       entryFound: { number in
-        prefetchMemory(uncounted[Int(number)].address, lines: UncountedRegion.hotLineCount)
+        if !isCircle(number) {
+          prefetchMemory(uncounted[Int(number)].address, lines: UncountedRegion.hotLineCount)
+        }
         candidateFound(number)
       },
-      { number, _ in
-        if matcher.covers(uncounted[Int(number)], position, at: point) { body(number) }
+      { ball in
+        if covers(ball, position, at: point) { body(ball.entry) }
       })
     withExtendedLifetime(self) {}
   }
 
+  private func covers(
+    _ ball: BallForest.Candidate, _ position: Coordinate, at point: ECEF
+  ) -> Bool {
+    if isCircle(ball.entry),
+      let meters = Geodesic.chordDistanceMeters(from: ball.center, to: point)
+    {
+      return meters <= ball.radiusMeters
+    }
+    return matcher.covers(uncounted[Int(ball.entry)], position, at: point)
+  }
+
   /// The distance in metres to a region that is there.
   ///
-  /// - Parameter point: the position in space.
+  /// - Parameters:
+  ///   - point: the position in space.
+  ///   - ball: the region's.
   @usableFromInline
-  func distanceMeters(from position: Coordinate, at point: ECEF, to number: UInt32) -> Double {
-    withExtendedLifetime(self) {
-      matcher.distanceMeters(from: position, at: point, to: uncounted[Int(number)])
+  func distanceMeters(
+    from position: Coordinate, at point: ECEF, to ball: BallForest.Candidate
+  ) -> Double {
+    if isCircle(ball.entry),
+      let meters = Geodesic.chordDistanceMeters(from: ball.center, to: point)
+    {
+      return max(0, meters - ball.radiusMeters)
     }
+    return withExtendedLifetime(self) {
+      matcher.distanceMeters(from: position, at: point, to: uncounted[Int(ball.entry)])
+    }
+  }
+
+  /// The distance in metres to the nearest region; infinite without one.
+  ///
+  /// - Parameters:
+  ///   - balls: the regions' bounding balls.
+  ///   - isIncluded: asked of those that are nearer than all before; nil for all.
+  @usableFromInline
+  func distanceToNearestMeters(
+    from position: Coordinate, in balls: BallForest, where isIncluded: ((UInt32) -> Bool)?
+  ) -> Double {
+    let point = ECEF(position)
+    var least = Double.infinity
+    balls.forEachBall(near: point, boundMeters: least) { ball in
+      let meters = distanceMeters(from: position, at: point, to: ball)
+      if meters < least, isIncluded?(ball.entry) ?? true { least = meters }
+      return least
+    }
+    return least
   }
 }

@@ -16,9 +16,9 @@ public final class RegionMatcher: Sendable {
     state = Mutex(State(capacity: capacity))
   }
 
-  /// How often GEOS was asked: where rounding leaves a doubt whether polygons cover, and for areas
-  /// in common.
-  package var geosCallCount: Int { state.withLock { $0.geosCallCount } }
+  /// How often GEOS was asked since the matcher was made: where rounding leaves a doubt whether
+  /// polygons cover, and for areas in common.
+  public var geosCallCount: Int { state.withLock { $0.geosCallCount } }
 
   /// How many regions are kept prepared.
   package var preparedCount: Int { state.withLock { $0.preparedCount } }

@@ -7,6 +7,7 @@ extension Bench {
   mutating func measureFences() throws {
     try measureManyFences()
     try measureManyDevices()
+    try measureGEOSCalls()
   }
 
   /// State and clear distance against the bare covering query of the same fences.

@@ -28,8 +28,13 @@ public struct GeofenceTracker: Hashable, Sendable, Codable {
       lastFix = fix
       return find(fix, among: set)
     }
-    var asked = Set(set.fences.covering(fix.coordinate))
-    asked.formUnion(states.lazy.map(\.key))
+    let covering = set.fences.covering(fix.coordinate)
+    var asked: Set<GeofenceID> = []
+    // Mostly there is neither the one nor the other.
+    if !covering.isEmpty || !states.isEmpty {
+      asked = Set(covering)
+      for state in states { asked.insert(state.key) }
+    }
     var changes: [GeofenceChange] = []
     for fence in asked {
       guard let region = set.fences[fence] else {

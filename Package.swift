@@ -36,6 +36,7 @@ let package = Package(
       ]),
 
     .executableTarget(name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere"),
+    .executableTarget(name: "RemindThere", dependencies: ["ToDo"], path: "Examples/RemindThere"),
 
     .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),
     .target(

@@ -14,13 +14,22 @@ struct ReadmeExampleTests {
     #expect(result == .init(output: "Buy milk: 143 m\nGo for a run: 881 m\n", error: "", code: 0))
   }
 
-  @Test func theReadmeQuotesTheProgram() throws {
-    let program = try String(
-      contentsOf: root.appendingPathComponent("Examples/NearHere/main.swift"), encoding: .utf8)
-    let readme = try String(
-      contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    #expect(readme.contains(program))
-    #expect(program.split(separator: "\n").count == 10)
+  @Test func theProgramThatRemindsPrintsWhatTheReadmeSays() throws {
+    let session = try TodoSession()
+    let result = try BuiltProduct("RemindThere").run([], environment: [:], in: session.folder)
+    #expect(result.code == 0 && result.lines.count == 5)
+    #expect(try text("README.md").contains("```\n\(result.output)```\n"))
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test(arguments: ["NearHere", "RemindThere"])
+  func theReadmeQuotesTheProgram(name: String) throws {
+    let program = try text("Examples/\(name)/main.swift")
+    #expect(try text("README.md").contains(program))
+    if name == "NearHere" { #expect(program.split(separator: "\n").count == 10) }
   }
 
   @Test func theSampleHasFortyPlacesAndNearAnswersFromIt() throws {

@@ -142,8 +142,9 @@ struct WatchTests {
 
   @Test func aChangeOfAnItemIsSeenAtTheNextStart() throws {
     let here = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n")
-    let first = try session.lines("watch", input: here)
-    #expect(first == [])
+    let first = try session.todo("watch", input: here)
+    #expect(first.code == 0 && first.output.isEmpty)
+    #expect(first.error.hasPrefix("todo: no open item reminds of anything yet; "))
     let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--initial", "fire")
     #expect(try session.lines("watch") == ["11/21/2026 10:01\twas there\t\(id)\tMilk\t\t"])
     try session.todo("edit", id, "--on", "leave")

@@ -33,6 +33,16 @@ final class WatchRun {
     // What was not told of before, and what items that have changed bring about.
     _ = try isLive ? engine.refresh(at: now) : engine.refresh()
     try deliver(engine.undelivered())
+    if try engine.engine().reminderCount == 0 {
+      StandardError.write(
+        "todo: no open item reminds of anything yet; \"todo add --on arrive\" makes one that does, "
+          + "also from now on")
+    }
+    if isatty(STDIN_FILENO) == 1 {
+      StandardError.write(
+        "todo: positions are read from standard input, such as "
+          + "{\"lat\":52.52,\"lon\":13.405,\"time\":\"2026-11-21T18:00:00Z\"}; Ctrl-D ends it")
+    }
     let input = LiveInput { try self.idle() }
     do {
       try FixFileReader().read(input.stream) { try self.take($0) }

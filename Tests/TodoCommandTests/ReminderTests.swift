@@ -108,7 +108,8 @@ struct ReminderTests {
     _ = try session.lines("edit", id, "--days", "sat", "--until", "2026-12-24")
     #expect(
       try reminder(id) == "leave, radius 100 m, 08:00-09:00 sat (GMT), until 12/24/2026 23:59")
-    _ = try session.lines("edit", id, "--without", "between", "--without", "until")
+    _ = try session.lines(
+      "edit", id, "--without", "between", "--without", "days", "--without", "until")
     #expect(try reminder(id) == "leave, radius 100 m")
     _ = try session.lines("edit", id, "--title", "Oat milk")
     #expect(try reminder(id) == "leave, radius 100 m")

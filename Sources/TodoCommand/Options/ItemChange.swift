@@ -3,7 +3,7 @@ import ToDo
 /// What an item is given; what was not said stays as it is.
 struct ItemChange {
   let coordinate: Coordinate?
-  let locationName: String?
+  var locationName: String?
   /// Seconds since 1970.
   let dueTime: Double?
   let tags: [String]

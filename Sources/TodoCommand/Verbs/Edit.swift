@@ -12,14 +12,9 @@ struct Edit: ParsableCommand {
         todo edit k7f3 --tag urgent --untag shop --without due --without note
         todo edit k7f3 --without places --place supermarket
         todo edit k7f3 --on dwell:10m --until fri
+        todo edit k7f3 --without between --days mon-fri
         todo edit k7f3 --on none
       """)
-
-  /// What an item can be left without.
-  enum Field: String, CaseIterable, ExpressibleByArgument {
-    case due, note, at, name, location, places, tags, reminder
-    case radius, between, from, until, snooze
-  }
 
   @Argument(
     help: "The item's id, or as much of its beginning as is unique.",
@@ -40,8 +35,9 @@ struct Edit: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A field to empty: due, note, at, name, location (at and name), places, tags or reminder, "
-        + "or a part of the reminder; can be given several times.", valueName: "field"))
+      "A field to empty: due, note, at, name, location (at and name), places, tags, reminder, or a "
+        + "part of the reminder (between: its hours); can be given several times.",
+      valueName: "field"))
   var without: [Field] = []
 
   @OptionGroup var storeOptions: StoreOptions
@@ -51,40 +47,16 @@ struct Edit: ParsableCommand {
       let store = try storeOptions.open()
       let id = try ItemSelection(store: store).item(SignedPositions.restored(id)).id
       // The store cannot be asked for a place while it changes an item.
-      let change = try fields.change(places: store)
+      var change = try fields.change(places: store)
+      // A place that --at names does not give back what is taken away.
+      if without.contains(.name) { change.locationName = nil }
       try store.update(id) { item in
         try change.apply(to: &item) { item in
           if let title { item.title = try ToDoItem.title(title) }
-          for field in without { try item.clear(field) }
+          for field in without { try field.clear(in: &item) }
           item.tags.subtract(removedTags)
         }
       }
     }
-  }
-}
-
-extension ToDoItem {
-  fileprivate mutating func clear(_ field: Edit.Field) throws {
-    switch field {
-    case .due: timestamp = nil
-    case .note: itemDescription = nil
-    case .at: location?.coordinate = nil
-    case .name: location?.name = ""
-    case .location: location = nil
-    case .places: places = []
-    case .tags: tags = []
-    case .reminder: trigger = nil
-    case .radius, .between, .from, .until, .snooze: trigger = try trigger?.without(field)
-    }
-  }
-}
-
-extension LocationTrigger {
-  fileprivate func without(_ field: Edit.Field) throws(ToDoError) -> LocationTrigger {
-    try LocationTrigger(
-      event: event, radius: field == .radius ? nil : radius, repeats: repeats,
-      window: field == .between ? nil : window, start: field == .from ? nil : start,
-      expiry: field == .until ? nil : expiry, initial: initial,
-      snooze: field == .snooze ? nil : snooze)
   }
 }

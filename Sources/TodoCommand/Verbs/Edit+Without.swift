@@ -1,0 +1,52 @@
+import ArgumentParser
+import ToDo
+
+extension Edit {
+  /// What an item can be left without.
+  enum Field: String, CaseIterable, ExpressibleByArgument {
+    case due, note, at, name, location, places, tags, reminder
+    case radius, between, days, from, until, snooze
+  }
+}
+
+extension Edit.Field {
+  /// Takes it away from an item, and nothing else.
+  func clear(in item: inout ToDoItem) throws(ToDoError) {
+    switch self {
+    case .due: item.timestamp = nil
+    case .note: item.itemDescription = nil
+    case .at: item.location?.coordinate = nil
+    case .name: item.location?.name = ""
+    case .location: item.location = nil
+    case .places: item.places = []
+    case .tags: item.tags = []
+    case .reminder: item.trigger = nil
+    case .radius, .between, .days, .from, .until, .snooze:
+      item.trigger = try item.trigger?.without(self)
+    }
+  }
+}
+
+extension LocationTrigger {
+  fileprivate func without(_ field: Edit.Field) throws(ToDoError) -> LocationTrigger {
+    try LocationTrigger(
+      event: event, radius: field == .radius ? nil : radius, repeats: repeats,
+      window: window?.without(field), start: field == .from ? nil : start,
+      expiry: field == .until ? nil : expiry, initial: initial,
+      snooze: field == .snooze ? nil : snooze)
+  }
+}
+
+extension TimeWindow {
+  /// Nil where neither hours nor days remain: it is always open.
+  fileprivate func without(_ field: Edit.Field) throws(ToDoError) -> TimeWindow? {
+    switch field {
+    case .between:
+      return isDaily ? nil : try TimeWindow(from: 0, to: 0, days: days, timeZone: timeZone)
+    case .days:
+      return from == to ? nil : try TimeWindow(from: from, to: to, timeZone: timeZone)
+    default:
+      return self
+    }
+  }
+}

@@ -45,6 +45,24 @@ struct EditWithoutTests {
     #expect(try session.lines("show", id).last == "reminder\tarrive, radius 100 m, mon (GMT)")
   }
 
+  @Test(arguments: [
+    ("due", "2999-12-24"), ("note", "The blue ones"), ("at", "3,4"), ("name", "Rewe"),
+    ("radius", "5m"), ("between", "8-9"), ("days", "mon"), ("from", "2999-12-24"),
+    ("until", "2999-12-24"),
+  ])
+  func whatIsGivenAndTakenAwayAtOnceIsRefused(field: String, value: String) throws {
+    let id = try #require(
+      try session.lines("add", "Milk", "--at", "1,2", "--on", "arrive").first)
+    let before = try session.lines("show", id, "--json")
+    #expect(
+      try edit(id, ["--title", "Bread", "--without", field, "--\(field)", value])
+        == .init(
+          output: "",
+          error: "todo: --\(field) gives what --without \(field) takes away. Leave one of them "
+            + "out.\n", code: 64))
+    #expect(try session.lines("show", id, "--json") == before)
+  }
+
   @Test func aWholeIsReplaced() throws {
     let id = try #require(
       try session.lines(

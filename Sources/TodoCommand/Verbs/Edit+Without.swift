@@ -7,6 +7,26 @@ extension Edit {
     case due, note, at, name, location, places, tags, reminder
     case radius, between, days, from, until, snooze
   }
+
+  /// What would be given and taken away at once.
+  ///
+  /// Places, tags, whole locations and reminders may be: what there was is replaced.
+  ///
+  /// - Throws: `CommandFailure` that names both.
+  func refuseContradictions() throws(CommandFailure) {
+    let trigger = fields.trigger
+    let given: [(field: Field, isGiven: Bool)] = [
+      (.due, fields.due != nil), (.note, fields.note != nil), (.at, fields.position != nil),
+      (.name, fields.locationName != nil), (.radius, trigger.radius != nil),
+      (.between, trigger.hours != nil), (.days, trigger.days != nil),
+      (.from, trigger.start != nil), (.until, trigger.expiry != nil),
+    ]
+    for (field, isGiven) in given where isGiven && without.contains(field) {
+      throw CommandFailure(
+        .misuse,
+        "--\(field) gives what --without \(field) takes away. Leave one of them out.")
+    }
+  }
 }
 
 extension Edit.Field {

@@ -44,6 +44,7 @@ struct Edit: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
+      try refuseContradictions()
       let store = try storeOptions.open()
       let id = try ItemSelection(store: store).item(SignedPositions.restored(id)).id
       // The store cannot be asked for a place while it changes an item.

@@ -75,8 +75,12 @@ struct RefusedReminderTests {
       "todo: --days: \"weekend\" are no days. Give some like mon-fri or sat,sun.\n"
     ),
     (
-      ["--on", "arrive", "--at", "1,2", "--from", "2026-12-25", "--until", "2026-12-24"],
+      ["--on", "arrive", "--at", "1,2", "--from", "2999-12-25", "--until", "2999-12-24"],
       "todo: The reminder ends before it begins. Give a later end or an earlier beginning.\n"
+    ),
+    (
+      ["--on", "arrive", "--at", "1,2", "--until", "2020-01-01"],
+      "todo: --until: 2020-01-01 is over already. Give a later time.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--until", "someday"],
@@ -118,6 +122,22 @@ struct RefusedReminderTests {
     let id = try #require(try session.lines("import", "item.geojson").first)
     _ = try session.lines("edit", id, "--title", "Milk")
     #expect(try run(["edit", id, "--every-visit"]) == refusal(Self.noPlace))
+  }
+
+  @Test func anEndThatIsOverIsRefusedByAnEditAndKeptByAnImport() throws {
+    try session.write(
+      #"""
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":
+      {"title":"Milk","todo":{"trigger":{"event":"leave","expiry":1577836800}}}}
+      """#, to: "item.geojson")
+    let id = try #require(try session.lines("import", "item.geojson").first)
+    _ = try session.lines("edit", id, "--title", "Oat milk")
+    let shown = "reminder\tleave, radius 100 m, until 01/01/2020 00:00"
+    #expect(try session.lines("show", id).contains(shown))
+    #expect(
+      try run(["edit", id, "--until", "2020-01-02"])
+        == refusal("todo: --until: 2020-01-02 is over already. Give a later time.\n"))
+    #expect(try session.lines("show", id).contains(shown))
   }
 
   @Test func whatCannotBeSnoozedIsRefused() throws {

@@ -45,8 +45,8 @@ struct ReminderTests {
     ),
     (["--place", "shop", "--on", "arrive", "--days", "fri"], "arrive, fri (GMT)"),
     (
-      ["--place", "shop", "--on", "arrive", "--from", "2026-12-01 08:00", "--until", "2026-12-24"],
-      "arrive, from 12/01/2026 08:00, until 12/24/2026 23:59"
+      ["--place", "shop", "--on", "arrive", "--from", "2026-12-01 08:00", "--until", "2999-12-24"],
+      "arrive, from 12/01/2026 08:00, until 12/24/2999 23:59"
     ),
     (
       ["--place", "shop", "--on", "arrive", "--once", "--initial", "fire"],
@@ -63,11 +63,11 @@ struct ReminderTests {
   @Test func jsonSaysEverything() throws {
     let id = try add(
       "--place", "home", "--on", "dwell:10m", "--every-visit", "--between", "17:00-20:00", "--days",
-      "fri", "--from", "2026-12-01", "--until", "2026-12-24", "--initial", "fire")
+      "fri", "--from", "2026-12-01", "--until", "2999-12-24", "--initial", "fire")
     _ = try session.lines("snooze", id)
     let json = try #require(try session.lines("show", id, "--json").first)
     let expected =
-      #""trigger":{"event":"dwell","expiry":"2026-12-24T23:59:59Z","initial":"fire","radius":100,"#
+      #""trigger":{"event":"dwell","expiry":"2999-12-24T23:59:59Z","initial":"fire","radius":100,"#
       + #""repeats":true,"seconds":600,"snooze":"nextVisit","start":"2026-12-01T23:59:59Z","#
       + #""window":{"days":["fri"],"from":"17:00","timeZone":"GMT","to":"20:00"}}"#
     #expect(json.contains(expected), "\(json)")
@@ -105,9 +105,9 @@ struct ReminderTests {
       try reminder(id) == "leave, radius 50 m, every visit, 17:00-20:00 fri (GMT)")
     _ = try session.lines("edit", id, "--between", "8-9", "--once", "--without", "radius")
     #expect(try reminder(id) == "leave, radius 100 m, 08:00-09:00 fri (GMT)")
-    _ = try session.lines("edit", id, "--days", "sat", "--until", "2026-12-24")
+    _ = try session.lines("edit", id, "--days", "sat", "--until", "2999-12-24")
     #expect(
-      try reminder(id) == "leave, radius 100 m, 08:00-09:00 sat (GMT), until 12/24/2026 23:59")
+      try reminder(id) == "leave, radius 100 m, 08:00-09:00 sat (GMT), until 12/24/2999 23:59")
     _ = try session.lines(
       "edit", id, "--without", "between", "--without", "days", "--without", "until")
     #expect(try reminder(id) == "leave, radius 100 m")

@@ -81,6 +81,18 @@ struct DueReading {
     return time
   }
 
+  /// Reads a time that is still to come.
+  ///
+  /// - Throws: `CommandFailure` for what is no time, and for one that is over.
+  static func timeToCome(_ text: String, for option: String) throws(CommandFailure) -> Double {
+    let time = try time(text, for: option)
+    guard time > Date().timeIntervalSince1970 else {
+      throw CommandFailure(
+        .misuse, "\(option): \(TerminalText.safe(text)) is over already. Give a later time.")
+    }
+    return time
+  }
+
   private static func count(_ word: Substring) -> Int? {
     guard word.utf8.count <= 4, let count = Int(word), count >= 0 else { return nil }
     return count

@@ -85,7 +85,7 @@ struct TriggerOptions: ParsableArguments {
       try DueReading.time(text, for: "--from")
     }
     change.expiry = try expiry.map { text throws(CommandFailure) in
-      try DueReading.time(text, for: "--until")
+      try DueReading.timeToCome(text, for: "--until")
     }
     change.initial = initial
     if initial == .fire, case .on(let event) = change.event {

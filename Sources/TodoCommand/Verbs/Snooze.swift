@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ToDo
 
 struct Snooze: ParsableCommand {
@@ -55,11 +54,6 @@ struct Snooze: ParsableCommand {
       throw CommandFailure(
         .misuse, "--until and --next-visit are two different times. Give one of them.")
     }
-    let time = try DueReading.time(end, for: "--until")
-    guard time > Date().timeIntervalSince1970 else {
-      throw CommandFailure(
-        .misuse, "--until: \(TerminalText.safe(end)) is over already. Give a later time.")
-    }
-    return .until(time)
+    return .until(try DueReading.timeToCome(end, for: "--until"))
   }
 }

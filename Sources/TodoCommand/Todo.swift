@@ -27,6 +27,7 @@ struct Todo: ParsableCommand {
     ])
 
   static func main() {
+    TimeZoneVariable.dropColon()
     let arguments = CommandLine.arguments.dropFirst()
     do {
       // What a shell asks is given as it was typed, and answered as the parser does.

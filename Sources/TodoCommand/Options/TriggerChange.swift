@@ -1,4 +1,3 @@
-import Foundation
 import ToDo
 
 /// What a reminder is given; what was not said stays as it is.
@@ -55,12 +54,11 @@ struct TriggerChange {
 
   /// Hours are those of the time zone here; days alone keep the hours there were, else mean the
   /// whole of them.
-  private func window(_ old: TimeWindow?) throws(ToDoError) -> TimeWindow? {
+  private func window(_ old: TimeWindow?) throws -> TimeWindow? {
     guard hours != nil || days != nil else { return old }
+    let timeZone = hours == nil ? old?.timeZone : nil
     return try TimeWindow(
       from: hours?.from ?? old?.from ?? 0, to: hours?.to ?? old?.to ?? 0,
-      days: days ?? old?.days ?? [],
-      timeZone: hours == nil
-        ? old?.timeZone ?? TimeZone.current.identifier : TimeZone.current.identifier)
+      days: days ?? old?.days ?? [], timeZone: timeZone ?? TimeZoneVariable.zoneName())
   }
 }

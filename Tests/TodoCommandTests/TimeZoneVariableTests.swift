@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// In which time zone hours and days are, given by the environment.
+struct TimeZoneVariableTests {
+  private let session: TodoSession
+
+  init() throws {
+    session = try TodoSession()
+  }
+
+  private static let reminder = ["Milk", "--at", "1,2", "--on", "arrive"]
+
+  private func run(_ arguments: [String], timeZone: String?) throws -> BuiltProduct.Result {
+    var environment = session.environment
+    environment["TZ"] = timeZone
+    return try BuiltProduct("todo").run(arguments, environment: environment, in: session.folder)
+  }
+
+  private func refusal(_ name: String) -> BuiltProduct.Result {
+    .init(
+      output: "",
+      error: "todo: Hours and days are those of the time zone in TZ, and \"\(name)\" is not the "
+        + "name of one. Set TZ to a name like Europe/Berlin, or unset it for the zone of this "
+        + "machine.\n", code: 64)
+  }
+
+  @Test(arguments: [
+    ("Europe/Berlin", "Europe/Berlin"), (":Europe/Berlin", "Europe/Berlin"), ("UTC", "GMT"),
+    (":UTC", "GMT"), ("Asia/Kathmandu", "Asia/Kathmandu"), ("EST5EDT", "EST5EDT"),
+    ("Etc/GMT+5", "Etc/GMT+5"),
+  ])
+  func aWindowKeepsTheNameOfItsZone(name: String, kept: String) throws {
+    let added = try run(["add"] + Self.reminder + ["--between", "17-20"], timeZone: name)
+    let id = try #require(added.lines.first, "\(added)")
+    #expect(
+      try session.lines("show", id).last
+        == "reminder\tarrive, radius 100 m, 17:00-20:00 (\(kept))")
+  }
+
+  @Test(arguments: [String?.none, ""])
+  func withoutAZoneThatOfTheMachineCounts(name: String?) throws {
+    let added = try run(["add"] + Self.reminder + ["--between", "17-20"], timeZone: name)
+    #expect(added.code == 0 && added.error.isEmpty, "\(added)")
+  }
+
+  @Test(arguments: [
+    "Foo/Bar", "Berlin", "CET-1CEST", "<+03>-3", "GMT+5", "UTC-3", "EST5", " ", "/etc/localtime",
+  ])
+  func whatNamesNoZoneIsRefusedWhereAWindowIsKept(name: String) throws {
+    for window in [["--between", "17-20"], ["--days", "mon"]] {
+      #expect(try run(["add"] + Self.reminder + window, timeZone: name) == refusal(name))
+      #expect(try run(["add"] + Self.reminder + window, timeZone: ":" + name) == refusal(name))
+    }
+    #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
+    #expect(try run(["add"] + Self.reminder, timeZone: name).code == 0)
+  }
+
+  @Test func otherDaysKeepTheZoneThatTheHoursHave() throws {
+    let added = try run(
+      ["add"] + Self.reminder + ["--between", "17-20"], timeZone: "Europe/Berlin")
+    let id = try #require(added.lines.first)
+    #expect(try run(["edit", id, "--days", "mon"], timeZone: "Foo/Bar").code == 0)
+    let shown = "reminder\tarrive, radius 100 m, 17:00-20:00 mon (Europe/Berlin)"
+    #expect(try session.lines("show", id).last == shown)
+    #expect(try run(["edit", id, "--between", "8-9"], timeZone: "Foo/Bar") == refusal("Foo/Bar"))
+    #expect(try session.lines("show", id).last == shown)
+  }
+
+  @Test func aColonBeforeTheNameChangesNoOtherTimeEither() throws {
+    let added = try run(
+      ["add", "Milk", "--due", "2026-12-24 18:00"], timeZone: ":Asia/Kathmandu")
+    let id = try #require(added.lines.first)
+    #expect(try session.lines("show", id, "--json")[0].contains("2026-12-24T12:15:00Z"))
+  }
+}

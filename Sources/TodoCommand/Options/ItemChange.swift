@@ -36,6 +36,18 @@ struct ItemChange {
     }
   }
 
+  /// What is to be said of a reminder that might be taken for that of another place; nil for
+  /// nothing.
+  func remark(on item: ToDoItem) -> String? {
+    let isNew = coordinate != nil || !places.isEmpty || region != nil || trigger.event != nil
+    guard isNew, item.trigger != nil, !item.places.isEmpty,
+      let position = item.location?.coordinate,
+      !item.places.contains(where: { $0.region.representativePosition == position })
+    else { return nil }
+    return "The reminder watches the item's places, not its position (--at). To watch that too, "
+      + "give it a name with \"todo place add\", and the name with --place."
+  }
+
   /// Changes an item, and refuses to leave a reminder without a place.
   ///
   /// - Parameter prepare: what comes before.

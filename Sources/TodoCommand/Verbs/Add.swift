@@ -32,8 +32,10 @@ struct Add: ParsableCommand {
       var item = ToDoItem(title: try ToDoItem.title(title))
       // What cannot be read makes no file.
       let existing = try storeOptions.openExisting()
-      try fields.change(places: existing ?? InMemoryItemStore()).apply(to: &item) { _ in }
+      let change = try fields.change(places: existing ?? InMemoryItemStore())
+      try change.apply(to: &item) { _ in }
       let addition = try (existing ?? storeOptions.open()).add(item)
+      if let remark = change.remark(on: item) { StandardError.write("todo: \(remark)") }
       do {
         let output = StandardOutput()
         if json {

@@ -51,13 +51,16 @@ struct Edit: ParsableCommand {
       var change = try fields.change(places: store)
       // A place that --at names does not give back what is taken away.
       if without.contains(.name) { change.locationName = nil }
+      var remark: String?
       try store.update(id) { item in
         try change.apply(to: &item) { item in
           if let title { item.title = try ToDoItem.title(title) }
           for field in without { try field.clear(in: &item) }
           item.tags.subtract(removedTags)
         }
+        remark = change.remark(on: item)
       }
+      if let remark { StandardError.write("todo: \(remark)") }
     }
   }
 }

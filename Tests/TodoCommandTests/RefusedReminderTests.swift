@@ -63,16 +63,31 @@ struct RefusedReminderTests {
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--radius", "0"],
-      "todo: Nobody is ever within 0.0 m. Give more than 0 metres, or none for 100.0 m.\n"
+      "todo: --radius: nobody is ever within 0. Give more than 0, such as 50m, or leave it out for "
+        + "100m.\n"
+    ),
+    (
+      ["--on", "arrive", "--at", "1,2", "--radius", "0m"],
+      "todo: --radius: nobody is ever within 0m. Give more than 0, such as 50m, or leave it out for "
+        + "100m.\n"
+    ),
+    (
+      ["--on", "dwell:0m", "--at", "1,2"],
+      "todo: --on: \"dwell:0m\" waits for no time at all. Give more than 0, such as dwell:10m.\n"
+    ),
+    (
+      ["--on", "away:0s", "--at", "1,2"],
+      "todo: --on: \"away:0s\" waits for no time at all. Give more than 0, such as away:10m.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--between", "noon"],
-      "todo: --between: \"noon\" is no time of day. Give one like 17:00-20:00, or 22:00-06:00 for "
-        + "one across midnight.\n"
+      "todo: --between: \"noon\" cannot be read as hours of the day. Give both ends, like "
+        + "17:00-20:00, or 22:00-06:00 across midnight.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--days", "weekend"],
-      "todo: --days: \"weekend\" are no days. Give some like mon-fri or sat,sun.\n"
+      "todo: --days: \"weekend\" cannot be read as days of the week. Give them like mon-fri or "
+        + "sat,sun.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--from", "2999-12-25", "--until", "2999-12-24"],

@@ -29,11 +29,17 @@ enum EventReading {
   private static func seconds(
     _ time: Substring, in text: String
   ) throws(CommandFailure) -> Double {
-    guard let seconds = DurationReading.seconds(time), seconds > 0 else {
+    guard let seconds = DurationReading.seconds(time) else {
       throw CommandFailure(
         .misuse,
         "--on: \"\(TerminalText.safe(text))\" has no time that can be read. Give one like 45s, 10m "
           + "or 1h30m.")
+    }
+    guard seconds > 0 else {
+      throw CommandFailure(
+        .misuse,
+        "--on: \"\(TerminalText.safe(text))\" waits for no time at all. Give more than 0, such as "
+          + "\(text.prefix { $0 != ":" }):10m.")
     }
     return seconds
   }

@@ -11,8 +11,8 @@ enum HoursReading {
     else {
       throw CommandFailure(
         .misuse,
-        "--between: \"\(TerminalText.safe(text))\" is no time of day. Give one like 17:00-20:00, or "
-          + "22:00-06:00 for one across midnight.")
+        "--between: \"\(TerminalText.safe(text))\" cannot be read as hours of the day. Give both ends, "
+          + "like 17:00-20:00, or 22:00-06:00 across midnight.")
     }
     return (from, to)
   }
@@ -31,7 +31,8 @@ enum HoursReading {
       guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1] else {
         throw CommandFailure(
           .misuse,
-          "--days: \"\(TerminalText.safe(text))\" are no days. Give some like mon-fri or sat,sun.")
+          "--days: \"\(TerminalText.safe(text))\" cannot be read as days of the week. Give them like "
+            + "mon-fri or sat,sun.")
       }
       var day = first
       days.insert(day)

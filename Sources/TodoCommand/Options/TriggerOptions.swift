@@ -76,7 +76,14 @@ struct TriggerOptions: ParsableArguments {
       change.event = try EventReading.event(event).map { .on($0) } ?? .taken
     }
     change.radius = try radius.map { text throws(CommandFailure) in
-      try Distance(reading: text, for: "--radius")
+      let radius = try Distance(reading: text, for: "--radius")
+      guard radius > .zero else {
+        throw CommandFailure(
+          .misuse,
+          "--radius: nobody is ever within \(TerminalText.safe(text)). Give more than 0, such as 50m, "
+            + "or leave it out for 100m.")
+      }
+      return radius
     }
     change.repeats = visits.map { $0 == .everyVisit }
     change.hours = try hours.map(HoursReading.hours)

@@ -12,11 +12,11 @@ public enum ToDoError: Error, Equatable, Sendable {
   case invalidMinute(Int)
   /// No time zone has this identifier.
   case unknownTimeZone(String)
-  /// A reminder is to wait for a time that is not above 0.
+  /// A reminder is to wait for a time that is not above 0, or beyond ten years.
   case invalidDuration(seconds: Double)
   /// The radius of a reminder is not above 0.
   case invalidTriggerRadius(Distance)
-  /// A time of a reminder is not a number.
+  /// A time of a reminder is not a number, or outside the years 0 to 9999.
   case invalidTime(Double)
   /// A reminder ends before it begins.
   case expiryBeforeStart
@@ -38,12 +38,15 @@ extension ToDoError: CustomStringConvertible {
     case .unknownTimeZone(let identifier):
       return "There is no time zone \"\(identifier)\". Give one like Europe/Berlin."
     case .invalidDuration(let seconds):
-      return "\(seconds) seconds are no time to wait. Give more than 0."
+      return "\(seconds) seconds are no time to wait. Give more than 0, and no more than "
+        + "\(Int(LocationTrigger.longestWait)), which are ten years."
     case .invalidTriggerRadius(let radius):
       return "Nobody is ever within \(radius). Give more than 0 metres, or none for "
         + "\(LocationTrigger.defaultRadius)."
     case .invalidTime(let time):
-      return "\(time) is no time. Give seconds since 1970."
+      return
+        "\(time) is no time of the years 0 to 9999. Give seconds since 1970, from -62167219200 "
+        + "to 253402300799."
     case .expiryBeforeStart:
       return "The reminder ends before it begins. Give a later end or an earlier beginning."
     }

@@ -84,7 +84,8 @@ struct ItemReader {
     do {
       return try decoder.decode(LocationTrigger.self, from: Data(text.utf8))
     } catch {
-      throw UnreadableRow(detail: "the reminder of item \(number) is not one")
+      let reason = (error as? DecodingError)?.toDoError.map { " (\($0.description))" } ?? ""
+      throw UnreadableRow(detail: "the reminder of item \(number) is not one\(reason)")
     }
   }
 

@@ -177,6 +177,11 @@ import ToDo
     ("<desc>A<b>B</b></desc>", "desc has more than text"), ("oops", "text that stands between"),
     ("<link href='a'><b/></link>", "b is no part of a link"),
     ("<extensions><t:due xmlns:t='urn:todo:gpx:1'>soon</t:due></extensions>", "todo:due"),
+    (
+      "<extensions><t:trigger xmlns:t='urn:todo:gpx:1'>{\"event\":\"leave\",\"start\":1e12}"
+        + "</t:trigger></extensions>",
+      "kept as it is. \(ToDoError.invalidTime(1e12))"
+    ),
   ])
   func oddWaypointsAreReadWithAWarning(content: String, words: String) throws {
     let reading = try read("<gpx><wpt lat='1' lon='2'>\(content)</wpt></gpx>")

@@ -68,6 +68,22 @@ import ToDoFormats
     #expect(reading.items[0].trigger == nil && reading.items[0].properties["todo"] != nil)
   }
 
+  @Test(arguments: [
+    (
+      #"{"event":"dwell","seconds":1e300}"#,
+      ToDoError.invalidDuration(seconds: 1e300).description
+    ),
+    (#"{"event":"arrive","expiry":1e12}"#, ToDoError.invalidTime(1e12).description),
+    (#"{"event":"sleep"}"#, "Correct it to have it read."),
+  ])
+  func whatIsWrongWithAReminderIsSaid(trigger: String, reason: String) throws {
+    let reading = try read(properties: #"{"todo":{"trigger":\#(trigger)}}"#)
+    #expect(
+      reading.warnings.map(\.text) == [
+        "not what ToDo writes there, and kept as it is. \(reason)"
+      ])
+  }
+
   @Test(arguments: [#"["a b","c"]"#, #"["c","a b","c"]"#])
   func tagsAreAList(tags: String) throws {
     #expect(try item(#"{"tags":\#(tags)}"#).tags == ["a b", "c"])

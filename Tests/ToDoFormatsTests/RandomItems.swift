@@ -24,7 +24,8 @@ struct RandomItems {
   }
 
   private mutating func trigger() throws -> LocationTrigger {
-    let numbers = [0.1, 1, 600, 1e-300, .greatestFiniteMagnitude]
+    let numbers = [0.1, 1, 600, 1e-300, LocationTrigger.longestWait]
+    let times = [-62_167_219_200, -1e-300, 0, 1.5e9, 253_402_300_799.999_97]
     let window = try TimeWindow(
       from: pick([0, 1020, 1439]), to: pick([0, 1200, 1440]),
       days: flip() ? [] : [pick(Weekday.allCases), .sunday],
@@ -33,10 +34,10 @@ struct RandomItems {
       event: pick([
         .arrive, .leave, .pass, .dwell(seconds: pick(numbers)), .away(seconds: pick(numbers)),
       ]),
-      radius: flip() ? .meters(pick(numbers)) : nil, repeats: flip(),
+      radius: flip() ? .meters(pick(numbers + [.greatestFiniteMagnitude])) : nil, repeats: flip(),
       window: flip() ? window : nil, start: flip() ? -pick(numbers) : nil,
       expiry: flip() ? pick(numbers) : nil, initial: pick([.none, .fire]),
-      snooze: pick([nil, .nextVisit, .until(timestamp())]))
+      snooze: pick([nil, .nextVisit, .until(pick(times))]))
   }
 
   private static let texts = [

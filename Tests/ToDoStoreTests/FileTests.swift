@@ -212,6 +212,7 @@ struct FileTests {
     "UPDATE items SET properties = '{'",
     "UPDATE items SET location_trigger = '{}'",
     "UPDATE items SET location_trigger = '{'",
+    #"UPDATE items SET location_trigger = '{"event":"away","seconds":1e300}'"#,
     "UPDATE items SET latitude = 91",
   ])
   func whatNobodyOfOursWroteIsCalledDamaged(_ change: String) throws {
@@ -250,6 +251,24 @@ struct FileTests {
     #expect(throws: damaged) { try store.places(named: "Home") }
     #expect(throws: damaged) { try store.addPlace(home) }
     #expect(throws: damaged) { try store.removePlaces(named: "home") }
+  }
+
+  @Test func aReminderThatThereCannotBeIsCalledDamagedWithTheReason() throws {
+    let store = try folder.store()
+    let id = try store.add(ToDoItem(title: "A")).id
+    try withFile {
+      try $0.execute(
+        sql: "UPDATE items SET location_trigger = ?",
+        arguments: [#"{"event":"away","seconds":1e300}"#])
+    }
+    let reason = ToDoError.invalidDuration(seconds: 1e300).description
+    #expect(
+      throws: StoreError.corrupt(
+        path: folder.file.path,
+        detail: "the reminder of item \(id.number) is not one (\(reason))")
+    ) {
+      try store.item(id)
+    }
   }
 
   @Test func aFolderInThePlaceOfTheFileIsNamed() throws {

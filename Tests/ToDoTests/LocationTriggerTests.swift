@@ -61,16 +61,45 @@ struct LocationTriggerTests {
   }
 
   @Test(arguments: [0, -1, .infinity, .nan])
-  func aDurationAndARadiusAreAboveZero(number: Double) {
-    #expect(throws: ToDoError.self) { try LocationTrigger(event: .dwell(seconds: number)) }
-    #expect(throws: ToDoError.self) { try LocationTrigger(event: .away(seconds: number)) }
+  func aRadiusIsAboveZero(number: Double) {
     #expect(throws: ToDoError.self) {
       try LocationTrigger(event: .arrive, radius: Distance(meters: number))
     }
   }
 
-  @Test(arguments: [-Double.infinity, .infinity, .nan])
-  func timesAreNumbers(number: Double) {
+  @Test(arguments: [0, -1, LocationTrigger.longestWait.nextUp, .infinity, .nan])
+  func aDurationIsAboveZeroAndTenYearsAtTheMost(number: Double) {
+    #expect(throws: ToDoError.self) { try LocationTrigger(event: .dwell(seconds: number)) }
+    #expect(throws: ToDoError.self) { try LocationTrigger(event: .away(seconds: number)) }
+  }
+
+  @Test func theLongestAndTheOutermostAreReadAgain() throws {
+    let trigger = try LocationTrigger(
+      event: .away(seconds: 315_576_000), start: -62_167_219_200,
+      expiry: 253_402_300_800.0.nextDown, snooze: .until(253_402_300_799))
+    #expect(try self.trigger(json(trigger)) == trigger)
+  }
+
+  @Test func whatIsWrongWithAReminderIsSaidInWords() {
+    for (json, error) in [
+      (#"{"event":"dwell","seconds":315576001}"#, ToDoError.invalidDuration(seconds: 315_576_001)),
+      (#"{"event":"arrive","snooze":253402300800}"#, .invalidTime(253_402_300_800)),
+      (
+        #"{"event":"arrive","window":{"from":"8:00","to":"9:00","timeZone":"Foo/Bar"}}"#,
+        .unknownTimeZone("Foo/Bar")
+      ),
+    ] {
+      #expect(LocationTrigger.reason(against: Data(json.utf8)) == error.description)
+    }
+    for json in ["{", "{}", #"{"event":"arrive"}"#] {
+      #expect(LocationTrigger.reason(against: Data(json.utf8)) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    -Double.infinity, .infinity, .nan, 253_402_300_800, (-62_167_219_200.0).nextDown,
+  ])
+  func timesAreInTheYearsZeroTo9999(number: Double) {
     #expect(throws: ToDoError.self) { try LocationTrigger(event: .arrive, start: number) }
     #expect(throws: ToDoError.self) { try LocationTrigger(event: .arrive, expiry: number) }
     #expect(throws: ToDoError.self) { try LocationTrigger(event: .arrive, snooze: .until(number)) }

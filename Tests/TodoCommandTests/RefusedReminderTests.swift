@@ -76,6 +76,10 @@ struct RefusedReminderTests {
       "todo: --on: \"dwell:0m\" waits for no time at all. Give more than 0, such as dwell:10m.\n"
     ),
     (
+      ["--on", "dwell:3653d", "--at", "1,2"],
+      "todo: --on: \"dwell:3653d\" waits for more than ten years. Give less.\n"
+    ),
+    (
       ["--on", "away:0s", "--at", "1,2"],
       "todo: --on: \"away:0s\" waits for no time at all. Give more than 0, such as away:10m.\n"
     ),

@@ -33,9 +33,7 @@ extension LocationTrigger: Codable {
         event: event, radius: radius.map(Distance.init(meters:)), repeats: repeats ?? false,
         window: window, start: start, expiry: expiry, initial: initial ?? .none, snooze: snooze)
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description))
+      throw DecodingError(error, at: decoder)
     }
   }
 

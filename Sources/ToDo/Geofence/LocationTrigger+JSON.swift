@@ -11,4 +11,15 @@ extension LocationTrigger {
       preconditionFailure("A reminder is encoded as JSON: \(error)")
     }
   }
+
+  /// Why there cannot be the reminder that some JSON describes; nil where there can, and for JSON
+  /// that describes none.
+  package static func reason(against json: Data) -> String? {
+    do {
+      _ = try JSONDecoder().decode(LocationTrigger.self, from: json)
+      return nil
+    } catch {
+      return (error as? DecodingError)?.toDoError?.description
+    }
+  }
 }

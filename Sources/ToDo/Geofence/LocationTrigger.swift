@@ -50,21 +50,26 @@ public struct LocationTrigger: Hashable, Sendable {
   /// guide to geofences advises 100 to 150 m or more).
   public static let defaultRadius = Distance.meters(100)
 
-  /// - Throws: `ToDoError` for a radius or a duration that is not above 0, a time that is no
-  ///   number, and an expiry before the start.
+  /// How long one can be waited for inside or outside at the most, in seconds: ten years. Who asks
+  /// for more has slipped.
+  public static let longestWait = 3652.5 * 86_400
+
+  /// - Throws: `ToDoError.invalidTriggerRadius` for a radius that is not above 0,
+  ///   `invalidDuration` for a duration that is not above 0 or beyond `longestWait`, `invalidTime`
+  ///   for a time outside the years 0 to 9999, and `expiryBeforeStart`.
   public init(
     event: Event, radius: Distance? = nil, repeats: Bool = false, window: TimeWindow? = nil,
     start: Double? = nil, expiry: Double? = nil, initial: InitialPolicy = .none,
     snooze: Snooze? = nil
   ) throws(ToDoError) {
-    if let seconds = event.seconds, !(seconds > 0 && seconds.isFinite) {
+    if let seconds = event.seconds, !(seconds > 0 && seconds <= Self.longestWait) {
       throw .invalidDuration(seconds: seconds)
     }
     if let radius, !(radius.meters > 0 && radius.meters.isFinite) {
       throw .invalidTriggerRadius(radius)
     }
     for time in [start, expiry, snooze?.time] {
-      if let time, !time.isFinite { throw .invalidTime(time) }
+      if let time, !WindowSchedule.years.contains(time) { throw .invalidTime(time) }
     }
     if let start, let expiry, expiry < start { throw .expiryBeforeStart }
     self.event = event
@@ -79,7 +84,7 @@ public struct LocationTrigger: Hashable, Sendable {
 
   /// The same reminder, silent for that long; nil for not at all.
   ///
-  /// - Throws: `ToDoError.invalidTime` for a time that is no number.
+  /// - Throws: `ToDoError.invalidTime` for a time outside the years 0 to 9999.
   public func snoozed(_ snooze: Snooze?) throws(ToDoError) -> LocationTrigger {
     try LocationTrigger(
       event: event, radius: radius, repeats: repeats, window: window, start: start, expiry: expiry,

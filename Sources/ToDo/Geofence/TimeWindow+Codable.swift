@@ -18,9 +18,7 @@ extension TimeWindow: Codable {
     do throws(ToDoError) {
       try self.init(from: from, to: to, days: Set(days), timeZone: timeZone)
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description))
+      throw DecodingError(error, at: decoder)
     }
   }
 

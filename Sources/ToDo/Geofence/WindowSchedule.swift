@@ -4,8 +4,8 @@ struct WindowSchedule {
   /// clocks are set forward, which none is.
   static let longestWait = 28
 
-  /// The years that local times are computed for, in seconds since 1970.
-  private static let years = -62_167_219_200.0..<253_402_300_800.0
+  /// The years 0 to 9999, for which local times are computed, in seconds since 1970.
+  static let years = -62_167_219_200.0..<253_402_300_800.0
 
   private let window: TimeWindow
   private let clock: LocalClock

@@ -6,8 +6,8 @@ struct GPXExtensions: Equatable {
   /// Others' elements; in an item's property `extensions`. Every element declares the namespaces
   /// that it uses, but that of GPX 1.1 without a prefix.
   var foreign: [UInt8] = []
-  /// The names of elements in our namespace that are not what we write.
-  var misunderstood: [String] = []
+  /// What is to be said of elements in our namespace that are not what we write.
+  var remarks: [String] = []
 
   /// Reads the rest of an `extensions` element that has just begun.
   mutating func read(_ scanner: inout XMLScanner) throws(FormatError) {
@@ -31,7 +31,10 @@ struct GPXExtensions: Equatable {
     let content = try GPXContent(&scanner, asFragment: true)
     if name.namespace == GPXNamespace.todo {
       if content.isPlain, own.take(name.local, content.text) { return }
-      misunderstood.append(name.local)
+      let reason = GPXSupplement.reason(against: name.local, content.text)
+      remarks.append(
+        "todo:\(name.local) is not what ToDo writes there, and was kept as it is."
+          + (reason.map { " \($0)" } ?? ""))
     }
     foreign += content.fragment
   }

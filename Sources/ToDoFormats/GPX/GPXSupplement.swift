@@ -56,6 +56,11 @@ struct GPXSupplement: Equatable {
     return true
   }
 
+  /// What is wrong with an element of ours that has the form of what we write; nil for others.
+  static func reason(against name: String, _ text: String) -> String? {
+    name == "trigger" ? LocationTrigger.reason(against: Data(text.utf8)) : nil
+  }
+
   /// The elements, by name and text, in an order that is always the same.
   func elements() throws(UnwritableJSON) -> [(name: String, text: String)] {
     var elements: [(name: String, text: String)] = []

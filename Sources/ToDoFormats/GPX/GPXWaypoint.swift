@@ -47,9 +47,7 @@ struct GPXWaypoint {
       }
     }
     if hasText { warn("text that stands between the elements was dropped.") }
-    for name in extensions.misunderstood {
-      warn("todo:\(name) is not what ToDo writes there, and was kept as it is.")
-    }
+    for remark in extensions.remarks { warn(remark) }
   }
 
   private mutating func readElement(_ scanner: inout XMLScanner) throws(FormatError) {

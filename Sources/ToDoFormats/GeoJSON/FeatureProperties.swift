@@ -90,15 +90,19 @@ struct FeatureProperties {
   }
 
   private mutating func warnOfWhatWasMeant(_ kind: FeatureGeometryKind) {
-    func warn(_ field: FeatureField, _ isMissing: Bool, _ expected: String) {
-      guard isMissing, unknown[field.name] != nil else { return }
+    func warn(
+      _ field: FeatureField, _ isMissing: Bool, _ expected: String,
+      reason: (JSONValue) -> String? = { _ in nil }
+    ) {
+      guard isMissing, let value = unknown[field.name] else { return }
+      let advice = reason(value) ?? "Correct it to have it read."
       warnings.append(
-        FormatNotice(
-          place: field.name, text: "not \(expected), and kept as it is. Correct it to have it read."
-        ))
+        FormatNotice(place: field.name, text: "not \(expected), and kept as it is. \(advice)"))
     }
     // Other people's properties of that name are seldom objects.
-    warn(.todo, unknown[FeatureField.todo.name]?.object != nil, "what ToDo writes there")
+    warn(
+      .todo, unknown[FeatureField.todo.name]?.object != nil, "what ToDo writes there",
+      reason: ItemSupplement.reason)
     warn(.due, timestamp == nil, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z")
     warn(.tags, tags.isEmpty, "a list of strings")
     warn(.done, !done, "true or false")

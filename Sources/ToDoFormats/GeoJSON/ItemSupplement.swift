@@ -42,6 +42,12 @@ struct ItemSupplement: Equatable {
     }
   }
 
+  /// What is wrong with the reminder of a property that was not read; nil where it is not that.
+  static func reason(against value: JSONValue) -> String? {
+    guard let trigger = value.object?["trigger"], let json = json(trigger) else { return nil }
+    return LocationTrigger.reason(against: json)
+  }
+
   /// The property's value, or nil where there is nothing to say.
   func value() -> JSONValue? {
     var members: [String: JSONValue] = [:]
@@ -82,9 +88,13 @@ extension ItemSupplement {
   // through the bytes costs little.
 
   private static func decoded<Value: Decodable>(_ value: JSONValue) -> Value? {
+    json(value).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+  }
+
+  private static func json(_ value: JSONValue) -> Data? {
     var writer = JSONWriter()
     guard (try? writer.write(value)) != nil else { return nil }
-    return try? JSONDecoder().decode(Value.self, from: Data(writer.bytes))
+    return Data(writer.bytes)
   }
 
   private static func encoded(_ value: some Encodable) -> JSONValue {

@@ -45,7 +45,7 @@ struct ReplayTests {
         "11/21/2026 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
         "11/21/2026 10:05\tstayed\t\(dwell)\tLights\t\t",
         "11/21/2026 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
-        "11/21/2026 10:11\tpassed by\t\(pass)\tPost\t\t206 m",
+        "11/21/2026 10:11\tpassed by from W\t\(pass)\tPost\t\t206 m",
       ])
     // Nothing was changed: it fires once more.
     #expect(try session.lines("replay", "-", input: track(Self.visit)).count == 4)
@@ -58,9 +58,20 @@ struct ReplayTests {
     #expect(lines.count == 1)
     #expect(
       lines.first?.hasPrefix(
-        "{\"cause\":\"enter\",\"device\":\"track\",\"distance\":0,"
+        "{\"cause\":\"enter\",\"device\":\"track\",\"distance\":0,\"entry\":null,"
           + "\"event\":\"\(id)/0/track/enter/1795255230000\",") == true)
-    #expect(lines.first?.hasSuffix("\"place\":null,\"time\":\"2026-11-21T10:00:30Z\"}") == true)
+    #expect(
+      lines.first?.hasSuffix("\"place\":null,\"side\":null,\"time\":\"2026-11-21T10:00:30Z\"}")
+        == true)
+  }
+
+  @Test func jsonSaysWhereAPlaceWasEnteredThatWasPassedBy() throws {
+    _ = try add("Post", "--at", "52.5,13.4155", "--on", "pass")
+    let line = try #require(
+      try session.lines("replay", "-", "--json", input: track(Self.visit)).first)
+    #expect(line.contains("\"cause\":\"crossed\""))
+    #expect(line.contains("\"entry\":{\"latitude\":52.5"), "\(line)")
+    #expect(line.contains("\"side\":\"W\""), "\(line)")
   }
 
   @Test func whatCannotBeReplayedIsSaid() throws {

@@ -75,7 +75,7 @@ struct WatchTests {
     #expect(lines.count == 1)
     #expect(
       lines.first?.hasPrefix(
-        "{\"cause\":\"enter\",\"device\":\"phone\",\"distance\":0,"
+        "{\"cause\":\"enter\",\"device\":\"phone\",\"distance\":0,\"entry\":null,"
           + "\"event\":\"\(id)/0/phone/enter/1795255230000\",") == true)
   }
 

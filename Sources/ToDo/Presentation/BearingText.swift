@@ -1,8 +1,8 @@
 /// How a bearing is written: the nearest of the eight winds.
-enum BearingText {
+package enum BearingText {
   private static let winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
-  static func wind(_ bearing: Bearing) -> String {
+  package static func wind(_ bearing: Bearing) -> String {
     winds[Int((bearing.degrees / 45).rounded()) % winds.count]
   }
 }

@@ -11,6 +11,9 @@ public struct ReminderListViewModel: Hashable, Sendable {
     public let time: String
     /// What happened: "arrived", "left", "passed by".
     public let cause: String
+    /// From which side it was passed by: "from NW"; empty for what else happened, and where the
+    /// side is not known.
+    public let side: String
     public let id: String
     public let title: String
     /// The name of the place, else of the location; empty where it only repeats the title.
@@ -56,9 +59,13 @@ extension ReminderListViewModel.Row {
       ? places[Int(event.place)] : item.location?.name ?? ""
     self.init(
       time: DateText.minute(event.timestamp, in: timeZone) ?? "", cause: Self.text(event.cause),
+      side: event.side(of: item).map { "from \(BearingText.wind($0))" } ?? "",
       id: event.item.description, title: item.title, place: name == item.title ? "" : name,
       distance: event.distance > .zero ? DistanceText.text(event.distance, in: units) : "")
   }
+
+  /// What happened, from a side if from one: "passed by from NW".
+  package var causeAndSide: String { side.isEmpty ? cause : "\(cause) \(side)" }
 
   static func text(_ cause: GeofenceEvent.Cause) -> String {
     switch cause {

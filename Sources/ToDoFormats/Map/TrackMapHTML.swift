@@ -64,7 +64,7 @@ public struct TrackMapHTML {
         writer.element("b", ["class": row.kind.rawValue], text: row.number)
       }
       writer.element("td", ["class": "time"], text: row.reminder.time)
-      writer.element("td", ["class": "event"], text: row.reminder.cause)
+      writer.element("td", ["class": "event"], text: row.reminder.causeAndSide)
       writer.element("td", ["class": "reminder", "dir": "auto"]) { writer in
         writer.text(row.reminder.title)
         if !row.reminder.place.isEmpty { writer.element("small", text: row.reminder.place) }

@@ -1,7 +1,8 @@
 import ToDo
 import ToDoFormats
 
-/// A reminder that fired as JSON: when and why, the distance in metres, and the item.
+/// A reminder that fired as JSON: when and why, the distance in metres, and the item; of a place
+/// that was passed by the position of the entry and its side, such as "NW", null for others.
 struct ReminderJSON: Encodable {
   let event: GeofenceEvent
   let item: ToDoItem
@@ -12,7 +13,9 @@ struct ReminderJSON: Encodable {
     return item.places.indices.contains(place) ? item.places[place].name : nil
   }
 
-  private enum Key: String, CodingKey { case event, cause, time, device, distance, place, item }
+  private enum Key: String, CodingKey {
+    case event, cause, time, device, distance, place, entry, side, item
+  }
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
@@ -22,6 +25,8 @@ struct ReminderJSON: Encodable {
     try values.encode(event.device, forKey: .device)
     try values.encode(event.distance, forKey: .distance)
     try values.encode(place, forKey: .place)
+    try values.encode(event.entry, forKey: .entry)
+    try values.encode(event.side(of: item).map(BearingText.wind), forKey: .side)
     try values.encode(ItemJSON(id: event.item, item: item), forKey: .item)
   }
 }

@@ -3,7 +3,8 @@ import ToDo
 /// Shows reminders that fired, a line each.
 struct ReminderListView: Display {
   let output: StandardOutput
-  /// Whether lines come one by one, and are to stand under each other all the same.
+  /// Whether lines come one by one, and are to stand under each other all the same; but for one
+  /// that says from where a place was passed by, which is rare.
   var isContinued = false
 
   private var columns: [Table.Column] {
@@ -19,7 +20,7 @@ struct ReminderListView: Display {
       columns,
       viewModel.rows.map {
         [
-          Table.Cell($0.time), Table.Cell($0.cause), Table.Cell($0.id, .id),
+          Table.Cell($0.time), Table.Cell($0.causeAndSide), Table.Cell($0.id, .id),
           Table.Cell($0.title), Table.Cell($0.place), Table.Cell($0.distance),
         ]
       })

@@ -84,9 +84,10 @@ public struct TrackMapPresenter {
     _ map: TrackMap, _ rows: [TrackMapViewModel.Row], _ frame: MapFrame
   ) -> [TrackMapViewModel.Marker] {
     var layout = MarkerLayout(on: frame.canvas)
-    return zip(map.reminders, rows).map { reminder, row in
-      let origin = frame.point(of: map.position(of: reminder.event))
-      let parts = [row.reminder.time, row.reminder.cause, row.reminder.title, row.reminder.place]
+    return zip(map.reminders, rows).map { fired, row in
+      let origin = frame.point(of: map.position(of: fired.event))
+      let reminder = row.reminder
+      let parts = [reminder.time, reminder.causeAndSide, reminder.title, reminder.place]
       return TrackMapViewModel.Marker(
         number: row.number, kind: row.kind,
         description: Self.joined(parts), origin: origin, point: layout.place(origin))

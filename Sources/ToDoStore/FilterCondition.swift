@@ -1,6 +1,6 @@
 import ToDo
 
-/// What SQL can judge of a filter: due time and tags, and of a text whether it may be there.
+/// What SQL can judge of a filter: due time, reminder and tags, and of a text whether it may be there.
 ///
 /// The text consists of constant pieces; every value is an argument.
 struct FilterCondition {
@@ -12,6 +12,7 @@ struct FilterCondition {
   ///   it is known.
   init(_ filter: ItemFilter, item: String = "i.number") {
     if let due = filter.due { add(due) }
+    if filter.hasReminder { add("i.location_trigger IS NOT NULL") }
     // In a fixed order, so that equal questions share a statement and its plan.
     for tag in filter.tags.map(NormalizedText.of).sorted() {
       add("EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND tag = ?)", .text(tag))

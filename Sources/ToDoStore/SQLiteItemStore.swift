@@ -148,7 +148,7 @@ extension SQLiteItemStore {
   }
 
   /// - Complexity: a row for each item up to the last one asked for; where the filter has a text,
-  ///   a tag or, for open items, a due time, for each item that meets it.
+  ///   a tag or, for open items, a due time or a reminder, for each item that meets it.
   public func forEachItem(
     _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
   ) throws {
@@ -157,8 +157,9 @@ extension SQLiteItemStore {
       let tags = FilterCondition(tags: filter.tags)
       let condition = FilterCondition(filter)
       let text = FilterCondition(text: filter.text)
-      // The plus keeps SQLite from going through the list in its order where few of it are due.
-      let order = filter.due == nil ? "i.position" : "+i.position"
+      // The plus keeps SQLite from going through the list in its order where few of it are due or
+      // have reminders.
+      let order = filter.due == nil && !filter.hasReminder ? "i.position" : "+i.position"
       var isWanted = true
       // Each list has an index of its order, which SQLite uses for one of them at a time.
       for done in filter.state.lists where isWanted {

@@ -27,6 +27,7 @@ enum SearchPlan {
     let filter = query.filter
     let sources =
       filter.tags.map { [Source(tag: $0)] } + (Source(due: filter).map { [[$0]] } ?? [])
+      + (Source(reminding: filter).map { [[$0]] } ?? [])
       + (filter.text.flatMap(Source.init(text:)).map { [[$0]] } ?? [])
       + (filter.region.map { region in
         [BallTable.tables(for: filter.state).map { Source($0, region: region) }]
@@ -105,6 +106,16 @@ private struct Source {
     table = "items AS i INDEXED BY open_items_by_due"
     condition = "i.done = 0\(isDue.sql)"
     values = isDue.values
+    join = ""
+  }
+
+  /// Nil for a filter that does not ask for reminders, and for those of done items, which no index
+  /// has.
+  init?(reminding filter: ItemFilter) {
+    guard filter.state == .open, filter.hasReminder else { return nil }
+    table = "items AS i INDEXED BY open_reminders"
+    condition = "i.done = 0 AND i.location_trigger IS NOT NULL"
+    values = []
     join = ""
   }
 

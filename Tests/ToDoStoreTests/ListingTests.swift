@@ -58,11 +58,12 @@ struct ListingTests {
   }
 
   @Test func aFilterFindsItsItemsByItsIndex() throws {
+    let trigger = try LocationTrigger(event: .arrive)
     let items = (0..<300).map { (number: Int) -> ToDoItem in
       let due: Double? = number.isMultiple(of: 3) ? nil : Double(number)
       return ToDoItem(
         title: "Item \(number)", timestamp: due, tags: ["all", "\(number % 7)"],
-        done: number.isMultiple(of: 5))
+        trigger: number.isMultiple(of: 4) ? trigger : nil, done: number.isMultiple(of: 5))
     }
     let memory = InMemoryItemStore()
     let file = try folder.store()
@@ -73,6 +74,8 @@ struct ListingTests {
       ItemFilter(tags: ["3", "4"]), ItemFilter(due: .before(50)),
       ItemFilter(state: .any, due: .between(50, 90), tags: ["2"], text: "item"),
       ItemFilter(state: .done, due: .undated, excludedTags: ["1"]),
+      ItemFilter(hasReminder: true), ItemFilter(state: .any, tags: ["3"], hasReminder: true),
+      ItemFilter(due: .before(50), hasReminder: true),
     ]
     for filter in filters {
       #expect(try file.items(filter) == memory.items(filter), "\(filter)")

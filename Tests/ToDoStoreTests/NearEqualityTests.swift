@@ -35,6 +35,7 @@ struct NearEqualityTests {
         .randomElement(using: &generator)
     }
     if chance(4) { filter.tags = Set(RandomItems.tags.filter { _ in chance(3) }) }
+    filter.hasReminder = chance(4)
     if chance(8) { filter.tags = ["cafe\u{301}"] }
     if chance(5) { filter.excludedTags = Set(RandomItems.tags.filter { _ in chance(4) }) }
     if chance(6) {

@@ -7,12 +7,15 @@ struct ItemMarksTests {
   private static let here = Location(
     name: "here", coordinate: try? Coordinate(latitude: 3, longitude: 4))
 
+  private static let trigger = try? LocationTrigger(event: .arrive)
+
   private func items(_ count: Int, using generator: inout SeededGenerator) -> [StoredItem] {
     (1...UInt32(count)).map { number in
       var item = ToDoItem(title: "\(number)", location: Self.here)
       let tagCount = Int.random(in: 0..<6, using: &generator)
       item.tags = Set((0..<tagCount).map { _ in Self.tag(using: &generator) })
       if Bool.random(using: &generator) { item.timestamp = Double(number) }
+      if Bool.random(using: &generator) { item.trigger = Self.trigger }
       return StoredItem(id: ItemID(number: number), item: item)
     }
   }
@@ -33,7 +36,8 @@ struct ItemMarksTests {
     return ItemFilter(
       due: [nil, .undated, .from(200)][Int.random(in: 0..<3, using: &generator)],
       tags: tags(2, &generator), excludedTags: tags(12, &generator),
-      text: Int.random(in: 0..<5, using: &generator) == 0 ? "1" : nil)
+      text: Int.random(in: 0..<5, using: &generator) == 0 ? "1" : nil,
+      hasReminder: Bool.random(using: &generator))
   }
 
   private func expectAgreement(

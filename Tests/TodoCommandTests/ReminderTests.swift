@@ -124,6 +124,21 @@ struct ReminderTests {
     #expect(try reminder(id) == nil)
   }
 
+  @Test func itemsWithRemindersAreShownAlone() throws {
+    let reminding = try add("--at", "1,2", "--on", "arrive")
+    let done = try add("--at", "1,2", "--on", "leave")
+    _ = try add("--at", "1,2")
+    _ = try session.lines("done", done)
+    func ids(_ arguments: [String]) throws -> [String] {
+      let result = try BuiltProduct("todo").run(
+        arguments + ["--json"], environment: session.environment, in: session.folder)
+      return result.output.matches(of: #/"id":"(\w+)"/#).map { String($0.1) }
+    }
+    #expect(try ids(["list", "--reminding"]) == [reminding, done])
+    #expect(try ids(["list", "--reminding", "--done"]) == [done])
+    #expect(try ids(["near", "1,2", "--reminding"]) == [reminding])
+  }
+
   @Test func snoozingLastsUntilATimeOrTheNextVisit() throws {
     let id = try add("--place", "shop", "--on", "arrive")
     _ = try session.lines("snooze", id)

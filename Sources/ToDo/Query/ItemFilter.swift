@@ -25,10 +25,13 @@ public struct ItemFilter: Hashable, Sendable {
   public var text: String?
   /// Its coordinate, or where it has places the middle of one of them, lies in this region.
   public var region: Region?
+  /// Whether only items that have a reminder are let through.
+  public var hasReminder: Bool
 
   public init(
     state: State = .open, due: Due? = nil, tags: Set<String> = [],
-    excludedTags: Set<String> = [], text: String? = nil, region: Region? = nil
+    excludedTags: Set<String> = [], text: String? = nil, region: Region? = nil,
+    hasReminder: Bool = false
   ) {
     self.state = state
     self.due = due
@@ -36,6 +39,7 @@ public struct ItemFilter: Hashable, Sendable {
     self.excludedTags = excludedTags
     self.text = text
     self.region = region
+    self.hasReminder = hasReminder
   }
 }
 
@@ -52,6 +56,7 @@ extension ItemFilter {
     case .open where item.done, .done where !item.done: return false
     default: break
     }
+    if hasReminder, item.trigger == nil { return false }
     if let due, !due.includes(item.timestamp) { return false }
     if !tags.isEmpty, !tags.isSubset(of: item.tags) { return false }
     if !excludedTags.isEmpty, !excludedTags.isDisjoint(with: item.tags) { return false }

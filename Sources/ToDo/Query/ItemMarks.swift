@@ -3,22 +3,26 @@ struct ItemMarks: Sendable {
   fileprivate var bits: UInt64
 
   fileprivate static let undated: UInt64 = 1
+  fileprivate static let reminder: UInt64 = 2
   /// Of all tags that came after the others had taken their bits.
   fileprivate static let otherTag: UInt64 = 1 << 63
 
-  fileprivate static func undated(_ timestamp: Double?) -> UInt64 {
-    timestamp == nil ? undated : 0
+  /// Those that do not depend on tags.
+  fileprivate init(of item: ToDoItem) {
+    bits = (item.timestamp == nil ? Self.undated : 0) | (item.trigger == nil ? 0 : Self.reminder)
   }
 }
 
-/// The bits of tags: each of the first 62 has one of its own, all others share one.
+/// The bits of tags: each of the first 61 has one of its own, all others share one.
 struct TagBits: Sendable {
+  private static let mostBits = 61
+
   private var bits: [String: UInt64] = [:]
 
   /// The marks of an item, whose tags get bits where they have none.
   mutating func marks(of item: ToDoItem) -> ItemMarks {
-    item.tags.reduce(into: ItemMarks(bits: ItemMarks.undated(item.timestamp))) { marks, tag in
-      if bits[tag] == nil, bits.count < 62 { bits[tag] = 2 << UInt64(bits.count) }
+    item.tags.reduce(into: ItemMarks(of: item)) { marks, tag in
+      if bits[tag] == nil, bits.count < Self.mostBits { bits[tag] = 4 << UInt64(bits.count) }
       marks.bits |= bits[tag] ?? ItemMarks.otherTag
     }
   }
@@ -26,7 +30,9 @@ struct TagBits: Sendable {
   fileprivate func bit(of tag: String) -> UInt64? { bits[tag] }
 
   /// Whether no item has the tag for certain.
-  fileprivate func isUnknown(_ tag: String) -> Bool { bits[tag] == nil && bits.count < 62 }
+  fileprivate func isUnknown(_ tag: String) -> Bool {
+    bits[tag] == nil && bits.count < Self.mostBits
+  }
 }
 
 /// What a filter asks of marks.
@@ -46,6 +52,7 @@ struct MarksFilter: Sendable {
     case .undated: wanted |= ItemMarks.undated
     default: decides = false
     }
+    if filter.hasReminder { wanted |= ItemMarks.reminder }
     for tag in filter.tags {
       wanted |= tagBits.bit(of: tag) ?? ItemMarks.otherTag
       if tagBits.bit(of: tag) == nil { decides = false }

@@ -57,6 +57,9 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Done items instead of open ones.")
   var done = false
 
+  @Flag(help: "Only items that have a reminder.")
+  var reminding = false
+
   @Option(
     name: .customLong("in"), parsing: .unconditional,
     help: ArgumentHelp("Only items inside the region of this GeoJSON file.", valueName: "file"),
@@ -69,6 +72,6 @@ struct FilterOptions: ParsableArguments {
     let state = due == .overdue ? .open : state
     return ItemFilter(
       state: done ? .done : state, due: due?.now(), tags: Set(tags), text: text,
-      region: try regionFile.map { try RegionFile(path: $0).region() })
+      region: try regionFile.map { try RegionFile(path: $0).region() }, hasReminder: reminding)
   }
 }

@@ -7,8 +7,8 @@ struct RemindingItems {
 
   /// - Throws: the exit code for "nothing found", having said so, where there are none.
   init(of store: any ItemStore) throws {
-    try store.forEachItem(ItemFilter(state: .open)) { stored in
-      if stored.item.trigger != nil { byID[stored.id] = stored }
+    try store.forEachItem(ItemFilter(state: .open, hasReminder: true)) { stored in
+      byID[stored.id] = stored
       return true
     }
     guard byID.isEmpty else { return }

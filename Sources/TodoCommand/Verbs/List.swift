@@ -10,6 +10,7 @@ struct List: ParsableCommand {
         todo list --text milk --json
         todo list --sort distance --from home
         todo list --in district.geojson
+        todo list --reminding
       """)
 
   @OptionGroup var filterOptions: FilterOptions

@@ -9,7 +9,7 @@ enum SignedPositions {
   /// Options without a value: what follows them is an argument of its own.
   static let flags: Set<String> = [
     "--done", "--dry-run", "--every-visit", "--help", "--json", "--live", "--next-visit", "--once",
-    "--strict", "--version",
+    "--reminding", "--strict", "--version",
   ]
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {

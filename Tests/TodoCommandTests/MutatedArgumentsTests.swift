@@ -10,7 +10,7 @@ import Testing
 
   private static let verbs = [
     "near", "add", "list", "show", "done", "undone", "edit", "rm", "import", "export", "help",
-    "place", "completions", "snooze",
+    "place", "completions", "snooze", "watch", "why", "replay", "plan",
   ]
 
   private static let words = [
@@ -31,8 +31,8 @@ import Testing
     "--within", "--limit", "--tag", "--untag", "--due", "--text", "--done", "--in", "--units",
     "--json", "--db", "--at", "--name", "--note", "--title", "--without", "--sort", "--strict",
     "--dry-run", "--place", "--radius", "--region", "--from", "--format", "--help", "-h",
-    "--on", "--every-visit", "--once", "--between", "--days", "--until", "--initial",
-    "--next-visit",
+    "--on", "--every-visit", "--once", "--reminding", "--between", "--days", "--until", "--initial",
+    "--next-visit", "--live", "--device", "--keep", "--time", "--accuracy", "--map",
     "--version", "--generate-completion-script", "--experimental-dump-help",
   ]
 

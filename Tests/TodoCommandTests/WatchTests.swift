@@ -103,6 +103,18 @@ struct WatchTests {
     #expect(try session.lines("watch", "--exec", "echo told", input: "") == [])
   }
 
+  /// What runs on would else hold up every reminder after it.
+  @Test func aCommandThatLeavesSomethingRunningIsNotWaitedFor() throws {
+    _ = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    _ = try add("Keys", "--at", "52.5,13.4", "--on", "leave")
+    let command = """
+      if [ -e process ]; then kill -9 "$(cat process)" && echo "still running"; exit; fi
+      sleep 20 >/dev/null 2>&1 & echo $! >process
+      """
+    let lines = try session.lines("watch", "--exec", command, input: Self.json)
+    #expect(lines.filter { $0 == "still running" }.count == 1, "\(lines)")
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func whatCannotBePrintedIsToldOfAtTheNextStart() throws {
     let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")

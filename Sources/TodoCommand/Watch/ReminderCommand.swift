@@ -11,27 +11,23 @@ struct ReminderCommand {
   ///
   /// - Returns: whether it succeeded; a complaint was made otherwise.
   func run(for event: GeofenceEvent, _ item: ToDoItem) throws -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", text]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      Self.environment(of: event, item)
-    ) { $1 }
+    let command = ShellCommand(
+      text: text,
+      environment: ProcessInfo.processInfo.environment.merging(
+        Self.environment(of: event, item)
+      ) { $1 })
     let json = try JSONEncoder.line.encode(ReminderJSON(event: event, item: item))
     let input = try Self.input(json + Data("\n".utf8))
-    process.standardInput = input
     defer { try? input.close() }
-    do {
-      try process.run()
-    } catch {
-      StandardError.write("todo: --exec could not be run: \(error.localizedDescription)")
-      return false
+    let complaint: String
+    switch command.run(input: input.fileDescriptor) {
+    case .exit(0): return true
+    case .exit(let code): complaint = "ended with \(code)"
+    case .signal(let signal): complaint = "was ended by signal \(signal)"
+    case .failure(let error): complaint = "could not be run (\(String(cString: strerror(error))))"
     }
-    process.waitUntilExit()
-    guard process.terminationStatus != 0 || process.terminationReason != .exit else { return true }
     StandardError.write(
-      "todo: --exec ended with \(process.terminationStatus) for \(event.id); "
-        + "it is run again for it at the next start")
+      "todo: --exec \(complaint) for \(event.id); it is run again for it at the next start")
     return false
   }
 

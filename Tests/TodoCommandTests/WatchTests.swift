@@ -115,6 +115,14 @@ struct WatchTests {
     #expect(lines.filter { $0 == "still running" }.count == 1, "\(lines)")
   }
 
+  @Test(arguments: ["done", "rm"])
+  func ofWhatIsDoneOrGoneNobodyIsReminded(verb: String) throws {
+    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    try session.todo("watch", "--exec", "exit 3", input: Self.json)
+    try session.todo(verb, id)
+    #expect(try session.lines("watch", "--exec", "echo told", input: "") == [])
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func whatCannotBePrintedIsToldOfAtTheNextStart() throws {
     let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")

@@ -13,8 +13,8 @@ struct ReminderDelivery {
   /// - Returns: whether it got through.
   /// - Throws: when nothing can be printed, and what the store does.
   func deliver(_ event: GeofenceEvent) throws -> Bool {
-    // Of what was removed meanwhile nobody wants to be reminded.
-    guard let item = try store.item(event.item)?.item else { return true }
+    // Of what was done or removed meanwhile nobody wants to be reminded.
+    guard let item = try store.item(event.item)?.item, !item.done else { return true }
     let output = StandardOutput()
     if isJSON {
       try output.write(json: ReminderJSON(event: event, item: item))

@@ -89,6 +89,18 @@ struct DurableGeofenceTests {
     #expect(try engine.fixes(of: "watch") == [])
   }
 
+  /// As a terminal and a phone may write one name.
+  @Test func aDeviceIsTheSameHoweverItsNameIsComposed() throws {
+    let (composed, decomposed) = ("Andr\u{e9}", "Andre\u{301}")
+    let here = try Coordinate(latitude: 52.5, longitude: 13.4)
+    let fixes = [0.0, 30].map { Fix(coordinate: here, timestamp: $0) }
+    try DurableGeofenceEngine(store).take(Self.reports(fixes.prefix(1), from: composed))
+    let engine = DurableGeofenceEngine(store)
+    try engine.take(Self.reports(fixes.suffix(1), from: decomposed))
+    #expect(try engine.fixes(of: composed).map(\.fix) == fixes)
+    #expect(try engine.fixes(of: decomposed).map(\.fix) == fixes)
+  }
+
   @Test func whatHasFiredOnceIsSpentAlsoWhenItsTitleChanges() throws {
     let home = try Coordinate(latitude: 52.5, longitude: 13.4)
     let id = try store.add(

@@ -5,17 +5,19 @@ extension DurableGeofenceEngine {
   /// The fixes that are recorded of a device, by time: accepted ones, and those that were rejected
   /// but have a time of their own.
   ///
+  /// - Parameter device: its name, be it spelled with other code points of the same meaning.
   /// - Throws: `StoreError`.
   public func fixes(of device: String) throws -> [RecordedFix] {
     try store.read { db in
       var fixes: [RecordedFix] = []
+      guard let number = try GeofenceReader(db).number(ofDevice: device) else { return fixes }
       try PreparedStatement(
         db,
         """
         SELECT time, latitude, longitude, accuracy, speed, course, received, rejection FROM fixes
-        WHERE device = (SELECT number FROM devices WHERE name = ?) ORDER BY time
+        WHERE device = ? ORDER BY time
         """
-      ).forEachRow([.text(device)]) { row in
+      ).forEachRow([.integer(number)]) { row in
         fixes.append(
           RecordedFix(
             fix: try GeofenceReader.fix(in: row), receivedAt: row.real(6),

@@ -127,6 +127,18 @@ extension GeofenceReader {
     return (devices, numbers)
   }
 
+  /// The number of a device's row; nil without one.
+  ///
+  /// Names are compared as Swift does, as everywhere else: to SQLite they are bytes.
+  func number(ofDevice name: String) throws -> Int64? {
+    var number: Int64?
+    try PreparedStatement(db, "SELECT number, name FROM devices").forEachRow([]) { row in
+      if row.text(1) == name { number = row.integer(0) }
+      return number == nil
+    }
+    return number
+  }
+
   private func addStates(
     to devices: inout [String: GeofenceDevice], _ names: [Int64: String]
   ) throws {

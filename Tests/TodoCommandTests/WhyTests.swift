@@ -49,6 +49,23 @@ struct WhyTests {
         == "phone: It fired at 11/21/2026 10:00: arrived.")
   }
 
+  @Test func whatHasFiredOnOneDeviceDidNotFireOnAnotherAfterIt() throws {
+    let id = try add("Books", "--at", "52.5,13.4", "--on", "arrive")
+    try watch()
+    let rows = [(0, 13.39), (30, 13.4), (60, 13.4), (600, 13.4)]
+    let input = rows.map { seconds, longitude in
+      #"{"lat":52.5,"lon":\#(longitude),"device":"tablet","time":\#(1_795_258_800 + seconds)}"#
+    }.joined(separator: "\n")
+    #expect(try session.lines("watch", input: input) == [])
+    let times = ["11:00:10", "11:05"].map { "2026-11-21 \($0)" }
+    for time in times {
+      #expect(
+        try session.lines("why", id, "--device", "tablet", "--time", time) == [
+          "tablet: It did not fire.", "  It was to fire once, and has.",
+        ])
+    }
+  }
+
   @Test func aPositionThatIsSupposedSaysWhatItWouldDo() throws {
     let id = try add(
       "Bread", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive", "--every-visit",

@@ -8,7 +8,8 @@ extension DurableGeofenceEngine {
   /// last fix is looked at as if it had come then.
   ///
   /// What was before the last fix is worked out from the recorded fixes, as far as they were not
-  /// pruned, with the reminder as it is now.
+  /// pruned, with the reminder as it is now; but what fires once has nothing to fire after it did,
+  /// on whichever device.
   ///
   /// - Parameters:
   ///   - position: where a fix is supposed to be, with its accuracy.
@@ -27,14 +28,37 @@ extension DurableGeofenceEngine {
       return engine.explanation(of: stored, for: device, at: supposed, receivedAt: time ?? now)
     }
     let recorded = try fixes(of: device).prefix { $0.fix.timestamp <= time }
-    var past = GeofenceEngine(
-      rules: engine.rules, filterRules: engine.filterRules, matcher: engine.fences.matcher)
-    past.watch(stored, at: -.infinity)
+    let receivedAt = supposed == nil ? recorded.last?.receivedAt ?? time : time
+    var past = try engine.remembering(
+      only: stored, isSpent: wasSpent(stored, before: receivedAt, on: device))
     let fix = supposed ?? recorded.last?.fix
     for before in recorded
     where before.rejection == nil && before.fix.timestamp < fix?.timestamp ?? -.infinity {
       _ = past.take(before.fix, from: device, receivedAt: before.receivedAt)
     }
     return past.explanation(of: stored, for: device, at: fix, receivedAt: fix?.timestamp ?? time)
+  }
+}
+
+extension DurableGeofenceEngine {
+  /// Whether a reminder that fires once had done so before a fix was received, which did not make
+  /// it fire itself: since a change it may have fired again.
+  private func wasSpent(
+    _ stored: StoredItem, before receivedAt: Double, on device: String
+  ) throws -> Bool {
+    guard stored.item.trigger?.repeats == false else { return false }
+    let fired = try events(of: stored.id).filter { $0.receivedAt <= receivedAt }
+    return !fired.isEmpty && !fired.contains { $0.device == device && $0.receivedAt == receivedAt }
+  }
+}
+
+extension GeofenceEngine {
+  /// An engine of the same rules that watches one item, and knows of no device yet.
+  fileprivate func remembering(only stored: StoredItem, isSpent: Bool) -> GeofenceEngine {
+    var reminder = stored.item.done ? nil : GeofenceReminder(stored)
+    reminder?.isSpent = isSpent
+    return GeofenceEngine(
+      rules: rules, filterRules: filterRules, matcher: fences.matcher,
+      reminders: reminder.map { [stored.id: $0] } ?? [:], devices: [:])
   }
 }

@@ -18,7 +18,8 @@ extension Schema {
 
         CREATE TABLE reminder_changes (
           item INTEGER PRIMARY KEY,
-          change INTEGER NOT NULL -- a later one is greater
+          change INTEGER NOT NULL, -- a later one is greater
+          is_undone INTEGER NOT NULL CHECK (is_undone IN (0, 1)) -- since the last that was seen
         ) STRICT;
         CREATE UNIQUE INDEX items_by_reminder_change ON reminder_changes(change);
         CREATE INDEX open_reminders ON items(number)
@@ -94,19 +95,24 @@ extension Schema {
   /// Has every change of an item that reminds, or did, noted by the file itself: whoever makes it,
   /// who watches will see it.
   private static func noteReminderChanges(_ db: Database) throws {
-    for (event, item, condition) in [
-      ("INSERT", "NEW", "NEW.location_trigger IS NOT NULL"),
-      ("DELETE", "OLD", "OLD.location_trigger IS NOT NULL"),
+    for (event, item, condition, isUndone) in [
+      ("INSERT", "NEW", "NEW.location_trigger IS NOT NULL", "0"),
+      ("DELETE", "OLD", "OLD.location_trigger IS NOT NULL", "0"),
       (
-        "UPDATE", "NEW", "OLD.location_trigger IS NOT NULL OR NEW.location_trigger IS NOT NULL"
+        "UPDATE", "NEW", "OLD.location_trigger IS NOT NULL OR NEW.location_trigger IS NOT NULL",
+        "OLD.done AND NOT NEW.done"
       ),
     ] {
       // Nothing but words of our own.
       try db.execute(
         sql: """
           CREATE TRIGGER note_reminder_\(event) AFTER \(event) ON items WHEN \(condition) BEGIN
-            INSERT OR REPLACE INTO reminder_changes
-            SELECT \(item).number, 1 + coalesce(max(change), 0) FROM reminder_changes;
+            INSERT INTO reminder_changes
+            SELECT \(item).number, 1 + coalesce(max(change), 0), \(isUndone)
+            FROM reminder_changes WHERE true
+            ON CONFLICT (item) DO UPDATE SET change = excluded.change,
+              is_undone = excluded.is_undone OR is_undone AND reminder_changes.change
+                > (SELECT seen_change FROM geofence_counters);
           END
           """)
     }

@@ -101,7 +101,8 @@ struct DurableGeofenceTests {
     #expect(try engine.fixes(of: decomposed).map(\.fix) == fixes)
   }
 
-  @Test func whatHasFiredOnceIsSpentAlsoWhenItsTitleChanges() throws {
+  /// Adds an item that reminds once on arriving, and gives a way to visit it for two minutes.
+  private func library() throws -> (id: ItemID, visit: (Double) -> [ReceivedFix]) {
     let home = try Coordinate(latitude: 52.5, longitude: 13.4)
     let id = try store.add(
       ToDoItem(
@@ -109,18 +110,65 @@ struct DurableGeofenceTests {
         trigger: LocationTrigger(event: .arrive))
     ).id
     let away = Geodesic.direct(from: home, bearing: Bearing(degrees: 0), distance: .meters(500))
-    func day(_ start: Double) -> [ReceivedFix] {
-      let fixes = [away, home, home, away, away].enumerated().map { number, position in
-        Fix(coordinate: position, timestamp: start + 30 * Double(number))
+    return (
+      id,
+      { start in
+        let fixes = [away, home, home, away, away].enumerated().map { number, position in
+          Fix(coordinate: position, timestamp: start + 30 * Double(number))
+        }
+        return Self.reports(fixes)
       }
-      return Self.reports(fixes)
-    }
+    )
+  }
+
+  @Test func whatHasFiredOnceIsSpentAlsoWhenItsTitleChanges() throws {
+    let (id, day) = try library()
     #expect(try DurableGeofenceEngine(store).take(day(0)).events.map(\.cause) == [.enter])
     try store.update(id) { $0.title = "Books and records" }
     #expect(try DurableGeofenceEngine(store).take(day(1_000)).events == [])
     #expect(try DurableGeofenceEngine(store).take(day(2_000)).events == [])
     try store.update(id) { $0.trigger = try LocationTrigger(event: .arrive, repeats: true) }
     #expect(try DurableGeofenceEngine(store).take(day(3_000)).events.map(\.cause) == [.enter])
+  }
+
+  /// Whether a watch looked while it was done or not.
+  @Test(arguments: [false, true])
+  func whatIsUndoneRemindsAgain(isSeen: Bool) throws {
+    let (id, visit) = try library()
+    #expect(try DurableGeofenceEngine(store).take(visit(0)).events.map(\.cause) == [.enter])
+    try store.setDone(true, [id])
+    if isSeen { try DurableGeofenceEngine(store).refresh() }
+    try store.setDone(false, [id])
+    try store.update(id) { $0.title = "More books" }
+    #expect(try DurableGeofenceEngine(store).take(visit(1_000)).events.map(\.cause) == [.enter])
+    #expect(try DurableGeofenceEngine(store).take(visit(2_000)).events == [])
+  }
+
+  @Test func whatHappenedIsTheOutboxesToSay() throws {
+    let (id, visit) = try library()
+    let engine = DurableGeofenceEngine(store)
+    try engine.take(visit(0))
+    func reasons(_ time: Double) throws -> (Explanation.Outcome, [Explanation.Reason]) {
+      let stored = try #require(try store.item(id))
+      let told = try engine.explanation(
+        of: stored, for: "phone", at: nil, time: time, now: 10_000)
+      return (told.outcome, told.reasons)
+    }
+    let event = try #require(try engine.events(of: id).first)
+    #expect(try reasons(-1) == (.silent, [.noFixKept(before: -1)]))
+    #expect(try reasons(60).0 == .fired(events: [event]))
+    // Where what led to it is gone it fired all the same.
+    try engine.prune(fixesOlderBy: 60)
+    #expect(try reasons(60) == (.fired(events: [event]), [.notReconstructed]))
+    // And what it is now it was not then.
+    try store.update(id) { item in
+      item.trigger = try LocationTrigger(event: .leave, repeats: true)
+    }
+    try engine.take(visit(1_000))
+    try store.update(id) { item in
+      item.trigger = try LocationTrigger(event: .arrive, repeats: true)
+    }
+    #expect(try reasons(1_060) == (.silent, [.otherThen]))
   }
 
   @Test func whatCannotBeWrittenHasNotHappened() throws {

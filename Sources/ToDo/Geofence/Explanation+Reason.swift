@@ -28,6 +28,13 @@ extension Explanation {
     /// The reorder window holds the fix back for so long.
     case fixHeldBack(seconds: Double)
 
+    /// No fix of the device from before that is kept.
+    case noFixKept(before: Double)
+    /// It fired, but what led to it is not all kept.
+    case notReconstructed
+    /// As it is now it would have fired, but it did not.
+    case otherThen
+
     // MARK: The place
     /// The fix's coordinate is outside, so far from the boundary.
     case outside(place: Int, meters: Double)

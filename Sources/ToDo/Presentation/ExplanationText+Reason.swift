@@ -25,6 +25,12 @@ extension ExplanationText {
     case .fixRejected(let rejection): rejection.description
     case .fixHeldBack(let seconds):
       "The fix is held back for \(FixWords.duration(seconds)), for older ones to arrive."
+    case .noFixKept(let time):
+      "No position of \"\(device)\" from before \(self.time(time)) is kept."
+    case .notReconstructed:
+      "What led to it is not all kept: older positions are gone, or it fired by the clock."
+    case .otherThen:
+      "As it is now it would have fired, but it was another reminder then, or was not watched yet."
     case .outside(let place, let meters): "Outside \(name(place)) by \(length(meters))."
     case .inside(let place, let meters?):
       "Inside \(name(place)), \(length(meters)) from its boundary."

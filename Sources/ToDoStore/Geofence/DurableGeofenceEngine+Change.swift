@@ -43,13 +43,13 @@ extension DurableGeofenceEngine {
       : Set(engine.devices.keys).union(touched ?? [])
     let before = names.map { (name: $0, device: engine.devices[$0] ?? GeofenceDevice()) }
     var step = Step()
-    step.events = try engine.take(changes.items, from: ItemReader(db), at: time)
+    step.events = try engine.take(changes, from: ItemReader(db), at: time)
     body(&engine) { answer, receivedAt in
       step.verdicts += answer.verdicts.map { (judgement: $0, receivedAt: receivedAt) }
       step.events += answer.events
     }
     let writer = GeofenceWriter(db)
-    let changed = changes.items.map(ItemID.init(number:))
+    let changed = changes.items.map { ItemID(number: $0.number) }
     try write(step, changed, before, of: engine, &memory, by: writer)
     var answer = GeofenceEngine.Answer()
     answer.verdicts = step.verdicts.map(\.judgement)

@@ -28,6 +28,10 @@ extension DurableGeofenceEngine {
       return engine.explanation(of: stored, for: device, at: supposed, receivedAt: time ?? now)
     }
     let recorded = try fixes(of: device).prefix { $0.fix.timestamp <= time }
+    guard supposed != nil || !recorded.isEmpty else {
+      return Explanation(
+        item: stored.id, device: device, outcome: .silent, reasons: [.noFixKept(before: time)])
+    }
     let receivedAt = supposed == nil ? recorded.last?.receivedAt ?? time : time
     var past = try engine.remembering(
       only: stored, isSpent: wasSpent(stored, before: receivedAt, on: device))
@@ -36,7 +40,27 @@ extension DurableGeofenceEngine {
     where before.rejection == nil && before.fix.timestamp < fix?.timestamp ?? -.infinity {
       _ = past.take(before.fix, from: device, receivedAt: before.receivedAt)
     }
-    return past.explanation(of: stored, for: device, at: fix, receivedAt: fix?.timestamp ?? time)
+    let worked = past.explanation(
+      of: stored, for: device, at: fix, receivedAt: fix?.timestamp ?? time)
+    guard supposed == nil, let last = recorded.last else { return worked }
+    let fired = try events(of: stored.id).filter {
+      $0.device == device
+        && ($0.receivedAt == last.receivedAt
+          || last.fix.timestamp < $0.timestamp && $0.timestamp <= time)
+    }
+    return worked.corrected(by: fired)
+  }
+}
+
+extension Explanation {
+  /// What was worked out from what is kept, where that is not what happened.
+  ///
+  /// - Parameter fired: the events that there were.
+  fileprivate func corrected(by fired: [GeofenceEvent]) -> Explanation {
+    guard fired.map(\.id) != events.map(\.id) else { return self }
+    return Explanation(
+      item: item, device: device, outcome: fired.isEmpty ? .silent : .fired(events: fired),
+      reasons: [fired.isEmpty ? .otherThen : .notReconstructed], finding: finding)
   }
 }
 

@@ -54,8 +54,8 @@ public final class DurableGeofenceEngine: Sendable {
           try load(reader, into: &memory)
         }
         guard var engine = memory.engine else { preconditionFailure("What was read is there") }
-        let changed = try reader.changes(since: memory.counters.seenChange).items
-        _ = try engine.take(changed, from: ItemReader(db), at: -.infinity)
+        let changes = try reader.changes(since: memory.counters.seenChange)
+        _ = try engine.take(changes, from: ItemReader(db), at: -.infinity)
         return engine
       }
     }
@@ -64,8 +64,8 @@ public final class DurableGeofenceEngine: Sendable {
   func load(_ reader: GeofenceReader, into memory: inout Memory) throws {
     memory.engine = nil
     let counters = try reader.counters()
-    let changed = try reader.changes(since: counters.seenChange).items
-    let (reminders, kept) = try reader.reminders(besides: changed)
+    let changes = try reader.changes(since: counters.seenChange)
+    let (reminders, kept) = try reader.reminders(besides: changes)
     let (devices, numbers) = try reader.devices()
     memory = Memory(
       engine: GeofenceEngine(
@@ -76,12 +76,14 @@ public final class DurableGeofenceEngine: Sendable {
 }
 
 extension GeofenceEngine {
-  /// Sees what has become of items.
+  /// Sees what has become of items; one that was done meanwhile is as new, whether that was seen
+  /// or not.
   mutating func take(
-    _ changed: [UInt32], from items: ItemReader, at time: Double
+    _ changes: GeofenceReader.Changes, from items: ItemReader, at time: Double
   ) throws -> [GeofenceEvent] {
     var events: [GeofenceEvent] = []
-    for number in changed {
+    for (number, isUndone) in changes.items {
+      if isUndone { forget(ItemID(number: number)) }
       if let stored = try items.item(number) {
         events += watch(stored, at: time)
       } else {

@@ -27,18 +27,24 @@ struct GeofenceReader {
     return counters
   }
 
-  /// The items whose reminders have changed since then, and the last change.
-  func changes(since change: Int64) throws -> (items: [UInt32], last: Int64) {
-    var changed: [UInt32] = []
-    var last = change
+  /// What has changed of reminders.
+  struct Changes {
+    /// The items, and whether each was done meanwhile.
+    var items: [(number: UInt32, isUndone: Bool)] = []
+    /// The last change.
+    var last: Int64
+  }
+
+  func changes(since change: Int64) throws -> Changes {
+    var changes = Changes(last: change)
     try PreparedStatement(
-      db, "SELECT item, change FROM reminder_changes WHERE change > ? ORDER BY change"
+      db, "SELECT item, is_undone, change FROM reminder_changes WHERE change > ? ORDER BY change"
     ).forEachRow([.integer(change)]) { row in
-      changed.append(try row.itemNumber(0))
-      last = row.integer(1)
+      changes.items.append((try row.itemNumber(0), row.boolean(1)))
+      changes.last = row.integer(2)
       return true
     }
-    return (changed, last)
+    return changes
   }
 }
 
@@ -47,9 +53,9 @@ struct GeofenceReader {
 extension GeofenceReader {
   /// The reminders as they were at a change, and those of them that have rows of their own.
   ///
-  /// - Parameter changed: the items that have changed since.
+  /// - Parameter changes: since then.
   func reminders(
-    besides changed: [UInt32]
+    besides changes: Changes
   ) throws -> (all: [ItemID: GeofenceReminder], kept: Set<ItemID>) {
     var reminders: [ItemID: GeofenceReminder] = [:]
     try PreparedStatement(
@@ -63,7 +69,7 @@ extension GeofenceReader {
       reminders[stored.id] = GeofenceReminder(stored)
       return true
     }
-    let changed = Set(changed.map(ItemID.init(number:)))
+    let changed = Set(changes.items.map { ItemID(number: $0.number) })
     for item in changed { reminders[item] = nil }
     var kept: Set<ItemID> = []
     try PreparedStatement(db, "SELECT item, is_spent FROM reminders").forEachRow([]) { row in

@@ -18,12 +18,6 @@ struct ReplayMapTests {
         + points.joined() + "</trkseg></trk></gpx>", to: "ride.gpx")
   }
 
-  private func add(_ title: String, _ arguments: String...) throws {
-    let result = try BuiltProduct("todo").run(
-      ["add", title] + arguments, environment: session.environment, in: session.folder)
-    try #require(result.code == 0 && result.error.isEmpty, "\(result)")
-  }
-
   private func content(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: session.folder.appendingPathComponent(name)))
   }
@@ -43,7 +37,7 @@ struct ReplayMapTests {
 
   @Test(arguments: ["map.svg", "map.html", "MAP.HTML"])
   func theMapIsDrawnBesideTheTable(_ name: String) throws {
-    try add("<script>Milk & more", "--at", "52.5,13.4", "--on", "arrive")
+    try session.add("<script>Milk & more", "--at", "52.5,13.4", "--on", "arrive")
     let table = try session.lines("replay", "ride.gpx")
     #expect(table.count == 1)
     #expect(try session.lines("replay", "ride.gpx", "--map", name) == table)
@@ -53,14 +47,14 @@ struct ReplayMapTests {
   }
 
   @Test func theStoreIsUnchanged() throws {
-    try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let before = try content("items.sqlite")
     _ = try session.lines("replay", "ride.gpx", "--map", "map.svg")
     #expect(try content("items.sqlite") == before)
   }
 
   @Test func whereNothingFiredTheMapIsDrawnToo() throws {
-    try add("Milk", "--at", "1,2", "--on", "arrive")
+    try session.add("Milk", "--at", "1,2", "--on", "arrive")
     let result = try session.todo("replay", "ride.gpx", "--map", "map.html")
     #expect(
       result == .init(output: "", error: "todo: no reminder would have fired\n", code: 1))
@@ -75,7 +69,7 @@ struct ReplayMapTests {
   }
 
   @Test func aFolderThatIsNotThereIsSaid() throws {
-    try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let result = try session.todo("replay", "ride.gpx", "--map", "none/map.svg")
     #expect(
       result
@@ -86,7 +80,7 @@ struct ReplayMapTests {
   }
 
   @Test func withoutAUsablePointThereIsNoMap() throws {
-    try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let input =
       #"<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg><trkpt lat="0" lon="0">"#
       + "<time>2026-11-21T10:00:00Z</time></trkpt></trkseg></trk></gpx>"

@@ -25,21 +25,14 @@ struct ReplayTests {
     (0, -1), (30, 0), (60, 0), (600, 0), (630, 1), (660, 2),
   ]
 
-  private func add(_ title: String, _ arguments: String...) throws -> String {
-    let result = try BuiltProduct("todo").run(
-      ["add", title] + arguments, environment: session.environment, in: session.folder)
-    try #require(result.code == 0 && result.error.isEmpty, "\(result)")
-    return try #require(result.lines.first)
-  }
-
   @Test func remindersAreTableRowsInTheirOrder() throws {
     try session.write(track(Self.visit), to: "visit.gpx")
-    let arrive = try add("Milk", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
-    let leave = try add("Keys", "--at", "52.5,13.4", "--radius", "150m", "--on", "leave")
-    let dwell = try add("Lights", "--at", "52.5,13.4", "--on", "dwell:5m")
-    let pass = try add("Post", "--at", "52.5,13.4155", "--on", "pass")
-    _ = try add("Nothing here", "--at", "52.6,13.4", "--on", "arrive")
-    _ = try add("At night", "--at", "52.5,13.4", "--on", "arrive", "--between", "22-6")
+    let arrive = try session.add("Milk", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
+    let leave = try session.add("Keys", "--at", "52.5,13.4", "--radius", "150m", "--on", "leave")
+    let dwell = try session.add("Lights", "--at", "52.5,13.4", "--on", "dwell:5m")
+    let pass = try session.add("Post", "--at", "52.5,13.4155", "--on", "pass")
+    try session.add("Nothing here", "--at", "52.6,13.4", "--on", "arrive")
+    try session.add("At night", "--at", "52.5,13.4", "--on", "arrive", "--between", "22-6")
     #expect(
       try session.lines("replay", "visit.gpx") == [
         "11/21/2026 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
@@ -53,7 +46,7 @@ struct ReplayTests {
 
   @Test func jsonIsALineAReminder() throws {
     try session.write(track(Self.visit), to: "visit.gpx")
-    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let lines = try session.lines("replay", "visit.gpx", "--json")
     #expect(lines.count == 1)
     #expect(
@@ -66,7 +59,7 @@ struct ReplayTests {
   }
 
   @Test func jsonSaysWhereAPlaceWasEnteredThatWasPassedBy() throws {
-    _ = try add("Post", "--at", "52.5,13.4155", "--on", "pass")
+    try session.add("Post", "--at", "52.5,13.4155", "--on", "pass")
     let line = try #require(
       try session.lines("replay", "-", "--json", input: track(Self.visit)).first)
     #expect(line.contains("\"cause\":\"crossed\""))
@@ -82,7 +75,7 @@ struct ReplayTests {
           output: "",
           error: "todo: no open item reminds of anything; \"todo add --on arrive\" makes one that "
             + "does\n", code: 1))
-    _ = try add("Milk", "--at", "1,2", "--on", "arrive")
+    try session.add("Milk", "--at", "1,2", "--on", "arrive")
     #expect(
       try session.todo("replay", "visit.gpx")
         == .init(output: "", error: "todo: no reminder would have fired\n", code: 1))
@@ -99,7 +92,7 @@ struct ReplayTests {
   }
 
   @Test func pointsThatAreNotUsedAreCounted() throws {
-    _ = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let input = track([(0, -1), (0, -1), (30, 0), (20, 0), (60, 0), (61, 90)])
     let result = try session.todo("replay", "-", input: input)
     #expect(result.code == 0 && result.lines.count == 1)

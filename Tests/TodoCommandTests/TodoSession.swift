@@ -33,6 +33,15 @@ final class TodoSession {
       arguments, input: Data(input.utf8), environment: environment, in: folder)
   }
 
+  /// Adds an item and gives its id.
+  @discardableResult
+  func add(_ title: String, _ arguments: String...) throws -> String {
+    let result = try product.run(
+      ["add", title] + arguments, environment: environment, in: folder)
+    try #require(result.code == 0 && result.error.isEmpty, "\(title) \(arguments): \(result)")
+    return try #require(result.lines.first)
+  }
+
   /// Runs the command, which is to succeed silently on stderr, and gives its lines.
   func lines(_ arguments: String..., input: String = "") throws -> [String] {
     let result = try product.run(

@@ -9,20 +9,13 @@ struct WatchTests {
     session = try TodoSession()
   }
 
-  private func add(_ title: String, _ arguments: String...) throws -> String {
-    let result = try BuiltProduct("todo").run(
-      ["add", title] + arguments, environment: session.environment, in: session.folder)
-    try #require(result.code == 0 && result.error.isEmpty, "\(result)")
-    return try #require(result.lines.first)
-  }
-
   /// East along a parallel, so many seconds after ten and hundredths of a degree: 0.01° are 680 m.
   private static let visit: [(seconds: Int, hundredths: Double)] = [
     (0, -1), (30, 0), (60, 0), (600, 0), (630, 1), (660, 2),
   ]
 
   private static func time(_ seconds: Int) -> String {
-    String(format: "2026-11-21T10:%02d:%02dZ", seconds / 60, seconds % 60)
+    String(format: "2020-11-21T10:%02d:%02dZ", seconds / 60, seconds % 60)
   }
 
   private static func longitude(_ hundredths: Double) -> Double { 13.4 + hundredths / 100 }
@@ -44,17 +37,17 @@ struct WatchTests {
 
   private static let ownTracks = visit.map {
     #"{"_type":"location","lat":52.5,"lon":\#(longitude($0.hundredths)),"acc":10,"#
-      + #""tst":\#(1_795_255_200 + $0.seconds),"topic":"owntracks/me/phone"}"#
+      + #""tst":\#(1_605_952_800 + $0.seconds),"topic":"owntracks/me/phone"}"#
   }.joined(separator: "\n")
 
   @Test(arguments: [json, csv, gpx, ownTracks])
   func aReminderIsPrintedAsItFiresAndNotAgain(input: String) throws {
-    let arrive = try add("Milk", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
-    let leave = try add("Keys", "--at", "52.5,13.4", "--radius", "150m", "--on", "leave")
+    let arrive = try session.add("Milk", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
+    let leave = try session.add("Keys", "--at", "52.5,13.4", "--radius", "150m", "--on", "leave")
     #expect(
       try session.lines("watch", "--device", "me/phone", input: input) == [
-        "11/21/2026 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
-        "11/21/2026 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
+        "11/21/2020 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
+        "11/21/2020 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
       ])
     let again = try session.todo("watch", "--device", "me/phone", input: input)
     #expect(again.code == 0 && again.output.isEmpty)
@@ -62,42 +55,43 @@ struct WatchTests {
   }
 
   @Test func whatComesInPiecesGivesTheSame() throws {
-    let leave = try add("Keys", "--at", "52.5,13.4", "--on", "leave")
+    let leave = try session.add("Keys", "--at", "52.5,13.4", "--on", "leave")
     let lines = Self.json.split(separator: "\n").map { $0 + "\n" }
     var told: [String] = []
     for line in lines { told += try session.lines("watch", input: String(line)) }
-    #expect(told == ["11/21/2026 10:10\tleft\t\(leave)\tKeys\t\t1.3 km"])
+    #expect(told == ["11/21/2020 10:10\tleft\t\(leave)\tKeys\t\t1.3 km"])
   }
 
   @Test func jsonIsALineReminder() throws {
-    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let lines = try session.lines("watch", "--json", input: Self.json)
     #expect(lines.count == 1)
     #expect(
       lines.first?.hasPrefix(
         "{\"cause\":\"enter\",\"device\":\"phone\",\"distance\":0,\"entry\":null,"
-          + "\"event\":\"\(id)/0/phone/enter/1795255230000\",") == true)
+          + "\"event\":\"\(id)/0/phone/enter/1605952830000\",") == true)
   }
 
   @Test func aCommandHasTheEventInItsEnvironmentAndOnItsInput() throws {
-    let id = try add("Milk $(x) 'y'", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
+    let id = try session.add(
+      "Milk $(x) 'y'", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive")
     let lines = try session.lines(
       "watch", "--exec",
       #"echo "$TODO_ID|$TODO_TITLE|$TODO_PLACE|$TODO_CAUSE|$TODO_TIME|$TODO_DEVICE|$TODO_DISTANCE"; cat"#,
       input: Self.json)
     #expect(lines.count == 3)
-    #expect(lines[1] == "\(id)|Milk $(x) 'y'|Rewe|enter|2026-11-21T10:00:30Z|phone|0.0")
-    #expect(lines[2].contains("\"event\":\"\(id)/0/phone/enter/1795255230000\""))
+    #expect(lines[1] == "\(id)|Milk $(x) 'y'|Rewe|enter|2020-11-21T10:00:30Z|phone|0.0")
+    #expect(lines[2].contains("\"event\":\"\(id)/0/phone/enter/1605952830000\""))
   }
 
   @Test func aReminderWhoseCommandFailedIsToldOfAtTheNextStart() throws {
-    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
-    let row = "11/21/2026 10:00\tarrived\t\(id)\tMilk\t\t"
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let row = "11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"
     let failed = try session.todo("watch", "--exec", "exit 3", input: Self.json)
     #expect(failed.code == 0 && failed.lines == [row])
     #expect(
       failed.error
-        == "todo: --exec ended with 3 for \(id)/0/phone/enter/1795255230000; it is run again for "
+        == "todo: --exec ended with 3 for \(id)/0/phone/enter/1605952830000; it is run again for "
         + "it at the next start\n")
     #expect(try session.lines("watch", "--exec", "echo told", input: "") == [row, "told"])
     #expect(try session.lines("watch", "--exec", "echo told", input: "") == [])
@@ -105,8 +99,8 @@ struct WatchTests {
 
   /// What runs on would else hold up every reminder after it.
   @Test func aCommandThatLeavesSomethingRunningIsNotWaitedFor() throws {
-    _ = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
-    _ = try add("Keys", "--at", "52.5,13.4", "--on", "leave")
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    try session.add("Keys", "--at", "52.5,13.4", "--on", "leave")
     let command = """
       if [ -e process ]; then kill -9 "$(cat process)" && echo "still running"; exit; fi
       sleep 20 >/dev/null 2>&1 & echo $! >process
@@ -117,15 +111,15 @@ struct WatchTests {
 
   @Test(arguments: ["done", "rm"])
   func ofWhatIsDoneOrGoneNobodyIsReminded(verb: String) throws {
-    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     try session.todo("watch", "--exec", "exit 3", input: Self.json)
     try session.todo(verb, id)
-    #expect(try session.lines("watch", "--exec", "echo told", input: "") == [])
+    #expect(try session.todo("watch", "--exec", "echo told").output.isEmpty)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func whatCannotBePrintedIsToldOfAtTheNextStart() throws {
-    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     try session.write(Self.json, to: "visit.ndjson")
     let shell = BuiltProduct("todo").url.path
     let process = Process()
@@ -136,27 +130,24 @@ struct WatchTests {
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 69)
-    #expect(try session.lines("watch") == ["11/21/2026 10:00\tarrived\t\(id)\tMilk\t\t"])
+    #expect(try session.lines("watch") == ["11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"])
   }
 
   /// There is no further position that would let it fire.
   @Test func aClockLetsFireWhatIsDueByNow() throws {
-    let id = try add("Lights", "--at", "52.5,13.4", "--on", "dwell:20m")
-    let arriving = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n")
-    try session.write(arriving.replacing("2026-11-21", with: "2020-11-21"), to: "arriving")
-    let input = try String(
-      contentsOf: session.folder.appendingPathComponent("arriving"), encoding: .utf8)
+    let id = try session.add("Lights", "--at", "52.5,13.4", "--on", "dwell:20m")
+    let input = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n")
     #expect(try session.lines("watch", input: input) == [])
     #expect(
       try session.lines("watch", "--live") == ["11/21/2020 10:20\tstayed\t\(id)\tLights\t\t"])
   }
 
   @Test func devicesAreApart() throws {
-    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--every-visit")
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--every-visit")
     let both = Self.json.split(separator: "\n").flatMap { line in
       ["a", "b"].map { line.dropLast() + ",\"device\":\"\($0)\"}" }
     }.joined(separator: "\n")
-    let row = "11/21/2026 10:00\tarrived\t\(id)\tMilk\t\t"
+    let row = "11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"
     #expect(try session.lines("watch", input: both) == [row, row])
   }
 
@@ -165,15 +156,15 @@ struct WatchTests {
     let first = try session.todo("watch", input: here)
     #expect(first.code == 0 && first.output.isEmpty)
     #expect(first.error.hasPrefix("todo: no open item reminds of anything yet; "))
-    let id = try add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--initial", "fire")
-    #expect(try session.lines("watch") == ["11/21/2026 10:01\twas there\t\(id)\tMilk\t\t"])
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--initial", "fire")
+    #expect(try session.lines("watch") == ["11/21/2020 10:01\twas there\t\(id)\tMilk\t\t"])
     try session.todo("edit", id, "--on", "leave")
     let away = Self.json.split(separator: "\n").suffix(2).joined(separator: "\n")
     #expect(try session.lines("watch", input: away).count == 1)
   }
 
   @Test func aBadLineIsSaidAndPassedOver() throws {
-    _ = try add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let bad = "{\"lat\":91,\"lon\":0,\"time\":0}\nno json\n"
     let result = try session.todo("watch", input: bad + Self.json)
     #expect(result.code == 0 && result.lines.count == 1)
@@ -184,8 +175,34 @@ struct WatchTests {
       "\(complaints)")
   }
 
+  @Test func whatIsNotUsedIsSaidAtOnceAndCountedInTheEnd() throws {
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let future = #"{"lat":52.5,"lon":13.4,"time":"9999-01-01T00:00:00Z"}"# + "\n"
+    let late = Self.json.split(separator: "\n")[0] + "\n"
+    // The future is not believed, so that what comes after it is not too late.
+    let result = try session.todo("watch", input: future + Self.json + late + late)
+    #expect(result.code == 0 && result.lines.count == 1)
+    let remarks = result.error.split(separator: "\n")
+    #expect(remarks.count == 3)
+    #expect(remarks[0].hasPrefix("todo: standard input: phone: a point was not used: The fix is "))
+    #expect(remarks[0].contains("in the future"))
+    #expect(remarks[1].hasPrefix("todo: standard input: phone: a point was not used: "))
+    #expect(remarks[2].hasPrefix("todo: standard input: 2 points were not used, the first: "))
+  }
+
+  @Test func aClosedInputIsRefused() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "\"\(BuiltProduct("todo").url.path)\" watch <&- 2>/dev/null"]
+    process.environment = session.environment
+    process.currentDirectoryURL = session.folder
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 66)
+  }
+
   @Test(arguments: [
-    (["--keep", "long"], "", 64, "is no duration"), (["--device", ""], "", 64, "is empty"),
+    (["--keep", "long"], "", 64, "is no duration"), (["--device", " "], "", 64, "is empty"),
     ([], "a,b\n1,2\n", 65, "no \"lat\""),
   ])
   func whatCannotBeWatchedIsRefused(

@@ -11,6 +11,8 @@ public struct ExplanationViewModel: Hashable, Sendable {
   public let headline: String
   /// A sentence for each reason, what decides first.
   public let reasons: [String]
+  /// Where the device was seen last, and when; empty where that does not matter.
+  public let lastSeen: String
   /// A sentence for each time at which it has fired before.
   public let history: [String]
 }
@@ -32,10 +34,11 @@ public struct ExplanationPresenter {
 
   /// - Parameters:
   ///   - item: whose reminder is explained.
+  ///   - lastFix: the device's; nil where it does not matter.
   ///   - history: its events before, for this device.
   /// - Throws: what the display throws.
   public func present(
-    _ explanation: Explanation, of item: ToDoItem, history: [GeofenceEvent] = []
+    _ explanation: Explanation, of item: ToDoItem, lastFix: Fix? = nil, history: [GeofenceEvent] = []
   ) throws {
     let text = ExplanationText(
       places: item.places.isEmpty
@@ -44,6 +47,7 @@ public struct ExplanationPresenter {
     try display.display(
       ExplanationViewModel(
         device: explanation.device, headline: text.headline(explanation),
-        reasons: explanation.reasons.map(text.text), history: history.map(text.firing)))
+        reasons: explanation.reasons.map(text.text),
+        lastSeen: lastFix.map(text.lastSeen) ?? "", history: history.map(text.firing)))
   }
 }

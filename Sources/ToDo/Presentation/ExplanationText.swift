@@ -37,6 +37,10 @@ extension ExplanationText {
     "It fired at \(time(event.timestamp)): \(ReminderListViewModel.Row.text(event.cause))."
   }
 
+  func lastSeen(_ fix: Fix) -> String {
+    "Last seen \(time(fix.timestamp)) at \(RegionText.roundedPosition(fix.coordinate))."
+  }
+
   func name(_ place: Int) -> String {
     guard places.indices.contains(place), !places[place].isEmpty else { return "the place" }
     return "\"\(places[place])\""

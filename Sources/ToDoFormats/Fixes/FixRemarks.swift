@@ -11,18 +11,28 @@ public struct FixRemarks: Sendable {
     refused = ((refused?.count ?? 0) + 1, refused?.first ?? refusal.description)
   }
 
-  public mutating func note(_ verdict: FixVerdict) {
-    guard let rejection = verdict.rejection else { return }
+  /// - Returns: a line, when it is the first of its kind that was not used.
+  @discardableResult
+  public mutating func note(_ verdict: FixVerdict) -> String? {
+    guard let rejection = verdict.rejection else { return nil }
     let known = rejected[rejection.kind]
     rejected[rejection.kind] = ((known?.count ?? 0) + 1, known?.first ?? rejection.description)
+    return known == nil ? Self.line(1, rejection.description) : nil
   }
 
   /// A line for each kind, with the first of it.
-  public var lines: [String] {
+  public var lines: [String] { remarks.map(Self.line) }
+
+  /// Those of which there was more than one.
+  public var repeatedLines: [String] { remarks.filter { $0.count > 1 }.map(Self.line) }
+
+  private var remarks: [(count: Int, first: String)] {
     let rejected = rejected.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
-    return ((refused.map { [$0] } ?? []) + rejected).map { count, first in
-      count == 1
-        ? "a point was not used: \(first)" : "\(count) points were not used, the first: \(first)"
-    }
+    return (refused.map { [$0] } ?? []) + rejected
+  }
+
+  private static func line(_ count: Int, _ first: String) -> String {
+    count == 1
+      ? "a point was not used: \(first)" : "\(count) points were not used, the first: \(first)"
   }
 }

@@ -7,7 +7,8 @@ struct ExplanationView: Display {
   func display(_ explanation: ExplanationViewModel) throws {
     let lines =
       ["\(explanation.device): \(explanation.headline)"]
-      + (explanation.reasons + explanation.history).map { "  \($0)" }
+      + (explanation.reasons + [explanation.lastSeen] + explanation.history)
+      .filter { !$0.isEmpty }.map { "  \($0)" }
     try output.write(lines.map(TerminalText.safe))
   }
 }

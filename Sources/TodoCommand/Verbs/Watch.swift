@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ToDo
 import ToDoStore
 
@@ -28,7 +29,8 @@ struct Watch: ParsableCommand {
       The command of --exec is run by the shell, with TODO_EVENT, TODO_CAUSE,
       TODO_TIME, TODO_DEVICE, TODO_DISTANCE (metres), TODO_ID, TODO_TITLE and
       TODO_PLACE in its environment and the JSON of the event on its input. Where it
-      fails it is run again for the event at the next start: the event's id tells.
+      fails it is run again for the event at the next start: the event's id tells. What
+      it prints goes where the reminders go.
       """)
 
   @Option(
@@ -68,16 +70,19 @@ struct Watch: ParsableCommand {
           .misuse,
           "--keep: \"\(TerminalText.safe(keep))\" is no duration. Give one like 30d or 12h.")
       }
-      guard !device.isEmpty else {
+      guard device.contains(where: { !$0.isWhitespace }) else {
         throw CommandFailure(.misuse, "--device: the name is empty. Give one, like phone.")
+      }
+      // Else the next file to be opened would be taken for it.
+      guard fcntl(STDIN_FILENO, F_GETFD) != -1 else {
+        throw CommandFailure(
+          .noSuchFile, "Standard input is closed. Give positions there, or < /dev/null for none.")
       }
       let store = try storeOptions.open()
       let engine = DurableGeofenceEngine(store)
-      try engine.prune(fixesOlderBy: kept)
       let delivery = ReminderDelivery(
         store: store, units: units, isJSON: json, command: command.map(ReminderCommand.init))
-      try WatchRun(engine, device: device, isLive: live, delivery).run()
-      try engine.prune(fixesOlderBy: kept)
+      try WatchRun(engine, device: device, isLive: live, keptSeconds: kept, delivery).run()
     }
   }
 }

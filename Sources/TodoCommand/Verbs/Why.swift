@@ -70,8 +70,12 @@ struct Why: ParsableCommand {
       for name in try devices(engine) {
         let explanation = try engine.explanation(
           of: stored, for: name, at: position, time: time, now: Date().timeIntervalSince1970)
-        let fired = time == nil && position == nil ? try engine.events(of: stored.id) : []
-        try show(explanation, fired.filter { $0.device == name }, stored)
+        // What was before belongs to how things stand, and not to one position.
+        let isStanding = time == nil && position == nil
+        let fired = isStanding ? try engine.events(of: stored.id) : []
+        try show(
+          explanation, of: stored.item, fired.filter { $0.device == name },
+          lastFix: isStanding ? engine.engine().lastFix(of: name) : nil)
       }
     }
   }
@@ -104,7 +108,7 @@ struct Why: ParsableCommand {
   }
 
   private func show(
-    _ explanation: Explanation, _ fired: [GeofenceEvent], _ stored: StoredItem
+    _ explanation: Explanation, of item: ToDoItem, _ fired: [GeofenceEvent], lastFix: Fix?
   ) throws {
     let output = StandardOutput()
     guard !json else {
@@ -112,6 +116,6 @@ struct Why: ParsableCommand {
     }
     let view = ExplanationView(output: output)
     try ExplanationPresenter(display: view, units: units).present(
-      explanation, of: stored.item, history: fired)
+      explanation, of: item, lastFix: lastFix, history: fired)
   }
 }

@@ -14,25 +14,37 @@ final class WatchRun {
   private let isLive: Bool
   private let engine: DurableGeofenceEngine
   private let delivery: ReminderDelivery
+  /// For how many seconds fixes are kept, after the last one of their device.
+  private let keptSeconds: Double
   private var waiting: [ReceivedFix] = []
   private var remarks = FixRemarks()
+  private var writeCount = 0
+  private var hasComplainedOfLock = false
 
   /// How many fixes are written at once at the most.
   private static let fixesAtOnce = 100
 
-  init(_ engine: DurableGeofenceEngine, device: String, isLive: Bool, _ delivery: ReminderDelivery)
-  {
+  /// After how many transactions older fixes are taken away.
+  private static let writesBetweenPruning = 1_000
+
+  /// - Parameter keptSeconds: for how long fixes are kept, after the last one of their device.
+  init(
+    _ engine: DurableGeofenceEngine, device: String, isLive: Bool, keptSeconds: Double,
+    _ delivery: ReminderDelivery
+  ) {
     self.engine = engine
     self.device = device
     self.isLive = isLive
+    self.keptSeconds = keptSeconds
     self.delivery = delivery
   }
 
   /// Reads standard input to its end.
   func run() throws {
     // What was not told of before, and what items that have changed bring about.
-    _ = try isLive ? engine.refresh(at: now) : engine.refresh()
+    try patiently { _ = try isLive ? engine.refresh(at: now) : engine.refresh() }
     try deliver(engine.undelivered())
+    try prune()
     if try engine.engine().reminderCount == 0 {
       StandardError.write(
         "todo: no open item reminds of anything yet; \"todo add --on arrive\" makes one that does, "
@@ -65,9 +77,10 @@ final class WatchRun {
     case .refusal(let notice):
       StandardError.write("todo: standard input: not used: \(notice.description)")
     case .fix(let fix, let device):
-      waiting.append(
-        ReceivedFix(
-          fix, from: device ?? self.device, receivedAt: isLive ? now : fix.timestamp))
+      // Without a clock of its own a recording came when it was made; but what is still to come
+      // would make all that comes until then late.
+      let receivedAt = isLive ? now : min(fix.timestamp, now)
+      waiting.append(ReceivedFix(fix, from: device ?? self.device, receivedAt: receivedAt))
       if waiting.count >= Self.fixesAtOnce { try write() }
     }
   }
@@ -78,7 +91,7 @@ final class WatchRun {
   private func idle() throws -> Double? {
     try write()
     guard isLive else { return nil }
-    try note(engine.tick(at: now))
+    try note(patiently { try engine.tick(at: now) })
     // An item may be changed at any time.
     let longest = 10.0
     return try min(longest, max(0.05, engine.engine().nextDue.map { $0 - now } ?? longest))
@@ -87,21 +100,50 @@ final class WatchRun {
   private func write() throws {
     defer { waiting.removeAll(keepingCapacity: true) }
     guard !waiting.isEmpty else { return }
-    try note(engine.take(waiting))
+    try note(patiently { try engine.take(waiting) })
+    writeCount += 1
+    if writeCount % Self.writesBetweenPruning == 0 { try prune() }
+  }
+
+  private func prune() throws {
+    try patiently { try engine.prune(fixesOlderBy: keptSeconds) }
+  }
+
+  /// Does what needs the file, as often as somebody else keeps it locked: the stream waits, and
+  /// nothing of it is lost.
+  private func patiently<Result>(_ body: () throws -> Result) throws -> Result {
+    while true {
+      do {
+        return try body()
+      } catch let error as StoreError {
+        guard case .busy(let path, _) = error else { throw error }
+        if !hasComplainedOfLock {
+          StandardError.write(
+            "todo: \(path) is locked by another program; nothing is lost, and it goes on when that "
+              + "one is done")
+        }
+        hasComplainedOfLock = true
+      }
+    }
   }
 
   private func finish() throws {
-    if isLive { try note(engine.flush(at: now)) }
-    for remark in remarks.lines { StandardError.write("todo: standard input: \(remark)") }
+    if isLive { try note(patiently { try engine.flush(at: now) }) }
+    try prune()
+    for remark in remarks.repeatedLines { StandardError.write("todo: standard input: \(remark)") }
   }
 
   private func note(_ answer: GeofenceEngine.Answer) throws {
-    for judgement in answer.verdicts { remarks.note(judgement.verdict) }
+    for judgement in answer.verdicts {
+      guard let remark = remarks.note(judgement.verdict) else { continue }
+      StandardError.write("todo: standard input: \(judgement.device): \(remark)")
+    }
     try deliver(answer.events)
   }
 
   private func deliver(_ events: [GeofenceEvent]) throws {
-    let delivered = try events.filter(delivery.deliver)
-    if !delivered.isEmpty { try engine.markDelivered(delivered) }
+    for event in events where try delivery.deliver(event) {
+      try patiently { try engine.markDelivered([event]) }
+    }
   }
 }

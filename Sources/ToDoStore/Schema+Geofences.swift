@@ -28,6 +28,7 @@ extension Schema {
         CREATE TABLE devices (
           number INTEGER PRIMARY KEY,
           name TEXT NOT NULL UNIQUE,
+          revision INTEGER NOT NULL, -- that of its last change, its states and visits included
           time REAL, -- of the last accepted fix, as the rest of the row; NULL without one
           latitude REAL, longitude REAL, accuracy REAL, speed REAL, course REAL,
           accepted INTEGER NOT NULL, -- how many fixes were
@@ -60,7 +61,8 @@ extension Schema {
           item INTEGER PRIMARY KEY,
           location_trigger TEXT NOT NULL, -- JSON
           regions TEXT NOT NULL, -- a JSON array
-          is_spent INTEGER NOT NULL CHECK (is_spent IN (0, 1))
+          is_spent INTEGER NOT NULL CHECK (is_spent IN (0, 1)),
+          revision INTEGER NOT NULL -- that of its last change
         ) STRICT;
 
         CREATE TABLE outbox (

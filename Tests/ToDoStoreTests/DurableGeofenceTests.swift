@@ -232,21 +232,33 @@ struct DurableGeofenceTests {
     #expect(events.map(\.id) == Self.expected(walk).suffix(events.count).map(\.id))
   }
 
+  /// Each with devices that the other one has seen last, some of the reminders spent by it.
   @Test func twoAtOneFileTakeTurnsLikeOne() throws {
     let seed: UInt64 = 814
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)
+    let other = try ReminderWalk(&generator)
     try add(walk)
     let engines = [
       DurableGeofenceEngine(store), DurableGeofenceEngine(try folder.store()),
     ]
-    var events: [GeofenceEvent] = []
-    for report in Self.reports(walk.fixes.prefix(600)) {
-      events += try engines[Int.random(in: 0...1, using: &generator)].take([report]).events
+    let reports = (Self.reports(walk.fixes) + Self.reports(other.fixes, from: "watch"))
+      .sorted { $0.receivedAt < $1.receivedAt }.prefix(1_000)
+    var expected = GeofenceEngine()
+    for item in walk.items { expected.watch(item, at: 0) }
+    var causes: Set<GeofenceEvent.Cause> = []
+    for (number, report) in reports.enumerated() {
+      if number == 500 {
+        try store.update(walk.items[0].id) { $0.tags = ["changed"] }
+      }
+      let engine = engines[Int.random(in: 0...1, using: &generator)]
+      let events = try engine.take([report]).events
+      let wanted = expected.take(report.fix, from: report.device, receivedAt: report.receivedAt)
+      #expect(events == wanted.events, "seed \(seed), fix \(number)")
+      causes.formUnion(events.map(\.cause))
     }
-    let expected = Self.expected(walk).filter { $0.receivedAt <= walk.fixes[599].timestamp }
-    try #require(!expected.isEmpty)
-    #expect(events == expected, "seed \(seed)")
+    #expect(causes.count > 3)
+    for engine in engines { #expect(try engine.engine().devices == expected.devices) }
   }
 
   /// As the engine in memory does, which is told of every change at once.

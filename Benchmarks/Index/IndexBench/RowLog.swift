@@ -52,17 +52,18 @@ struct RowLog {
   }
 
   private static let kinds = [
-    Kind(insertInto: "devices", "number", "name", "accepted"),
+    Kind(insertInto: "devices", "number", "name", "revision", "accepted"),
     Kind(
       update: "devices", "time", "latitude", "longitude", "accuracy", "speed", "course",
-      "accepted", "filter", key: "number"),
+      "accepted", "revision", "filter", key: "number"),
     Kind(insertInto: "fence_states", "device", "item", "place", "is_inside", "pending_since"),
     Kind(deleteFrom: "fence_states", "device", "item", "place"),
     Kind(
       insertInto: "visits", "device", "item", "inside_count", "place", "since", "silence", "due",
       "cause", "is_held"),
     Kind(deleteFrom: "visits", "device", "item"),
-    Kind(insertInto: "reminders", "item", "location_trigger", "regions", "is_spent"),
+    Kind(
+      insertInto: "reminders", "item", "location_trigger", "regions", "is_spent", "revision"),
     Kind(
       insertInto: "outbox", "event", "item", "place", "device", "cause", "time", "received",
       "distance", "latitude", "longitude", "is_delivered"),

@@ -37,6 +37,16 @@ extension GeofenceDevice {
 }
 
 extension GeofenceEngine {
+  /// Goes on from what another engine of the same reminders made of some devices.
+  ///
+  /// - Parameter spent: the reminders that were to fire once, and have.
+  package mutating func takeOver(
+    _ others: [String: GeofenceDevice], spent: some Sequence<ItemID>
+  ) {
+    devices.merge(others) { $1 }
+    for item in spent { reminders[item]?.isSpent = true }
+  }
+
   /// A device as it is worked on.
   func opened(_ device: GeofenceDevice) -> Device {
     var filter = FixFilter(filterRules)

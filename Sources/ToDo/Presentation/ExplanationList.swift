@@ -38,7 +38,8 @@ public struct ExplanationPresenter {
   ///   - history: its events before, for this device.
   /// - Throws: what the display throws.
   public func present(
-    _ explanation: Explanation, of item: ToDoItem, lastFix: Fix? = nil, history: [GeofenceEvent] = []
+    _ explanation: Explanation, of item: ToDoItem, lastFix: Fix? = nil,
+    history: [GeofenceEvent] = []
   ) throws {
     let text = ExplanationText(
       places: item.places.isEmpty

@@ -48,7 +48,7 @@ extension DurableGeofenceEngine {
       step.verdicts += answer.verdicts.map { (judgement: $0, receivedAt: receivedAt) }
       step.events += answer.events
     }
-    let writer = GeofenceWriter(db)
+    let writer = GeofenceWriter(db, revision: memory.counters.revision + 1)
     let changed = changes.items.map { ItemID(number: $0.number) }
     try write(step, changed, before, of: engine, &memory, by: writer)
     var answer = GeofenceEngine.Answer()

@@ -61,12 +61,21 @@ public final class DurableGeofenceEngine: Sendable {
     }
   }
 
+  /// Takes over what another one did: where items have not changed, of the devices that have.
   func load(_ reader: GeofenceReader, into memory: inout Memory) throws {
-    memory.engine = nil
+    let known = memory.engine.take()
     let counters = try reader.counters()
+    if var engine = known, counters.seenChange == memory.counters.seenChange {
+      let (devices, numbers) = try reader.devices(since: memory.counters.revision)
+      try engine.takeOver(devices, spent: reader.spent(since: memory.counters.revision))
+      memory.numbers.merge(numbers) { $1 }
+      memory.counters = counters
+      memory.engine = engine
+      return
+    }
     let changes = try reader.changes(since: counters.seenChange)
     let (reminders, kept) = try reader.reminders(besides: changes)
-    let (devices, numbers) = try reader.devices()
+    let (devices, numbers) = try reader.devices(since: -1)
     memory = Memory(
       engine: GeofenceEngine(
         rules: rules, filterRules: filterRules, matcher: matcher, reminders: reminders,

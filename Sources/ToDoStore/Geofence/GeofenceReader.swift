@@ -85,6 +85,17 @@ extension GeofenceReader {
     return (reminders, kept)
   }
 
+  /// The reminders that have fired once and for all since a revision.
+  func spent(since revision: Int64) throws -> [ItemID] {
+    var items: [ItemID] = []
+    try PreparedStatement(db, "SELECT item FROM reminders WHERE revision > ? AND is_spent = 1")
+      .forEachRow([.integer(revision)]) { row in
+        items.append(ItemID(number: try row.itemNumber(0)))
+        return true
+      }
+    return items
+  }
+
   /// A reminder as its row has it.
   private func reminder(of item: ItemID) throws -> GeofenceReminder? {
     try PreparedStatement(
@@ -106,8 +117,10 @@ extension GeofenceReader {
 // MARK: Devices
 
 extension GeofenceReader {
-  /// The devices, and the numbers of their rows.
-  func devices() throws -> (all: [String: GeofenceDevice], numbers: [String: Int64]) {
+  /// The devices that have changed since a revision, and the numbers of their rows.
+  func devices(since revision: Int64) throws -> (
+    all: [String: GeofenceDevice], numbers: [String: Int64]
+  ) {
     var devices: [String: GeofenceDevice] = [:]
     var numbers: [String: Int64] = [:]
     var names: [Int64: String] = [:]
@@ -115,9 +128,9 @@ extension GeofenceReader {
       db,
       """
       SELECT time, latitude, longitude, accuracy, speed, course, accepted, filter, number, name
-      FROM devices
+      FROM devices WHERE revision > ?
       """
-    ).forEachRow([]) { row in
+    ).forEachRow([.integer(revision)]) { row in
       var device = GeofenceDevice(
         lastFix: row.isNull(0) ? nil : try Self.fix(in: row),
         counts: FixCounts(accepted: row.int(6)))
@@ -128,8 +141,8 @@ extension GeofenceReader {
       names[row.integer(8)] = name
       return true
     }
-    try addStates(to: &devices, names)
-    try addVisits(to: &devices, names)
+    try addStates(to: &devices, names, since: revision)
+    try addVisits(to: &devices, names, since: revision)
     return (devices, numbers)
   }
 
@@ -146,11 +159,15 @@ extension GeofenceReader {
   }
 
   private func addStates(
-    to devices: inout [String: GeofenceDevice], _ names: [Int64: String]
+    to devices: inout [String: GeofenceDevice], _ names: [Int64: String], since revision: Int64
   ) throws {
     try PreparedStatement(
-      db, "SELECT device, item, place, is_inside, pending_since FROM fence_states"
-    ).forEachRow([]) { row in
+      db,
+      """
+      SELECT device, item, place, is_inside, pending_since FROM fence_states
+      WHERE device IN (SELECT number FROM devices WHERE revision > ?)
+      """
+    ).forEachRow([.integer(revision)]) { row in
       guard let name = names[row.integer(0)], let place = UInt32(exactly: row.integer(2)) else {
         throw UnreadableRow(detail: "a state of a geofence is of no device or place")
       }
@@ -162,14 +179,15 @@ extension GeofenceReader {
   }
 
   private func addVisits(
-    to devices: inout [String: GeofenceDevice], _ names: [Int64: String]
+    to devices: inout [String: GeofenceDevice], _ names: [Int64: String], since revision: Int64
   ) throws {
     try PreparedStatement(
       db,
       """
       SELECT device, item, inside_count, place, since, silence, due, cause, is_held FROM visits
+      WHERE device IN (SELECT number FROM devices WHERE revision > ?)
       """
-    ).forEachRow([]) { row in
+    ).forEachRow([.integer(revision)]) { row in
       guard let name = names[row.integer(0)], let insideCount = UInt32(exactly: row.integer(2)),
         let place = UInt32(exactly: row.integer(3)),
         let cause = GeofenceEvent.Cause(rawValue: row.text(7))

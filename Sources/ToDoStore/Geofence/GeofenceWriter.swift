@@ -4,10 +4,13 @@ import ToDo
 /// Writes what geofences remember; for the length of one transaction.
 struct GeofenceWriter {
   let db: Database
+  /// That of the tables after it.
+  let revision: Int64
 
   /// - Precondition: a transaction has begun.
-  init(_ db: Database) {
+  init(_ db: Database, revision: Int64) {
     self.db = db
+    self.revision = revision
   }
 
   func set(_ counters: GeofenceReader.Counters) throws {
@@ -18,8 +21,8 @@ struct GeofenceWriter {
   /// The number of a device, which is given one where it has none.
   func number(ofDevice name: String) throws -> Int64 {
     try PreparedStatement(
-      db, "INSERT INTO devices (name, accepted) VALUES (?, 0) ON CONFLICT DO NOTHING"
-    ).run(.text(name))
+      db, "INSERT INTO devices (name, revision, accepted) VALUES (?, ?, 0) ON CONFLICT DO NOTHING"
+    ).run(.text(name), .integer(revision))
     let number = try PreparedStatement(db, "SELECT number FROM devices WHERE name = ?")
       .first(.text(name)) { $0.integer(0) }
     guard let number else { throw UnreadableRow(detail: "a device that was added is missing") }
@@ -35,16 +38,16 @@ extension GeofenceWriter {
     let regions = "[\(reminder.regions.map(RegionJSON.text).joined(separator: ","))]"
     try PreparedStatement(
       db,
-      "INSERT OR REPLACE INTO reminders (item, location_trigger, regions, is_spent) "
-        + "VALUES (?, ?, ?, ?)"
+      "INSERT OR REPLACE INTO reminders (item, location_trigger, regions, is_spent, revision) "
+        + "VALUES (?, ?, ?, ?, ?)"
     ).run(
       .integer(item.number), .text(reminder.trigger.json), .text(regions),
-      .boolean(reminder.isSpent))
+      .boolean(reminder.isSpent), .integer(revision))
   }
 
   func setSpent(_ item: ItemID) throws {
-    try PreparedStatement(db, "UPDATE reminders SET is_spent = 1 WHERE item = ?")
-      .run(.integer(item.number))
+    try PreparedStatement(db, "UPDATE reminders SET is_spent = 1, revision = ? WHERE item = ?")
+      .run(.integer(revision), .integer(item.number))
   }
 
   func removeReminder(of item: ItemID) throws {
@@ -57,18 +60,17 @@ extension GeofenceWriter {
 extension GeofenceWriter {
   /// Writes what has changed of a device.
   func save(_ device: GeofenceDevice, insteadOf old: GeofenceDevice, number: Int64) throws {
-    if device.lastFix != old.lastFix || device.counts.accepted != old.counts.accepted {
-      try PreparedStatement(
-        db,
-        """
-        UPDATE devices SET time = ?, latitude = ?, longitude = ?, accuracy = ?, speed = ?,
-          course = ?, accepted = ? WHERE number = ?
-        """
-      ).forEachRow(
-        (device.lastFix.map(Self.values) ?? [SQLValue](repeating: .null, count: 6))
-          + [.integer(device.counts.accepted), .integer(number)]
-      ) { _ in true }
-    }
+    guard device != old else { return }
+    try PreparedStatement(
+      db,
+      """
+      UPDATE devices SET time = ?, latitude = ?, longitude = ?, accuracy = ?, speed = ?,
+        course = ?, accepted = ?, revision = ? WHERE number = ?
+      """
+    ).forEachRow(
+      (device.lastFix.map(Self.values) ?? [SQLValue](repeating: .null, count: 6))
+        + [.integer(device.counts.accepted), .integer(revision), .integer(number)]
+    ) { _ in true }
     let filter = FilterRow(device)
     if filter != FilterRow(old) {
       try PreparedStatement(db, "UPDATE devices SET filter = ? WHERE number = ?")

@@ -232,6 +232,17 @@ struct DurableGeofenceTests {
     #expect(events.map(\.id) == Self.expected(walk).suffix(events.count).map(\.id))
   }
 
+  @Test func whatFiredOnceForOneEngineIsSpentForTheOtherToo() throws {
+    let (_, visit) = try library()
+    let other = DurableGeofenceEngine(try folder.store())
+    try other.refresh()
+    #expect(try DurableGeofenceEngine(store).take(visit(0)).events.count == 1)
+    let later = visit(1_000).map {
+      ReceivedFix($0.fix, from: "watch", receivedAt: $0.receivedAt)
+    }
+    #expect(try other.take(later).events == [])
+  }
+
   /// Each with devices that the other one has seen last, some of the reminders spent by it.
   @Test func twoAtOneFileTakeTurnsLikeOne() throws {
     let seed: UInt64 = 814

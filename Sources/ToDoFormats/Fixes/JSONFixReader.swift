@@ -1,13 +1,13 @@
 import ToDo
 
 /// Reads fixes from JSON: objects one a line (NDJSON) or merely one after another, arrays of
-/// them, and the files of the OwnTracks Recorder.
+/// them, the files of the OwnTracks Recorder, and what `gpspipe -w` of gpsd prints.
 ///
 /// A plain object has `lat` and `lon` in degrees, `time` (RFC 3339, or seconds since 1970) and,
 /// where they are known, `acc` in metres, `speed` in m/s, `course` in degrees and `device`. Also
 /// taken are `latitude`; `lng` and `longitude`; `timestamp`; `accuracy`; `bearing` and `heading`.
 /// What is null or blank counts as absent, and all other members are passed over. An object with
-/// a `_type` is a message of OwnTracks.
+/// a `_type` is a message of OwnTracks, and one whose `class` is one of gpsd's is a report of it.
 public struct JSONFixReader: Sendable {
   public init() {}
 
@@ -63,6 +63,9 @@ extension JSONObjectSequence.Piece {
       let message = OwnTracksMessage(
         members, topic: prefix?.topic, place: place, byteOffset: position.byteOffset)
       return message.entry()
+    }
+    if let report = GPSDReport(members, place: place, byteOffset: position.byteOffset) {
+      return report.entry()
     }
     var values: [FixField: JSONValue] = [:]
     for field in FixField.allCases {

@@ -9,13 +9,13 @@ struct Watch: ParsableCommand {
     abstract: "Take positions from standard input, and remind when it is time.",
     discussion: """
       Examples:
-        gpspipe-to-ndjson | todo watch --live --device laptop
+        gpspipe -w | todo watch --live --device laptop
         todo watch --json < positions.csv
         mosquitto_sub -t 'owntracks/#' | todo watch --live --exec 'notify-send "$TODO_TITLE"'
 
       Positions are JSON objects, one a line, or rows of CSV, with lat, lon and time,
       and if known acc (metres), speed (m/s), course and device; objects of
-      OwnTracks; or the track points of GPX.
+      OwnTracks; the reports of gpsd; or the track points of GPX.
 
       Each reminder is printed as it fires. Where a device was, and what has fired,
       is kept with the items: positions that are fed once more fire nothing again,

@@ -1,0 +1,68 @@
+import ToDo
+
+/// A report of gpsd, as `gpspipe -w` prints them (gpsd_json(5)): an object with a `class`.
+///
+/// A position is of class TPV; the other classes are passed over, and so is a TPV without one.
+/// Its `device` is the path of the receiver and says nothing of whose position it is.
+struct GPSDReport {
+  private let members: [String: JSONValue]
+  private let place: String
+  private let byteOffset: Int
+
+  /// - Returns: nil where the class is none of gpsd's, so that the object is something else.
+  init?(_ members: [String: JSONValue], place: String, byteOffset: Int) {
+    guard let name = members["class"]?.string else { return nil }
+    // Classes that gpsd may have one day are known by their capitals.
+    let isLikeAClass = name.utf8.allSatisfy { (0x41...0x5a).contains($0) || $0.isDigit }
+    let hasPosition = FixField.latitude.names.contains { members[$0] != nil }
+    guard Self.classes.contains(name) || (!name.isEmpty && isLikeAClass && !hasPosition) else {
+      return nil
+    }
+    self.members = members
+    self.place = place
+    self.byteOffset = byteOffset
+  }
+
+  /// The fix that the report is, or why it is none; nil for one that has no position.
+  func entry() -> FixFileEntry? {
+    guard members["class"]?.string == "TPV", members["lat"] != nil, members["lon"] != nil else {
+      return nil
+    }
+    // Of modes 0 (not known yet) and 1 (no fix), what is there is none of now.
+    if let mode = members["mode"]?.double, mode < 2 { return nil }
+    let names: [FixField: String] = [
+      .latitude: "lat", .longitude: "lon", .time: "time", .speed: "speed", .course: "track",
+    ]
+    var values = names.compactMapValues { members[$0] }
+    values[.accuracy] = accuracy.map(JSONValue.number)
+    return FixReport(values, place: place, byteOffset: byteOffset).entry()
+  }
+
+  private static let classes: Set<String> = [
+    "AIS", "ATT", "DEVICE", "DEVICES", "ERROR", "GST", "IMU", "LOG", "OSC", "POLL", "PPS", "RAW",
+    "RTCM2", "RTCM3", "SKY", "SUBFRAME", "TOFF", "TPV", "VERSION", "WATCH",
+  ]
+}
+
+extension GPSDReport {
+  /// The radius in metres that has 68 %.
+  ///
+  /// `eph` is a radius that has 95 %, and `epx` and `epy` are bounds along one axis each that have
+  /// 95 %: so gpsd asks it of its drivers (HACKING, "Error modeling"; gpsd_json(5) in earlier editions),
+  /// though later manuals do not promise it.
+  private var accuracy: Double? {
+    if let radius = members["eph"]?.double { return radius / Self.radiusRatio }
+    let bounds = ["epx", "epy"].compactMap { members[$0]?.double }
+    guard !bounds.isEmpty else { return nil }
+    let meanSquare = bounds.reduce(0) { $0 + $1 * $1 } / Double(bounds.count)
+    return meanSquare.squareRoot() / Self.boundRatio
+  }
+
+  /// From the radius that has 68 % of a circular normal error to that which has 95 %:
+  /// √(ln(1/0.05) ÷ ln(1/0.32)), by the quantile √(2 ln(1/(1 − p))) of the Rayleigh distribution.
+  private static let radiusRatio = 1.62146
+
+  /// From the radius that has 68 % of it, 1.50959 standard deviations, to the bound that has 95 %
+  /// of it along one axis, 1.95996 of them.
+  private static let boundRatio = 1.29834
+}

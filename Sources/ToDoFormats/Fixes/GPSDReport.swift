@@ -48,8 +48,8 @@ extension GPSDReport {
   /// The radius in metres that has 68 %.
   ///
   /// `eph` is a radius that has 95 %, and `epx` and `epy` are bounds along one axis each that have
-  /// 95 %: so gpsd asks it of its drivers (HACKING, "Error modeling"; gpsd_json(5) in earlier editions),
-  /// though later manuals do not promise it.
+  /// 95 %: so gpsd asks it of its drivers (HACKING, "Error modeling"), and earlier editions of
+  /// gpsd_json(5) said it; later ones do not promise it.
   private var accuracy: Double? {
     if let radius = members["eph"]?.double { return radius / Self.radiusRatio }
     let bounds = ["epx", "epy"].compactMap { members[$0]?.double }

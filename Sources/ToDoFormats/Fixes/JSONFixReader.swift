@@ -13,20 +13,20 @@ public struct JSONFixReader: Sendable {
 
   /// Reads a file or a pipe and gives each entry as soon as its object is there.
   ///
-  /// What is wrong with one object or line is a refusal, and reading goes on with the next line.
+  /// What is wrong with one object or line is a refusal, and reading goes on with the next line;
+  /// so is an array that is no JSON or has elements that are no objects.
   ///
-  /// - Throws: `FormatError` when there is nothing, and where an array is no JSON or has elements
-  ///   that are no objects, after what came before was given. And what `body` throws.
+  /// - Throws: `FormatError` when there is nothing, or nothing but the beginning of an array. And
+  ///   what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One object is held at a time; it may have 1 MiB.
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var objects = JSONObjectSequence(stream)
     while let piece = try objects.next() {
       let entry: FixFileEntry?
-      var isSpoilt = false
+      var isSpoilt = piece.isBrokenArray
       do throws(FormatError) {
         entry = try piece.entry()
       } catch {
-        guard piece.index == nil else { throw error.shifted(to: piece.position) }
         entry = piece.refusal(of: error)
         isSpoilt = true
       }
@@ -46,6 +46,9 @@ extension JSONObjectSequence.Piece {
     case .tooLarge:
       let limit = JSONObjectSequence.sizeLimit
       return refusal("the object has more than \(limit) bytes. Make it smaller.")
+    case .brokenArray(.cutOff): return refusal("the array is cut off. Check what writes it.")
+    case .brokenArray(let error):
+      return refusal("the array breaks off, and the rest of that line was left out: \(error)")
     case .other: return refusal("this is no object of JSON. Write a fix as {\"lat\": …} does.")
     case .object(let bytes):
       var scanner = JSONScanner(bytes)
@@ -72,6 +75,10 @@ extension JSONObjectSequence.Piece {
       values[field] = field.names.lazy.compactMap { members[$0] }.first { $0 != .null }
     }
     return FixReport(values, place: place, byteOffset: position.byteOffset).entry()
+  }
+
+  fileprivate var isBrokenArray: Bool {
+    if case .brokenArray = content { true } else { false }
   }
 
   fileprivate func refusal(of error: FormatError) -> FixFileEntry {

@@ -2,9 +2,9 @@
 /// line or merely one after another, or in arrays.
 ///
 /// It looks for the ends of objects only; `JSONScanner` says whether they are well-formed. So that
-/// one that is cut off does not take the next ones with it, an object outside an array ends at a
-/// line break in a string, which no string can have, and before a line whose first byte is a
-/// brace.
+/// one that is cut off does not take the next ones with it, an object ends at a line break in a
+/// string, which no string can have, and before a line whose first byte is a brace. An array that
+/// breaks off is left, and what follows is read as if it had ended.
 struct JSONObjectSequence: ~Copyable {
   /// What was taken.
   struct Piece {
@@ -15,6 +15,9 @@ struct JSONObjectSequence: ~Copyable {
       case tooLarge
       /// The rest of a line, which is no object.
       case other
+      /// An array at whose end there is something else, and what that is; it begins at the
+      /// position.
+      case brokenArray(FormatError)
     }
 
     var content: Content
@@ -34,10 +37,13 @@ struct JSONObjectSequence: ~Copyable {
   }
 
   private var window: ByteWindow
-  private var array: (state: ArrayState, count: Int)?
+  private var array: (state: ArrayState, count: Int, position: FilePosition)?
+  /// Whether an array was left whose bracket may still come.
+  private var isArrayLeft = false
   private var lastByte = UInt8.lineFeed
   /// Whether there was anything but white space.
   private(set) var hasContent = false
+  private var hasObject = false
 
   init(_ stream: ByteStream) {
     window = ByteWindow(stream)
@@ -45,7 +51,8 @@ struct JSONObjectSequence: ~Copyable {
 
   /// The next piece; nil at the end.
   ///
-  /// - Throws: `FormatError` for what is no array of objects, and what the stream throws.
+  /// - Throws: `FormatError.cutOff` where there was nothing but the beginning of an array; and
+  ///   what the stream throws.
   mutating func next() throws(FormatError) -> Piece? {
     if window.offset == 0 { try window.skipByteOrderMark() }
     while let byte = try window.peek() {
@@ -63,11 +70,16 @@ struct JSONObjectSequence: ~Copyable {
       case .leftBracket: if let piece = try arrayOrOther() { return piece }
       // Objects that were copied out of an array may bring theirs.
       case .comma: take(byte)
+      case .rightBracket where isArrayLeft:
+        take(byte)
+        isArrayLeft = false
       default: return try other(since: window.position)
       }
     }
-    guard array == nil else { throw unexpected("\"]\"") }
-    return nil
+    guard array != nil else { return nil }
+    let error = unexpected("\"]\"")
+    guard hasObject else { throw error }
+    return leaveArray(error)
   }
 
   /// Passes over the rest of a line that is spoilt, unless another object follows directly.
@@ -84,7 +96,7 @@ struct JSONObjectSequence: ~Copyable {
 extension JSONObjectSequence {
   /// Takes an element, a comma or the end of the array.
   private mutating func nextInArray(_ byte: UInt8) throws(FormatError) -> Piece? {
-    guard let (state, count) = array else { return nil }
+    guard let (state, count, position) = array else { return nil }
     switch (state, byte) {
     case (.begun, .rightBracket), (.behindElement, .rightBracket):
       take(byte)
@@ -92,15 +104,26 @@ extension JSONObjectSequence {
       return nil
     case (.behindElement, .comma):
       take(byte)
-      array = (.behindComma, count)
+      array = (.behindComma, count, position)
       return nil
     case (.begun, .leftBrace), (.behindComma, .leftBrace):
       let piece = try object()
-      array = (.behindElement, count + 1)
+      if array != nil { array = (.behindElement, count + 1, position) }
       return piece
-    case (.behindElement, _): throw unexpected("\",\" or \"]\"")
-    default: throw unexpected("\"{\"")
+    default: break
     }
+    let piece = leaveArray(
+      unexpected(state == .behindElement ? "\",\" or \"]\"" : "\"{\""))
+    // Another line stands for itself, and so does another object.
+    if byte != .leftBrace, lastByte != .lineFeed { take(byte) }
+    return piece
+  }
+
+  private mutating func leaveArray(_ error: FormatError) -> Piece? {
+    guard let position = array?.position else { return nil }
+    array = nil
+    isArrayLeft = true
+    return Piece(content: .brokenArray(error), position: position, prefix: nil, index: nil)
   }
 
   /// Takes an object, at whose brace the window stands.
@@ -112,13 +135,14 @@ extension JSONObjectSequence {
     var depth = 0
     var isInString = false
     var isEscaped = false
+    hasObject = true
     scan: while let byte = try window.peek() {
       let isAtLineStart = lastByte == .lineFeed && !bytes.isEmpty
-      if array == nil, byte == .leftBrace, isAtLineStart { break }
+      if byte == .leftBrace, isAtLineStart { break }
       take(byte)
       if bytes.count < Self.sizeLimit { bytes.append(byte) } else { isTooLarge = true }
       if isInString {
-        if byte == .lineFeed, array == nil { break }
+        if byte == .lineFeed { break }
         if byte == .quote, !isEscaped { isInString = false }
         isEscaped = byte == .backslash && !isEscaped
         continue
@@ -133,6 +157,11 @@ extension JSONObjectSequence {
       }
     }
     if !isTooLarge { piece.content = .object(bytes) }
+    // One whose end is not known may have taken that of its array with it.
+    if array != nil, depth > 0 || lastByte != .rightBrace {
+      array = nil
+      isArrayLeft = true
+    }
     return piece
   }
 
@@ -140,11 +169,16 @@ extension JSONObjectSequence {
   private mutating func arrayOrOther() throws(FormatError) -> Piece? {
     let position = window.position
     take(.leftBracket)
-    while let byte = try window.peek(), byte.isWhiteSpace { take(byte) }
-    if let byte = try window.peek(), byte != .leftBrace, byte != .rightBracket {
-      return try other(since: position)
+    var isAloneOnLine = false
+    while let byte = try window.peek(), byte.isWhiteSpace {
+      take(byte)
+      if byte == .lineFeed { isAloneOnLine = true }
     }
-    array = (.begun, 0)
+    if let byte = try window.peek(), byte != .leftBrace, byte != .rightBracket {
+      guard isAloneOnLine else { return try other(since: position) }
+      return Piece(content: .other, position: position, prefix: nil, index: nil)
+    }
+    array = (.begun, 0, position)
     return nil
   }
 

@@ -172,18 +172,71 @@ struct JSONFixReaderTests {
   }
 
   @Test(arguments: [
-    "[A,{]", "[A,", "[A", "[A,]", "[A A]", "[A,5]", "[A,[A]]", "[A,{\"a\":1,}]", "[A}",
+    ("[A,{]", ["[1], line 1"]), ("[A,", ["line 1"]), ("[A", ["line 1"]), ("[A,]", ["line 1"]),
+    ("[A,5]", ["line 1"]), ("[A}", ["line 1"]), ("[A,x,A]", ["line 1"]),
+    ("[A,\nx\n]", ["line 1", "line 2"]), ("[A,{\"a\":1,}]", ["[1], line 1"]),
+    ("[A,{\"a\":1]", ["[1], line 1"]), ("[A,{\"a\":\"x]", ["[1], line 1"]),
   ])
-  func aBrokenArrayIsAnError(text: String) throws {
-    let read = try read(text.replacing("A", with: #"{"lat":1,"lon":2,"time":3}"#))
-    #expect(read.outline == ["3.0"] && read.error != nil)
+  func aBrokenArraySpoilsNoOtherLine(array: String, refusals: [String]) throws {
+    let good = #"{"lat":1,"lon":2,"time":3}"#
+    let text = array.replacing("A", with: good)
+    for following in ["\(good)", "[\(good)]", "a/b/c \(good)"] {
+      let read = try read("\(text)\n\(following)\n\(good)\n")
+      #expect(read.fixes.count == 3 && read.error == nil, "before \(following)")
+      #expect(read.refusals.map(\.place) == refusals, "before \(following)")
+    }
+  }
+
+  @Test(arguments: [#"[A,{"a":"#, #"[A,{"a":["#, #"[A,{"a":{"b"#, #"[{"a":1,"#])
+  func anArrayThatIsCutOffInAnObjectSpoilsNoOtherObject(array: String) throws {
+    let good = #"{"lat":1,"lon":2,"time":3}"#
+    let read = try read("\(good)\n\(array.replacing("A,", with: ""))\n\(good)\n\(good)\n")
+    #expect(read.outline == ["3.0", "[0], line 2", "3.0", "3.0"] && read.error == nil)
+  }
+
+  @Test func anObjectThatIsNoJSONCostsNoOtherOfItsArray() throws {
+    let read = try read(#"[{"lat":1,},{"lat":1,"lon":2,"time":3}]"#)
+    #expect(read.outline == ["[0], line 1", "3.0"])
+  }
+
+  @Test func objectsInAnArrayMayLackCommas() throws {
+    let good = #"{"lat":1,"lon":2,"time":3}"#
+    #expect(try read("[\(good) \(good)]").outline == ["3.0", "line 1", "3.0"])
+  }
+
+  @Test(arguments: [
+    ("[\nA\nB\nC\n", ["1.0", "line 1", "2.0", "3.0"]),
+    ("[\n[A]\nB\nC\n", ["line 1", "1.0", "2.0", "3.0"]),
+    ("[\na/b A\nB\nC\n", ["line 1", "1.0", "2.0", "3.0"]),
+    ("[A\n[B]\nC\n", ["1.0", "line 1", "2.0", "3.0"]),
+  ])
+  func aLoneBracketSpoilsNoLine(shape: String, outline: [String]) throws {
+    var text = shape
+    for (letter, time) in [("A", 1), ("B", 2), ("C", 3)] {
+      text = text.replacing(letter, with: #"{"lat":1,"lon":2,"time":\#(time)}"#)
+    }
+    let read = try read(text)
+    #expect(read.outline == outline && read.error == nil)
   }
 
   @Test func errorsInArraysSayWhere() throws {
-    let error = try read("[\n {},\n {\"lat\" 1}]").error
+    let refusals = try read("[\n {},\n {\"lat\" 1},\n 5]\n").refusals.dropFirst()
     #expect(
-      error?.description
-        == "line 3, column 9 (byte 15): expected \":\", found \"1\". Correct the JSON there.")
+      refusals.map(\.description) == [
+        "[1], line 3 (byte 8): line 3, column 9 (byte 15): expected \":\", found \"1\". Correct "
+          + "the JSON there.",
+        "line 1 (byte 0): the array breaks off, and the rest of that line was left out: line 4, "
+          + "column 2 (byte 20): expected \"{\", found \"5\". Correct the JSON there.",
+      ])
+  }
+
+  @Test(arguments: ["[", " [\n", "\u{feff}[ "])
+  func nothingButTheBeginningOfAnArrayIsAnError(text: String) throws {
+    let read = try read(text)
+    guard case .cutOff? = read.error, read.entries.isEmpty else {
+      Issue.record("another error, or none")
+      return
+    }
   }
 
   @Test(arguments: ["", " \n\t\r\n", "\u{feff}"])

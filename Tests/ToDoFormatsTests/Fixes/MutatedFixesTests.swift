@@ -84,7 +84,9 @@ struct MutatedFixesTests {
       counts.errors += whole.error == nil ? 0 : 1
     }
     guard plan.cases >= 100 else { return }
-    #expect(counts.fixes > 0 && counts.refusals > 0 && counts.errors > 0)
+    #expect(counts.fixes > 0 && counts.refusals > 0)
+    // Of JSON every line stands for itself; a header that is damaged ends the reading.
+    #expect((counts.errors > 0) == (format == .csv))
   }
 
   /// A line that is damaged between its ends costs no other line, in NDJSON and in CSV.
@@ -97,8 +99,6 @@ struct MutatedFixesTests {
       let seed = plan.seed(case: number)
       var generator = SeededGenerator(seed: seed)
       let damaged = Self.mutated(Array(line.utf8), using: &generator)
-      // An object that has come into an array makes what follows its next elements.
-      guard !damaged.contains(0x5b) else { continue }
       let good = Array((line + "\n").utf8)
       let bytes = Array(header.utf8) + good + damaged + [0x0a] + good + good
       let fixes = try FixReading(ByteStream(bytes)).fixes

@@ -16,7 +16,8 @@ public struct CSVFixReader: Sendable {
   /// Reads a file or a pipe and gives each entry as soon as its line is there.
   ///
   /// What is wrong with one row is a refusal, and reading goes on with the next line. A row that
-  /// repeats the header, as in files one behind the other, is passed over.
+  /// repeats the header, as in files one behind the other, is passed over. Lines before the
+  /// header, as many as `FixFileFormat.detecting` passes over, are refusals.
   ///
   /// - Throws: `FormatError` when there is nothing, or no header that can be used; and what
   ///   `body` throws.
@@ -24,16 +25,30 @@ public struct CSVFixReader: Sendable {
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var lines = LineSequence(stream)
     var columns: CSVFixColumns?
+    var strays: [FixFileEntry] = []
+    var firstError: FormatError?
     while let line = try lines.next() {
       if let bytes = line.bytes, bytes.allSatisfy(\.isWhiteSpace) { continue }
       guard let known = columns else {
-        // What is too long to be a header has no columns.
-        columns = try CSVFixColumns(header: line.bytes ?? [], line: line.number)
+        do throws(FormatError) {
+          // What is too long to be a header has no columns.
+          columns = try CSVFixColumns(header: line.bytes ?? [], line: line.number)
+        } catch {
+          firstError = firstError ?? error
+          strays.append(line.stray)
+          if strays.count == FixFileFormat.strayLineLimit
+            || lines.offset >= FixFileFormat.straySizeLimit
+          {
+            break
+          }
+          continue
+        }
+        try strays.forEach(body)
         continue
       }
       if let entry = line.entry(known) { try body(entry) }
     }
-    guard columns != nil else { throw FormatError.emptyFile }
+    guard columns != nil else { throw firstError ?? FormatError.emptyFile }
   }
 }
 
@@ -69,6 +84,11 @@ extension LineSequence.Line {
       columns.values(of: record.fields), place: place, byteOffset: byteOffset)
     report.allowsDecimalComma = columns.delimiter != .comma
     return report.entry()
+  }
+
+  /// What the line gives where it comes before the header.
+  fileprivate var stray: FixFileEntry {
+    refusal("the line is neither the header nor a fix. Leave it out.")
   }
 
   private func refusal(of error: FormatError) -> FixFileEntry {

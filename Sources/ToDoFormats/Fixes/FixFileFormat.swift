@@ -9,45 +9,62 @@ public enum FixFileFormat: String, CaseIterable, Sendable {
 
   /// The format that the beginning of a file or stream shows: JSON where it begins with a brace
   /// or a bracket or is a line of the OwnTracks Recorder, GPX where it begins with a tag, CSV
-  /// where its first line names columns for the position and the time. A byte order mark and
-  /// white space are passed over.
+  /// where a line names columns for the position and the time. A byte order mark and white space
+  /// are passed over, and lines that show neither JSON nor CSV, such as the greeting of what
+  /// writes the stream; as far as `straySizeLimit` and `strayLineLimit` let them.
   ///
-  /// - Parameter beginning: up to the end of the first line that is not blank, or more.
-  /// - Complexity: O(*n*) in the first line.
+  /// - Parameter beginning: up to the end of the first line that shows the format, or more.
+  /// - Complexity: O(*n*) in the lines that are looked at.
   public static func detecting(_ beginning: some Collection<UInt8>) -> FixFileFormat? {
-    let text = content(of: beginning)
-    switch text.first {
-    case nil: return nil
-    case .leftBrace, .leftBracket: return .json
-    case UInt8(ascii: "<"): return .gpx
-    default: break
-    }
-    let line = Array(text.prefix(longestLine).prefix { $0 != .lineFeed && $0 != .carriageReturn })
-    if let brace = line.firstIndex(of: .leftBrace), JSONLinePrefix(line[..<brace]) != nil {
-      return .json
-    }
-    return (try? CSVFixColumns(header: line, line: 1)) == nil ? nil : .csv
+    if case .shown(let format) = finding(in: beginning, isWhole: true) { format } else { nil }
   }
 
   /// Whether a beginning shows all that `detecting` can see.
   static func isDecisive(_ beginning: some Collection<UInt8>) -> Bool {
-    let text = content(of: beginning)
-    switch text.first {
-    case nil: return beginning.count >= longestLine
-    case .leftBrace, .leftBracket, UInt8(ascii: "<"): return true
-    default:
-      return text.count >= longestLine
-        || text.contains { $0 == .lineFeed || $0 == .carriageReturn }
-    }
+    finding(in: beginning, isWhole: beginning.count >= straySizeLimit) != .open
   }
 
-  /// How many bytes of a first line are looked at.
-  private static let longestLine = 65_536
+  /// In how many bytes and lines, blank ones not counted, the format has to show.
+  static let straySizeLimit = 65_536
+  static let strayLineLimit = 100
+}
 
-  private static func content<Bytes: Collection<UInt8>>(
-    of beginning: Bytes
-  ) -> Bytes.SubSequence {
-    beginning.dropFirst(UTF8Text.byteOrderMarkLength(of: beginning)).drop(while: \.isWhiteSpace)
+extension FixFileFormat {
+  /// What a beginning or a line of it shows; open is what the bytes to come decide.
+  private enum Finding: Equatable {
+    case shown(FixFileFormat)
+    case none, open
+  }
+
+  private static func finding(
+    in beginning: some Collection<UInt8>, isWhole: Bool
+  ) -> Finding {
+    var rest = Array(beginning.prefix(straySizeLimit))[...]
+    rest = rest.dropFirst(UTF8Text.byteOrderMarkLength(of: rest)).drop(while: \.isWhiteSpace)
+    if rest.first == UInt8(ascii: "<") { return .shown(.gpx) }
+    for _ in 0..<strayLineLimit {
+      let line = rest.prefix { $0 != .lineFeed && $0 != .carriageReturn }
+      let finding = finding(inLine: line, isWhole: isWhole || line.endIndex < rest.endIndex)
+      if finding != .none { return finding }
+      rest = rest[line.endIndex...].drop(while: \.isWhiteSpace)
+      if rest.isEmpty { return isWhole ? .none : .open }
+    }
+    return .none
+  }
+
+  private static func finding(inLine line: ArraySlice<UInt8>, isWhole: Bool) -> Finding {
+    let next = line.dropFirst().first { !$0.isWhiteSpace }
+    switch (line.first, next) {
+    case (.leftBrace?, _), (.leftBracket?, .leftBrace?), (.leftBracket?, .rightBracket?):
+      return .shown(.json)
+    case _ where !isWhole: return next != nil && line.first == .leftBracket ? .none : .open
+    case (.leftBracket?, nil): return .shown(.json)
+    default: break
+    }
+    if let brace = line.firstIndex(of: .leftBrace), JSONLinePrefix(line[..<brace]) != nil {
+      return .shown(.json)
+    }
+    return (try? CSVFixColumns(header: Array(line), line: 1)) == nil ? .none : .shown(.csv)
   }
 }
 

@@ -9,7 +9,8 @@ public struct FixFileReader: Sendable {
   /// Reads fixes and gives each as soon as its object, row or track point is there: of a pipe no
   /// more is asked for before.
   ///
-  /// What shows no format is read as CSV, whose error says what the first line should be.
+  /// Lines before the first that shows a format are refusals, which are given with that. What
+  /// shows none is read as CSV, whose error says what the first line should be.
   ///
   /// - Throws: `FormatError` for what ends the reading, after what came before it was given; and
   ///   whatever `body` throws.

@@ -15,6 +15,8 @@ struct LineSequence: ~Copyable {
   private var window: ByteWindow
   private var number = 0
   private var endedWithCarriageReturn = false
+  /// How many bytes were taken.
+  var offset: Int { window.offset }
 
   init(_ stream: ByteStream) {
     window = ByteWindow(stream)

@@ -10,6 +10,10 @@ struct FixFileFormatTests {
     ("\"lng\"\t\"lat\"\t\"timestamp\"\n", .csv),
     ("", nil), (" \n", nil), ("\u{feff}", nil), ("lat,lon\n", nil), ("hello {", nil),
     ("lat\nlon,time", nil), ("\"lat,lon,time", nil),
+    ("[ ]", .json), ("[\n{", .json), ("[INFO] on", nil), ("[5]", nil), ("[[{", nil),
+    ("hello\n{", .json), ("hello\r\n\n [{", .json), ("[INFO] on\na/b {\"_type\":", .json),
+    ("hello\nlat,lon,time", .csv), ("lat,lon\nlat;lon;time\n{", .csv), ("hello\n<gpx>", nil),
+    ("hello\n[\nlat,lon,time", .json), ("{\nlat,lon,time", .json),
   ]
 
   @Test(arguments: shown)
@@ -33,9 +37,54 @@ struct FixFileFormatTests {
     }
   }
 
-  @Test func whatShowsNoFormatIsAnErrorThatSaysWhatIsRead() throws {
-    let error = try FixReading("hello\n").error
-    #expect(error?.description.contains("fixes are read from GPX, JSON, and CSV") == true)
+  @Test(arguments: [
+    "hello\n", "[INFO] on\n", "[5]", "hello\n\nlat,lon\n1,2\n", "hello\n<gpx>\n",
+    String(repeating: "hello\n", count: 100) + "{}",
+    String(repeating: "x", count: 65_536) + "\n{}",
+  ])
+  func whatShowsNoFormatIsAnErrorThatSaysWhatIsRead(text: String) throws {
+    for size in [7, 100_000] {
+      let read = try FixReading(ByteStream(Array(text.utf8), inPiecesOf: size))
+      #expect(read.entries.isEmpty, "in pieces of \(size)")
+      #expect(
+        read.error?.description.hasPrefix("line 1: fixes are read from GPX, JSON, and CSV") == true)
+    }
+  }
+
+  @Test(arguments: [
+    ("hello\nJ\n", ["line 1", "3.0"]),
+    (
+      "\u{feff}hello\r\n\r\nlat,lon\r\nJ\r\nhello\r\nJ",
+      ["line 1", "line 3", "3.0", "line 5", "3.0"]
+    ),
+    ("[INFO] on\n[J]", ["line 1", "3.0"]),
+    ("(1)\na/b/c J", ["line 1", "3.0"]),
+    (String(repeating: "\n", count: 200) + "hello\nJ\n", ["line 201", "3.0"]),
+    ("hello\n\nlat,lon\nlat,lon,time\n1,2,3\nhello\n", ["line 1", "line 3", "3.0", "line 6"]),
+    ("\"hello\nlat,lon,time\n1,2,3", ["line 1", "3.0"]),
+  ])
+  func linesBeforeTheFormatShowsAreRefused(shape: String, outline: [String]) throws {
+    let text = shape.replacing("J", with: #"{"lat":1,"lon":2,"time":3}"#)
+    for size in [1, 7, 100_000] {
+      let read = try FixReading(ByteStream(Array(text.utf8), inPiecesOf: size))
+      #expect(read.outline == outline && read.error == nil, "in pieces of \(size)")
+    }
+  }
+
+  @Test func asManyLinesAreLookedAtAsTheLimitSays() throws {
+    let good = #"{"lat":1,"lon":2,"time":3}"#
+    let read = try FixReading(String(repeating: "hello\n", count: 99) + good)
+    #expect(read.refusals.count == 99 && read.fixes.count == 1)
+  }
+
+  @Test func aLineBeforeTheHeaderIsRefusedWithItsReason() throws {
+    let refusals = try FixReading("\nhello\nlat,lon,time\n").refusals
+    #expect(
+      refusals == [
+        FormatNotice(
+          place: "line 2", text: "the line is neither the header nor a fix. Leave it out.",
+          byteOffset: 1)
+      ])
   }
 
   @Test(arguments: ["", "  \n"])

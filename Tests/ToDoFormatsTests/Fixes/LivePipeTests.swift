@@ -58,6 +58,21 @@ struct LivePipeTests {
     ),
   ]
 
+  /// What comes before the format shows is held back until then, and no longer.
+  private static let scriptsWithGreetings: [Script] = [
+    [("Connected to broker\n", 0), ("\(fix)\n", 2), ("\(fix)\n", 3), ("hello\n", 4)],
+    [("hello\n", 0), ("\n", 0), ("[INFO]\n", 0), ("a/b/c \(fix)\n", 3), ("\(fix)\n", 4)],
+    [("hello\n", 0), ("[\(fix),x]\n", 3), ("\(fix)\n", 4)],
+    [("hello\r\n", 0), ("lat,lon,time\r\n", 1), ("1,2,3\r\n", 2), ("1,2\r\n", 3)],
+  ]
+
+  @Test(arguments: scriptsWithGreetings.indices)
+  func entriesBehindAGreetingComeBeforeTheNextLineIsAskedFor(number: Int) throws {
+    let script = Self.scriptsWithGreetings[number]
+    let counts = try countsAtRequests(script.map { Array($0.line.utf8) }, as: nil)
+    #expect(counts.dropFirst().prefix(script.count) == script.map(\.entryCount)[...])
+  }
+
   @Test(arguments: scripts.indices, [false, true])
   func entriesComeBeforeTheNextLineIsAskedFor(number: Int, isFormatKnown: Bool) throws {
     let (format, script) = Self.scripts[number]

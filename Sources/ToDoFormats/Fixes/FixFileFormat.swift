@@ -2,7 +2,7 @@
 public enum FixFileFormat: String, CaseIterable, Sendable {
   /// The track points of GPX, read by `GPXTrackReader`.
   case gpx
-  /// Objects of JSON, read by `JSONFixReader`.
+  /// Objects of JSON, those of OwnTracks and gpsd among them, read by `JSONFixReader`.
   case json
   /// The rows of CSV, read by `CSVFixReader`.
   case csv

@@ -48,7 +48,7 @@ extension JSONObjectSequence.Piece {
       return refusal("the object has more than \(limit) bytes. Make it smaller.")
     case .brokenArray(.cutOff): return refusal("the array is cut off. Check what writes it.")
     case .brokenArray(let error):
-      return refusal("the array breaks off, and the rest of that line was left out: \(error)")
+      return refusal("the array breaks off, and what follows on that line may be lost: \(error)")
     case .other: return refusal("this is no object of JSON. Write a fix as {\"lat\": …} does.")
     case .object(let bytes):
       var scanner = JSONScanner(bytes)

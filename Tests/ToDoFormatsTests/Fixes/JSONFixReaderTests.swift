@@ -225,7 +225,7 @@ struct JSONFixReaderTests {
       refusals.map(\.description) == [
         "[1], line 3 (byte 8): line 3, column 9 (byte 15): expected \":\", found \"1\". Correct "
           + "the JSON there.",
-        "line 1 (byte 0): the array breaks off, and the rest of that line was left out: line 4, "
+        "line 1 (byte 0): the array breaks off, and what follows on that line may be lost: line 4, "
           + "column 2 (byte 20): expected \"{\", found \"5\". Correct the JSON there.",
       ])
   }

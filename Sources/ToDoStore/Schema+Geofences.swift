@@ -54,6 +54,7 @@ extension Schema {
           due REAL,
           cause TEXT NOT NULL,
           is_held INTEGER NOT NULL CHECK (is_held IN (0, 1)),
+          has_fired INTEGER NOT NULL CHECK (has_fired IN (0, 1)),
           PRIMARY KEY (device, item)
         ) STRICT, WITHOUT ROWID;
 

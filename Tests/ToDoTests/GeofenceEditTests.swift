@@ -70,6 +70,35 @@ struct GeofenceEditTests {
     #expect(found.events.isEmpty)
   }
 
+  @Test func aSnoozeThatIsTakenBackFiresNothingASecondTime() throws {
+    var day = try Day()
+    let trigger = try LocationTrigger(event: .arrive, repeats: true)
+    // Snoozed while away: the visit after it fires.
+    try day.watch(trigger.snoozed(.nextVisit))
+    day.go([(0, 500), (20, 0), (40, 0)])
+    #expect(day.fired == ["enter 20"])
+    try day.watch(trigger, at: 60)
+    day.go([(80, 0), (100, 0)])
+    // And snoozed after it has fired.
+    try day.watch(trigger.snoozed(.nextVisit), at: 110)
+    try day.watch(trigger, at: 120)
+    day.go([(140, 0), (160, 0)])
+    #expect(day.fired == ["enter 20"])
+    // Until a time it reminds once more, if one is still there then.
+    try day.watch(trigger.snoozed(.until(200)), at: 170)
+    day.go([(180, 0), (220, 0)])
+    #expect(day.fired == ["enter 20", "opening 200"])
+  }
+
+  @Test func aPlaceThatMovesAwayIsAReminderAnew() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .arrive))
+    day.go([(0, 500), (20, 0), (40, 0), (100, 500), (125, 500)])
+    try day.watch(LocationTrigger(event: .arrive), places: [2_000], at: 130)
+    day.go([(300, 2_000), (320, 2_000)])
+    #expect(day.fired == ["enter 20", "enter 300"])
+  }
+
   @Test func anotherEventWaitsForTheNextVisit() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .leave, repeats: true))

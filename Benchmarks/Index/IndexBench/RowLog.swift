@@ -60,7 +60,7 @@ struct RowLog {
     Kind(deleteFrom: "fence_states", "device", "item", "place"),
     Kind(
       insertInto: "visits", "device", "item", "inside_count", "place", "since", "silence", "due",
-      "cause", "is_held"),
+      "cause", "is_held", "has_fired"),
     Kind(deleteFrom: "visits", "device", "item"),
     Kind(
       insertInto: "reminders", "item", "location_trigger", "regions", "is_spent", "revision"),

@@ -184,7 +184,8 @@ extension GeofenceReader {
     try PreparedStatement(
       db,
       """
-      SELECT device, item, inside_count, place, since, silence, due, cause, is_held FROM visits
+      SELECT device, item, inside_count, place, since, silence, due, cause, is_held, has_fired
+      FROM visits
       WHERE device IN (SELECT number FROM devices WHERE revision > ?)
       """
     ).forEachRow([.integer(revision)]) { row in
@@ -200,7 +201,7 @@ extension GeofenceReader {
       }
       devices[name]?.visits[ItemID(number: try row.itemNumber(1))] = ReminderVisit(
         insideCount: Int(insideCount), place: place, since: row.real(4), silence: silence,
-        due: row.optionalReal(6), cause: cause, isHeld: row.boolean(8))
+        due: row.optionalReal(6), cause: cause, isHeld: row.boolean(8), hasFired: row.boolean(9))
       return true
     }
   }

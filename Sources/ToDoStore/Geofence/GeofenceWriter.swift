@@ -109,13 +109,13 @@ extension GeofenceWriter {
       db,
       """
       INSERT OR REPLACE INTO visits
-        (device, item, inside_count, place, since, silence, due, cause, is_held)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (device, item, inside_count, place, since, silence, due, cause, is_held, has_fired)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
       .integer(device), .integer(item.number), .integer(visit.insideCount), .integer(visit.place),
       .real(visit.since), .optional(visit.silence?.rawValue), .optional(visit.due),
-      .text(visit.cause.rawValue), .boolean(visit.isHeld))
+      .text(visit.cause.rawValue), .boolean(visit.isHeld), .boolean(visit.hasFired))
   }
 
   /// Time, latitude, longitude, accuracy, speed and course.

@@ -107,7 +107,7 @@ extension GeofenceEngine {
   /// Where regions are new they are decided from the last fix of each device, silently: only with
   /// the policy `fire` a reminder fires for a device that is inside; and a visit at a place that
   /// stays goes on. One that has fired fires again only when its trigger was changed, as by a
-  /// snooze, and then on the next visit.
+  /// snooze, or none of its places is left, and then on the next visit.
   ///
   /// - Parameter time: now, in seconds since 1970; for a device whose last fix is later, that one's.
   @discardableResult
@@ -120,7 +120,9 @@ extension GeofenceEngine {
     let old = reminders[stored.id]
     var reminder = GeofenceReminder(trigger: trigger, regions: fences.map(\.region))
     guard old?.trigger != trigger || old?.regions != reminder.regions else { return [] }
-    reminder.isSpent = old?.trigger == trigger && old?.isSpent ?? false
+    if let old, old.trigger == trigger, old.regions.contains(where: reminder.regions.contains) {
+      reminder.isSpent = old.isSpent
+    }
     reminders[stored.id] = reminder
     replace(old, by: fences, of: stored.id)
     return devices.keys.sorted().flatMap { name in
@@ -194,10 +196,12 @@ extension GeofenceEngine {
     visit.stay(inside)
     if let old, old.trigger != new.trigger {
       if old.trigger.snooze != new.trigger.snooze {
-        if new.trigger.snooze == .nextVisit {
-          visit.silence = .snoozed
-        } else if visit.silence != .initial {
-          visit.silence = nil
+        switch new.trigger.snooze {
+        case .nextVisit: visit.silence = .snoozed
+        case _ where visit.silence == .initial: break
+        case .until: visit.silence = nil
+        // Taken back it is as it was before.
+        case nil: visit.silence = visit.hasFired ? .fired : nil
         }
       }
       // What it is to remind of now did not happen: the device was there before.

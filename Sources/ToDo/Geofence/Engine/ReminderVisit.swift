@@ -11,7 +11,7 @@ package struct ReminderVisit: Hashable, Sendable {
     case snoozed
   }
 
-  // In this order they take 28 bytes.
+  // In this order they take 28 bytes together.
   /// When it began, in seconds since 1970.
   package var since: Double
   /// When the reminder fires if nothing changes until then, in seconds since 1970.
@@ -20,6 +20,8 @@ package struct ReminderVisit: Hashable, Sendable {
   package private(set) var cause: GeofenceEvent.Cause
   /// Why the reminder is silent until it ends; nil while it is not.
   package var silence: Silence?
+  /// Whether the reminder has fired in it, whatever keeps it silent now.
+  package private(set) var hasFired: Bool
   /// Whether the reminder was due while a change was pending, and waits for what comes of it.
   package var isHeld: Bool
   private var insideCountBits: UInt32
@@ -29,7 +31,7 @@ package struct ReminderVisit: Hashable, Sendable {
 
   package init(
     insideCount: Int, place: UInt32, since: Double, silence: Silence? = nil, due: Double? = nil,
-    cause: GeofenceEvent.Cause = .opening, isHeld: Bool = false
+    cause: GeofenceEvent.Cause = .opening, isHeld: Bool = false, hasFired: Bool = false
   ) {
     insideCountBits = UInt32(insideCount)
     self.place = place
@@ -38,6 +40,7 @@ package struct ReminderVisit: Hashable, Sendable {
     self.due = due
     self.cause = cause
     self.isHeld = isHeld
+    self.hasFired = hasFired
   }
 
   /// How many of the item's places the device is inside; 0 in an absence.
@@ -79,6 +82,7 @@ package struct ReminderVisit: Hashable, Sendable {
   /// The reminder has fired.
   mutating func fired() {
     silence = .fired
+    hasFired = true
     due = nil
     isHeld = false
   }

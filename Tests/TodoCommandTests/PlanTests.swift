@@ -14,6 +14,17 @@ struct PlanTests {
       try session.lines("add", title, "--at", position, "--on", "arrive").first)
   }
 
+  @Test func whatWasToFireOnceAndHasNeedsNoCircle() throws {
+    let spent = try add("Spent", "52.51,13.4")
+    let waiting = try add("Waiting", "52.55,13.4")
+    let input = [(0, 52.5), (30, 52.51), (60, 52.51)].map { seconds, latitude in
+      #"{"lat":\#(latitude),"lon":13.4,"time":\#(1_605_952_800 + seconds)}"#
+    }
+    #expect(try session.lines("watch", input: input.joined(separator: "\n")).count == 1)
+    let circles = try session.lines("plan", "52.5,13.4")
+    #expect(circles.contains { $0.contains(waiting) } && !circles.contains { $0.contains(spent) })
+  }
+
   @Test func theNearestFencesComeFirstAndTheOuterCircleLast() throws {
     let far = try add("Far", "52.6,13.4")
     let near = try add("Near", "52.51,13.4")

@@ -190,6 +190,16 @@ struct WatchTests {
     #expect(remarks[2].hasPrefix("todo: standard input: 2 points were not used, the first: "))
   }
 
+  @Test func ofManyBadLinesTheFirstAreSaidAndAllAreCounted() throws {
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let bad = String(repeating: #"{"lat":91,"lon":0,"time":0}"# + "\n", count: 30)
+    let result = try session.todo("watch", input: bad + Self.json)
+    #expect(result.code == 0 && result.lines.count == 1)
+    let complaints = result.error.split(separator: "\n")
+    #expect(complaints.count == 11)
+    #expect(complaints.last == "todo: standard input: 30 points were not used in all")
+  }
+
   @Test func aClosedInputIsRefused() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -203,7 +213,9 @@ struct WatchTests {
 
   @Test(arguments: [
     (["--keep", "long"], "", 64, "is no duration"), (["--device", " "], "", 64, "is empty"),
+    (["--exec", " "], "", 64, "is empty"), (["--db", "no.sqlite"], "", 66, "There is no file"),
     ([], "a,b\n1,2\n", 65, "no \"lat\""),
+    ([], "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", 65, "a track rather than waypoints"),
   ])
   func whatCannotBeWatchedIsRefused(
     arguments: [String], input: String, code: Int32, complaint: String

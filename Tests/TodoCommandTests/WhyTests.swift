@@ -66,7 +66,7 @@ struct WhyTests {
     try watch()
     let time = ["--time", "2020-11-21 12:00"]
     let there = try session.lines("why", id, "--at", "52.5,13.4", time[0], time[1])
-    #expect(there.first == "phone: It did not fire.")
+    #expect(there.first == "phone: It would not fire.")
     #expect(there.contains { $0.contains("opens 11/21/2020 17:00") }, "\(there)")
     let beside = try session.lines(
       "why", id, "--at", "52.5,13.402", "--accuracy", "20m", time[0], time[1])
@@ -95,7 +95,8 @@ struct WhyTests {
     let lines = try session.lines("why", id, "--json")
     #expect(lines.count == 1)
     #expect(lines.first?.contains(#""outcome":{"standing":{}},"reasons":[{"spent":{}}]"#) == true)
-    #expect(lines.first?.contains(#""cause":"enter""#) == true)
+    let event = #""event":"\#(id)/0/phone/enter/1605952830000","time":"2020-11-21T10:00:30Z""#
+    #expect(lines.first?.contains(event) == true)
   }
 
   @Test(arguments: [

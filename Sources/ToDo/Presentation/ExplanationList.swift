@@ -34,11 +34,12 @@ public struct ExplanationPresenter {
 
   /// - Parameters:
   ///   - item: whose reminder is explained.
+  ///   - isSupposed: whether it is about a fix that there was not.
   ///   - lastFix: the device's; nil where it does not matter.
   ///   - history: its events before, for this device.
   /// - Throws: what the display throws.
   public func present(
-    _ explanation: Explanation, of item: ToDoItem, lastFix: Fix? = nil,
+    _ explanation: Explanation, of item: ToDoItem, isSupposed: Bool = false, lastFix: Fix? = nil,
     history: [GeofenceEvent] = []
   ) throws {
     let text = ExplanationText(
@@ -47,8 +48,18 @@ public struct ExplanationPresenter {
       device: explanation.device, timeZone: timeZone, units: units)
     try display.display(
       ExplanationViewModel(
-        device: explanation.device, headline: text.headline(explanation),
+        device: explanation.device,
+        headline: text.headline(explanation, isSupposed: isSupposed),
         reasons: explanation.reasons.map(text.text),
-        lastSeen: lastFix.map(text.lastSeen) ?? "", history: history.map(text.firing)))
+        lastSeen: lastFix.map(text.lastSeen) ?? "", history: Self.history(history, text)))
+  }
+
+  /// How many of the last events are told one by one.
+  private static let toldEvents = 5
+
+  private static func history(_ events: [GeofenceEvent], _ text: ExplanationText) -> [String] {
+    let earlier = events.count - toldEvents
+    return (earlier > 0 ? ["It fired \(earlier) times before."] : [])
+      + events.suffix(toldEvents).map { text.firing($0) }
   }
 }

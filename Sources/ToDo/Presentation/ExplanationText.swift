@@ -13,11 +13,11 @@ struct ExplanationText {
   let units: DistanceUnits
 
   /// What happened.
-  func headline(_ explanation: Explanation) -> String {
+  func headline(_ explanation: Explanation, isSupposed: Bool = false) -> String {
     switch explanation.outcome {
     case .fired(let events):
-      return events.map(firing).joined(separator: " ")
-    case .silent: return "It did not fire."
+      return events.map { firing($0, isSupposed: isSupposed) }.joined(separator: " ")
+    case .silent: return isSupposed ? "It would not fire." : "It did not fire."
     case .standing:
       for reason in explanation.reasons {
         switch reason {
@@ -33,8 +33,8 @@ struct ExplanationText {
 }
 
 extension ExplanationText {
-  func firing(_ event: GeofenceEvent) -> String {
-    "It fired at \(time(event.timestamp)): \(ReminderListViewModel.Row.text(event.cause))."
+  func firing(_ event: GeofenceEvent, isSupposed: Bool = false) -> String {
+    "It \(isSupposed ? "would fire" : "fired") at \(time(event.timestamp)): \(ReminderListViewModel.Row.text(event.cause))."
   }
 
   func lastSeen(_ fix: Fix) -> String {

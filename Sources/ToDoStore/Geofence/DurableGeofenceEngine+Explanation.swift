@@ -18,7 +18,8 @@ extension DurableGeofenceEngine {
   /// - Throws: `StoreError`.
   public func explanation(
     of stored: StoredItem, for device: String,
-    at position: (coordinate: Coordinate, accuracy: Distance?)?, time: Double?, now: Double
+    at position: (coordinate: Coordinate, accuracy: Distance?)? = nil, time: Double? = nil,
+    now: Double
   ) throws -> Explanation {
     let supposed = position.map {
       Fix(coordinate: $0.coordinate, accuracy: $0.accuracy, timestamp: time ?? now)

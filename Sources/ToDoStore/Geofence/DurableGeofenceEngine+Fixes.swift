@@ -20,6 +20,17 @@ extension DurableGeofenceEngine {
     }
   }
 
+  /// Takes one fix: `take(_:)` with one.
+  ///
+  /// - Parameter receivedAt: now, in seconds since 1970.
+  /// - Throws: `StoreError`, and nothing has happened.
+  @discardableResult
+  public func take(
+    _ fix: Fix, from device: String, receivedAt: Double
+  ) throws -> GeofenceEngine.Answer {
+    try take([ReceivedFix(fix, from: device, receivedAt: receivedAt)])
+  }
+
   /// Lets time pass: `GeofenceEngine.tick(at:)`. Where nothing was to happen by then it only looks
   /// whether items have changed.
   ///

@@ -5,6 +5,15 @@ import ToDo
 /// A geofence engine that remembers: it watches the reminders of a file's items, and keeps in that
 /// file where each device is, what has fired and what was delivered.
 ///
+/// ```swift
+/// let engine = DurableGeofenceEngine(try SQLiteItemStore(url: file))
+/// try engine.take(fix, from: "phone", receivedAt: now)
+/// for event in try engine.undelivered() {
+///   tell(event)                         // at least once: a repeat has the same id
+///   try engine.markDelivered([event])
+/// }
+/// ```
+///
 /// What comes of a call, states and events, is one transaction: after a kill at any instant, and
 /// the same fixes fed again, the events are the same set, each id once. Changes of items, whoever
 /// makes them, are seen by the next call. Several may work on one file at once, also from several
@@ -31,7 +40,11 @@ public final class DurableGeofenceEngine: Sendable {
   ///
   /// The rules are not kept in the file: with other ones what is pending goes on by those.
   ///
-  /// - Parameter store: where the items are.
+  /// - Parameters:
+  ///   - store: where the items are.
+  ///   - rules: when a change of a fence counts.
+  ///   - filterRules: which fixes count.
+  ///   - matcher: answers for the regions.
   public init(
     _ store: SQLiteItemStore, rules: GeofenceRules = GeofenceRules(),
     filterRules: FixFilter.Rules = FixFilter.Rules(), matcher: RegionMatcher = RegionMatcher()

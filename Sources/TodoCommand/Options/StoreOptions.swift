@@ -19,14 +19,22 @@ struct StoreOptions: ParsableArguments {
     try SQLiteItemStore(url: url, busyTimeout: busyTimeout)
   }
 
+  /// Opens the file, or makes the usual one where there is none: a file that was named is missed.
+  func openNamed() throws -> SQLiteItemStore {
+    guard path == nil || FileManager.default.fileExists(atPath: url.path) else { throw missing }
+    return try open()
+  }
+
+  private var missing: CommandFailure {
+    CommandFailure(
+      .noSuchFile, "There is no file \(url.path). Check --db; \"todo add\" would make it.")
+  }
+
   /// Opens the file for a question. Where there is none nothing is made: a file that was named
   /// is missed, the usual one has no items yet.
   func openForReading() throws -> any ItemStore & PlaceStore {
     if let existing = try openExisting() { return existing }
-    guard path == nil else {
-      throw CommandFailure(
-        .noSuchFile, "There is no file \(url.path). Check --db; \"todo add\" would make it.")
-    }
+    guard path == nil else { throw missing }
     return InMemoryItemStore()
   }
 

@@ -1,4 +1,5 @@
 import ToDo
+import ToDoFormats
 
 /// Why a reminder fired or did not as JSON, with the events before.
 struct ExplanationJSON: Encodable {
@@ -14,6 +15,21 @@ struct ExplanationJSON: Encodable {
     try values.encode(explanation.outcome, forKey: .outcome)
     try values.encode(explanation.reasons, forKey: .reasons)
     try values.encode(explanation.finding, forKey: .finding)
-    try values.encode(history, forKey: .history)
+    try values.encode(history.map(EventJSON.init), forKey: .history)
+  }
+}
+
+/// An event as JSON, in the words of `ReminderJSON`.
+private struct EventJSON: Encodable {
+  let event: GeofenceEvent
+
+  private enum Key: String, CodingKey { case event, cause, time, distance }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(event.id, forKey: .event)
+    try values.encode(event.cause, forKey: .cause)
+    try values.encode(DueTime.text(event.timestamp), forKey: .time)
+    try values.encode(event.distance, forKey: .distance)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToDo
+import ToDoStore
 
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +45,10 @@ struct Plan: ParsableCommand {
       let store = try storeOptions.openForReading()
       let position = try PositionReading(places: store).position(text).coordinate
       let items = try RemindingItems(of: store)
-      let plan = GeofenceSet(items.byID.values.flatMap(\.fences)).monitoringPlan(
+      // What was to fire once, and has, needs no watching.
+      let engine = try storeOptions.openExisting().map { try DurableGeofenceEngine($0).engine() }
+      let waiting = items.byID.values.filter { engine?.isSpent($0.id) != true }
+      let plan = GeofenceSet(waiting.flatMap(\.fences)).monitoringPlan(
         at: position, limit: limit)
       let output = StandardOutput()
       if json {

@@ -11,7 +11,8 @@ struct Snooze: ParsableCommand {
         todo snooze k7f3 --until "tomorrow 18:00"
         todo edit k7f3 --without snooze
 
-      Without --until it is silent until the next visit.
+      Without --until it is silent until the next visit. With it, it reminds again then
+      if one is still there.
       """)
 
   @Argument(

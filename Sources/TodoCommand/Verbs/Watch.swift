@@ -11,11 +11,13 @@ struct Watch: ParsableCommand {
       Examples:
         gpspipe -w | todo watch --live --device laptop
         todo watch --json < positions.csv
-        mosquitto_sub -t 'owntracks/#' | todo watch --live --exec 'notify-send "$TODO_TITLE"'
+        mosquitto_sub -v -t 'owntracks/#' | todo watch --live --exec 'notify-send "$TODO_TITLE"'
 
       Positions are JSON objects, one a line, or rows of CSV, with lat, lon and time,
       and if known acc (metres), speed (m/s), course and device; objects of
-      OwnTracks; the reports of gpsd; or the track points of GPX.
+      OwnTracks, whose device is that of the topic; the reports of gpsd; or the track
+      points of GPX. A time is RFC 3339, in UTC where it has no offset, or in seconds
+      since 1970.
 
       Each reminder is printed as it fires. Where a device was, and what has fired,
       is kept with the items: positions that are fed once more fire nothing again,
@@ -29,8 +31,8 @@ struct Watch: ParsableCommand {
       The command of --exec is run by the shell, with TODO_EVENT, TODO_CAUSE,
       TODO_TIME, TODO_DEVICE, TODO_DISTANCE (metres), TODO_ID, TODO_TITLE and
       TODO_PLACE in its environment and the JSON of the event on its input. Where it
-      fails it is run again for the event at the next start: the event's id tells. What
-      it prints goes where the reminders go.
+      fails it is run again for the event at the next start: the event's id tells.
+      What it prints goes where the reminders go.
       """)
 
   @Option(
@@ -73,12 +75,15 @@ struct Watch: ParsableCommand {
       guard device.contains(where: { !$0.isWhitespace }) else {
         throw CommandFailure(.misuse, "--device: the name is empty. Give one, like phone.")
       }
+      guard command?.allSatisfy(\.isWhitespace) != true else {
+        throw CommandFailure(.misuse, "--exec: the command is empty. Give one, or leave it out.")
+      }
       // Else the next file to be opened would be taken for it.
       guard fcntl(STDIN_FILENO, F_GETFD) != -1 else {
         throw CommandFailure(
           .noSuchFile, "Standard input is closed. Give positions there, or < /dev/null for none.")
       }
-      let store = try storeOptions.open()
+      let store = try storeOptions.openNamed()
       let engine = DurableGeofenceEngine(store)
       let delivery = ReminderDelivery(
         store: store, units: units, isJSON: json, command: command.map(ReminderCommand.init))

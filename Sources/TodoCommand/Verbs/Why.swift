@@ -116,6 +116,6 @@ struct Why: ParsableCommand {
     }
     let view = ExplanationView(output: output)
     try ExplanationPresenter(display: view, units: units).present(
-      explanation, of: item, lastFix: lastFix, history: fired)
+      explanation, of: item, isSupposed: position != nil, lastFix: lastFix, history: fired)
   }
 }

@@ -19,11 +19,15 @@ final class WatchRun {
   private var waiting: [ReceivedFix] = []
   private var remarks = FixRemarks()
   private var writeCount = 0
+  private var fixCount = 0
+  private var refusalCount = 0
   private var hasComplainedOfLock = false
 
   /// How many fixes are written at once at the most.
   private static let fixesAtOnce = 100
 
+  /// How many lines that are no positions are told of one by one.
+  private static let toldRefusals = 10
   /// After how many transactions older fixes are taken away.
   private static let writesBetweenPruning = 1_000
 
@@ -58,6 +62,13 @@ final class WatchRun {
     let input = LiveInput { try self.idle() }
     do {
       try FixFileReader().read(input.stream) { try self.take($0) }
+      if fixCount == 0 {
+        try finish()
+        throw CommandFailure(
+          .badData,
+          "standard input has no positions with times. Give lat, lon and time; a track rather than "
+            + "waypoints or a route.")
+      }
     } catch FormatError.emptyFile where input.failure == nil {
       // Nothing to be said of no positions.
     } catch let error as FormatError {
@@ -75,8 +86,12 @@ final class WatchRun {
   private func take(_ entry: FixFileEntry) throws {
     switch entry {
     case .refusal(let notice):
-      StandardError.write("todo: standard input: not used: \(notice.description)")
+      refusalCount += 1
+      if refusalCount <= Self.toldRefusals {
+        StandardError.write("todo: standard input: not used: \(notice.description)")
+      }
     case .fix(let fix, let device):
+      fixCount += 1
       // Without a clock of its own a recording came when it was made; but what is still to come
       // would make all that comes until then late.
       let receivedAt = isLive ? now : min(fix.timestamp, now)
@@ -130,6 +145,9 @@ final class WatchRun {
   private func finish() throws {
     if isLive { try note(patiently { try engine.flush(at: now) }) }
     try prune()
+    if refusalCount > Self.toldRefusals {
+      StandardError.write("todo: standard input: \(refusalCount) points were not used in all")
+    }
     for remark in remarks.repeatedLines { StandardError.write("todo: standard input: \(remark)") }
   }
 

@@ -144,6 +144,25 @@ struct DurableGeofenceTests {
     #expect(try DurableGeofenceEngine(store).take(visit(2_000)).events == [])
   }
 
+  /// It fires as soon as somebody watches, and has not yet.
+  @Test func whatNobodyHasSeenHasNotFiredYet() throws {
+    let home = try Coordinate(latitude: 52.5, longitude: 13.4)
+    let engine = DurableGeofenceEngine(store)
+    try engine.take(Fix(coordinate: home, timestamp: 100), from: "phone", receivedAt: 100)
+    let id = try store.add(
+      ToDoItem(
+        title: "Books", location: Location(name: "", coordinate: home),
+        trigger: LocationTrigger(event: .arrive, initial: .fire))
+    ).id
+    func told() throws -> [Explanation.Reason] {
+      let stored = try #require(try store.item(id))
+      return try engine.explanation(of: stored, for: "phone", now: 200).reasons
+    }
+    #expect(try told() == [.due(cause: .initial, at: 100)])
+    #expect(try engine.refresh().events.map(\.cause) == [.initial])
+    #expect(try told() == [.spent])
+  }
+
   @Test func whatHappenedIsTheOutboxesToSay() throws {
     let (id, visit) = try library()
     let engine = DurableGeofenceEngine(store)

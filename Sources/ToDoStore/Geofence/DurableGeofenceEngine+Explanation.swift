@@ -24,7 +24,14 @@ extension DurableGeofenceEngine {
     let supposed = position.map {
       Fix(coordinate: $0.coordinate, accuracy: $0.accuracy, timestamp: time ?? now)
     }
-    let engine = try engine()
+    let (engine, unseen) = try current()
+    if time == nil, position == nil,
+      let event = unseen.first(where: { $0.item == stored.id && $0.device == device })
+    {
+      return Explanation(
+        item: stored.id, device: device, outcome: .standing,
+        reasons: [.due(cause: event.cause, at: event.timestamp)])
+    }
     guard let time, let last = engine.lastFix(of: device), time <= last.timestamp else {
       return engine.explanation(of: stored, for: device, at: supposed, receivedAt: time ?? now)
     }

@@ -59,7 +59,11 @@ public final class DurableGeofenceEngine: Sendable {
   /// The engine as it is now, with the items as they are now: for questions.
   ///
   /// - Throws: `StoreError`.
-  public func engine() throws -> GeofenceEngine {
+  public func engine() throws -> GeofenceEngine { try current().engine }
+
+  /// The engine as it is now, and the events that changes of items have brought about and nobody
+  /// has seen yet.
+  func current() throws -> (engine: GeofenceEngine, unseen: [GeofenceEvent]) {
     try memory.withLock { memory in
       try store.read { db in
         let reader = GeofenceReader(db)
@@ -68,8 +72,8 @@ public final class DurableGeofenceEngine: Sendable {
         }
         guard var engine = memory.engine else { preconditionFailure("What was read is there") }
         let changes = try reader.changes(since: memory.counters.seenChange)
-        _ = try engine.take(changes, from: ItemReader(db), at: -.infinity)
-        return engine
+        let unseen = try engine.take(changes, from: ItemReader(db), at: -.infinity)
+        return (engine, unseen)
       }
     }
   }

@@ -135,6 +135,8 @@ struct ReminderTests {
       return result.output.matches(of: #/"id":"(\w+)"/#).map { String($0.1) }
     }
     #expect(try ids(["list", "--reminding"]) == [reminding, done])
+    #expect(
+      try session.lines("list", "--reminding").first?.hasSuffix("\tarrive, radius 100 m") == true)
     #expect(try ids(["list", "--reminding", "--done"]) == [done])
     #expect(try ids(["near", "1,2", "--reminding"]) == [reminding])
   }

@@ -16,6 +16,8 @@ public struct ItemListViewModel: Hashable, Sendable {
     public let date: String
     /// The tags in order, separated by spaces.
     public let tags: String
+    /// When it reminds: "arrive, radius 100 m"; empty without a reminder, and for a done item.
+    public let reminder: String
     public let isStruckThrough: Bool
   }
 
@@ -58,6 +60,7 @@ public struct ItemListPresenter {
     return ItemListViewModel.Row(
       id: stored.id.description, title: cell.title, location: location,
       date: cell.date ?? "", tags: stored.item.tags.sorted().joined(separator: " "),
+      reminder: stored.item.done ? "" : TriggerText.text(of: stored.item, in: timeZone),
       isStruckThrough: cell.isStruckThrough)
   }
 }

@@ -3,11 +3,13 @@ import ToDo
 /// Shows the list, a line an item; on a terminal under the headings of its sections.
 struct ItemListView: Display {
   let output: StandardOutput
+  /// Whether it is about reminders, and shows them.
+  var showsReminders = false
 
   private static let indent = "  "
   private static let columns = [
     Table.Column(), Table.Column(least: 28, leastOfAll: 8), Table.Column(least: 12, dropOrder: 1),
-    Table.Column(dropOrder: 2), Table.Column(least: 6, dropOrder: 3),
+    Table.Column(dropOrder: 2), Table.Column(least: 6, dropOrder: 3), Table.Column(least: 12),
   ]
 
   func display(_ viewModel: ItemListViewModel) throws {
@@ -19,6 +21,7 @@ struct ItemListView: Display {
       [
         Table.Cell(row.id, .id), Self.title(row),
         Table.Cell(row.location), Table.Cell(row.date), Table.Cell(row.tags, .tags),
+        Table.Cell(showsReminders ? row.reminder : ""),
       ]
     }
     // One table for both sections, so that their columns stand below each other.
@@ -40,7 +43,7 @@ struct ItemListView: Display {
         [
           Table.Cell(row.id, .id), Table.Cell(state), Self.title(row), Table.Cell(row.location),
           Table.Cell(row.date), Table.Cell(row.tags, .tags),
-        ]
+        ] + (showsReminders ? [Table.Cell(row.reminder)] : [])
       }
     }
     return Table([], rows).tabSeparated(styling: output.styling)

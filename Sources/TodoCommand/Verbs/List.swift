@@ -60,7 +60,8 @@ struct List: ParsableCommand {
         count = items.count
         try output.write(json: items.map { ItemJSON(id: $0.id, item: $0.item) })
       } else {
-        let presenter = ItemListPresenter(display: ItemListView(output: output))
+        let presenter = ItemListPresenter(
+          display: ItemListView(output: output, showsReminders: filter.hasReminder == true))
         count = try ItemListInteractor(
           store: store, presenter: presenter, arrange: arrange
         ).fetch(filter)

@@ -190,6 +190,19 @@ struct WatchTests {
     #expect(remarks[2].hasPrefix("todo: standard input: 2 points were not used, the first: "))
   }
 
+  @Test func aTitleOfAnyLengthReachesTheCommand() throws {
+    let title = String(repeating: "ü", count: 100_000)
+    try session.write("title,lat,lon\n\(title),52.5,13.4\n", to: "long.csv")
+    let id = try #require(try session.lines("import", "long.csv").first)
+    try session.todo("edit", id, "--on", "arrive")
+    let lines = try session.lines(
+      "watch", "--exec", #"echo "${#TODO_TITLE}"; wc -c"#, input: Self.json)
+    #expect(lines.count == 3 && lines[0].hasSuffix("\(title)\t\t"))
+    // Letters of two bytes; how many a shell counts depends on its locale.
+    #expect(["16384", "32768"].contains(lines[1]), "\(lines[1])")
+    #expect((Int(lines[2].trimmingCharacters(in: .whitespaces)) ?? 0) > 200_000)
+  }
+
   @Test func ofManyBadLinesTheFirstAreSaidAndAllAreCounted() throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let bad = String(repeating: #"{"lat":91,"lon":0,"time":0}"# + "\n", count: 30)

@@ -39,7 +39,19 @@ struct ReminderCommand {
       "TODO_TIME": DueTime.text(event.timestamp), "TODO_DEVICE": event.device,
       "TODO_DISTANCE": "\(event.distance.meters)", "TODO_ID": event.item.description,
       "TODO_TITLE": item.title, "TODO_PLACE": json.place ?? item.location?.name ?? "",
-    ].mapValues { $0.replacing("\0", with: "") }
+    ].mapValues(Self.variable)
+  }
+
+  /// How many bytes a variable may have: the system refuses longer ones, 128 kB on Linux, and the
+  /// command with them. The JSON has all of it.
+  private static let longestVariable = 32_768
+
+  private static func variable(_ text: String) -> String {
+    let text = text.replacing("\0", with: "")
+    guard text.utf8.count > longestVariable else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: longestVariable)
+    while end.samePosition(in: text) == nil { end = text.utf8.index(before: end) }
+    return String(text[..<end])
   }
 
   /// A file that nobody else sees, rather than a pipe: a command that does not read it is no

@@ -190,6 +190,29 @@ struct WatchTests {
     #expect(remarks[2].hasPrefix("todo: standard input: 2 points were not used, the first: "))
   }
 
+  /// The pipe stays open: nobody waits for its end, nor for a further line.
+  @Test(.timeLimit(.minutes(1)), arguments: [[], ["--live"]])
+  func aReminderComesWhileThePipeIsOpen(arguments: [String]) throws {
+    try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
+    let process = Process()
+    process.executableURL = BuiltProduct("todo").url
+    process.arguments = ["watch"] + arguments
+    process.environment = session.environment
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    defer {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+    let arriving = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n") + "\n"
+    try input.fileHandleForWriting.write(contentsOf: Data(arriving.utf8))
+    let told = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(process.isRunning)
+    #expect(told.hasPrefix("11/21/2020 10:00\tarrived\t"))
+  }
+
   @Test func aTitleOfAnyLengthReachesTheCommand() throws {
     let title = String(repeating: "ü", count: 100_000)
     try session.write("title,lat,lon\n\(title),52.5,13.4\n", to: "long.csv")

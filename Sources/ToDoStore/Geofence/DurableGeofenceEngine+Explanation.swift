@@ -40,9 +40,10 @@ extension DurableGeofenceEngine {
       return Explanation(
         item: stored.id, device: device, outcome: .silent, reasons: [.noFixKept(before: time)])
     }
+    let history = try events(of: stored.id)
     let receivedAt = supposed == nil ? recorded.last?.receivedAt ?? time : time
-    var past = try engine.remembering(
-      only: stored, isSpent: wasSpent(stored, before: receivedAt, on: device))
+    var past = engine.remembering(
+      only: stored, isSpent: stored.wasSpent(by: history, before: receivedAt, on: device))
     let fix = supposed ?? recorded.last?.fix
     for before in recorded
     where before.rejection == nil && before.fix.timestamp < fix?.timestamp ?? -.infinity {
@@ -51,7 +52,7 @@ extension DurableGeofenceEngine {
     let worked = past.explanation(
       of: stored, for: device, at: fix, receivedAt: fix?.timestamp ?? time)
     guard supposed == nil, let last = recorded.last else { return worked }
-    let fired = try events(of: stored.id).filter {
+    let fired = history.filter {
       $0.device == device
         && ($0.receivedAt == last.receivedAt
           || last.fix.timestamp < $0.timestamp && $0.timestamp <= time)
@@ -72,14 +73,16 @@ extension Explanation {
   }
 }
 
-extension DurableGeofenceEngine {
+extension StoredItem {
   /// Whether a reminder that fires once had done so before a fix was received, which did not make
   /// it fire itself: since a change it may have fired again.
-  private func wasSpent(
-    _ stored: StoredItem, before receivedAt: Double, on device: String
-  ) throws -> Bool {
-    guard stored.item.trigger?.repeats == false else { return false }
-    let fired = try events(of: stored.id).filter { $0.receivedAt <= receivedAt }
+  ///
+  /// - Parameter history: the item's events.
+  fileprivate func wasSpent(
+    by history: [GeofenceEvent], before receivedAt: Double, on device: String
+  ) -> Bool {
+    guard item.trigger?.repeats == false else { return false }
+    let fired = history.filter { $0.receivedAt <= receivedAt }
     return !fired.isEmpty && !fired.contains { $0.device == device && $0.receivedAt == receivedAt }
   }
 }

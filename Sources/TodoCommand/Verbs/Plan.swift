@@ -46,7 +46,7 @@ struct Plan: ParsableCommand {
       let position = try PositionReading(places: store).position(text).coordinate
       let items = try RemindingItems(of: store)
       // What was to fire once, and has, needs no watching.
-      let engine = try storeOptions.openExisting().map { try DurableGeofenceEngine($0).engine() }
+      let engine = try (store as? SQLiteItemStore).map { try DurableGeofenceEngine($0).engine() }
       let waiting = items.byID.values.filter { engine?.isSpent($0.id) != true }
       let plan = GeofenceSet(waiting.flatMap(\.fences)).monitoringPlan(
         at: position, limit: limit)

@@ -63,7 +63,7 @@ struct Why: ParsableCommand {
       let stored = try ItemSelection(store: answers).item(SignedPositions.restored(id))
       let position = try position(in: answers)
       let time = try time.map { try DueReading.time($0, for: "--time") }
-      guard let store = try storeOptions.openExisting() else {
+      guard let store = answers as? SQLiteItemStore else {
         preconditionFailure("An item that was found is in a file")
       }
       let engine = DurableGeofenceEngine(store)

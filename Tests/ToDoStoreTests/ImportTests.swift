@@ -75,7 +75,7 @@ struct ImportTests {
 
   @Test(arguments: [ItemImport.Mode.stepByStep, .allOrNothing])
   func aHistoryImportedAgainIsNotDoubled(mode: ItemImport.Mode) throws {
-    try store.importing(mode) { try $0.add([Self.chore, Self.chore]) }
+    _ = try store.importing(mode) { try $0.add([Self.chore, Self.chore]) }
     for _ in 0..<2 {
       let additions = try store.importing(mode) { items in
         try items.add([Self.chore]) + items.add([Self.chore])

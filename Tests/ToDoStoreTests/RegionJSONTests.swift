@@ -14,7 +14,8 @@ struct RegionJSONTests {
   }
 
   private static let numbers: [Double] = [
-    0, -0.0, 1, -1, 1e-7, -1e-7, 1e-17, 5e-324, 0.1, 1.0 / 3, 13.405, 89.99999999999999, 1.5e-5,
+    0, -0.0, 1, -1, 1e-7, -1e-7, 1e-17, .leastNonzeroMagnitude, 0.1, 1.0 / 3, 13.405,
+    89.99999999999999, 1.5e-5,
   ]
 
   @Test func isWhatTheEncoderMakesOfIt() throws {

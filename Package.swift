@@ -1,9 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Imports and existential types are spelt out: they will be the rule in a later language mode.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
 let package = Package(
   name: "todo",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11)],
   products: [
     .library(
       name: "ToDoKit", targets: ["ToDo", "Geodesy", "Regions", "SpatialIndex", "ToDoFormats"]),

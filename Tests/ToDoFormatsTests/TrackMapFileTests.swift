@@ -43,7 +43,6 @@ struct TrackMapFileTests {
       replay.take(
         .fix(Fix(coordinate: position, timestamp: 1_000 + 20 * Double(step)), device: nil))
     }
-    replay.finish()
     let spy = Spy()
     let shown = try #require(
       TrackMap(

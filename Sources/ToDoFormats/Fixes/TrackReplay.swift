@@ -1,16 +1,15 @@
 import ToDo
 
-/// Goes through a recorded track as if it happened now, and notes which reminders fire.
+/// Replays a recorded track and collects the reminders that fire.
 ///
-/// A device that has no name in the file is called "track"; what is due by its newest accepted
-/// fix fires.
+/// A device without a name in the file is called "track". Each device's timers run on its own
+/// fixes, so a replay gives the same events as a live run did.
 public struct TrackReplay: Sendable {
   private static let device = "track"
 
   private var engine = GeofenceEngine()
   /// What there is to say of points that were not used.
   public private(set) var remarks = FixRemarks()
-  private var newest = -Double.infinity
   /// How many fixes there were, those that were not used among them.
   public private(set) var fixCount = 0
   /// The reminders that fired, in their order.
@@ -24,7 +23,7 @@ public struct TrackReplay: Sendable {
   ///   - keepsTrack: whether the accepted fixes are wanted in the end.
   public init(_ items: some Sequence<StoredItem>, keepsTrack: Bool = false) {
     self.keepsTrack = keepsTrack
-    for item in items { engine.watch(item, at: newest) }
+    for item in items { engine.watch(item, at: -.infinity) }
   }
 
   /// Takes the next entry of the track's file.
@@ -38,17 +37,10 @@ public struct TrackReplay: Sendable {
     }
   }
 
-  /// Ends the track: what is still held back is applied.
-  public mutating func finish() {
-    guard newest.isFinite else { return }
-    note(engine.flush(at: newest))
-  }
-
   private mutating func note(_ answer: GeofenceEngine.Answer) {
     events += answer.events
     for judgement in answer.verdicts {
       if case .accepted(let fix) = judgement.verdict {
-        newest = max(newest, fix.timestamp)
         if keepsTrack { tracks[judgement.device, default: []].append(fix) }
       }
       remarks.note(judgement.verdict)

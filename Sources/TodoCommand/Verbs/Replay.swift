@@ -51,7 +51,6 @@ struct Replay: ParsableCommand {
       } catch let error as FormatError {
         throw CommandFailure(.badData, "\(track.name): \(error.description)")
       }
-      replay.finish()
       for remark in replay.remarks.lines { StandardError.write("todo: \(track.name): \(remark)") }
       guard replay.fixCount > 0 else {
         throw CommandFailure(

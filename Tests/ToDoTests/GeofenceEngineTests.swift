@@ -201,6 +201,16 @@ struct GeofenceEngineTests {
     }
   }
 
+  @Test func aSnoozeUntilTheNextVisitSilencesAFirstFixInside() throws {
+    var day = try Day()
+    try day.watch(LocationTrigger(event: .arrive, initial: .fire, snooze: .nextVisit))
+    try day.watch(LocationTrigger(event: .leave, snooze: .nextVisit), number: 2)
+    day.go([(0, 0), (20, 0), (40, 500), (65, 500)])
+    #expect(day.fired == [])
+    day.go(visit(from: 1_000))
+    #expect(day.fired == ["enter 1020", "exit 1620"])
+  }
+
   @Test func whoPassesIsRemindedOfThatAlone() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .pass, repeats: true))

@@ -43,13 +43,12 @@ extension GeofenceEngine {
   }
 
   /// The device is found at a place that it was not seen to come to.
-  ///
-  /// - Parameter silence: of this visit, beside what the initial policy says.
   mutating func find(
-    _ item: ItemID, at place: UInt32, insideCount: Int, _ silence: ReminderVisit.Silence? = nil,
-    in device: inout Device, _ name: String, at time: Double, receivedAt: Double? = nil
+    _ item: ItemID, at place: UInt32, insideCount: Int, in device: inout Device, _ name: String,
+    at time: Double, receivedAt: Double? = nil
   ) -> [GeofenceEvent] {
     guard let trigger = reminders[item]?.trigger else { return [] }
+    let silence: ReminderVisit.Silence? = trigger.snooze == .nextVisit ? .snoozed : nil
     var visit = ReminderVisit(
       insideCount: insideCount, place: place, since: time,
       silence: silence ?? (trigger.initial == .none ? .initial : nil))

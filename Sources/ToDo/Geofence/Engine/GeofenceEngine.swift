@@ -175,9 +175,8 @@ extension GeofenceEngine {
       rearm(item, insteadOf: old, inside: inside, in: &device, at: time)
       return []
     }
-    let silence: ReminderVisit.Silence? = new.trigger.snooze == .nextVisit ? .snoozed : nil
     return find(
-      item, at: UInt32(inside[0]), insideCount: inside.count, silence, in: &device, name, at: time)
+      item, at: UInt32(inside[0]), insideCount: inside.count, in: &device, name, at: time)
   }
 
   /// Sets the timer of a visit or absence anew, which goes on.

@@ -214,6 +214,35 @@ struct DurableGeofenceTests {
     #expect(try engine.undelivered() == Self.expected(walk), "seed \(seed)")
   }
 
+  /// What no engine writes is refused with an error; it never ends the program.
+  @Test(arguments: [
+    "UPDATE devices SET course = 9e999", "UPDATE devices SET accuracy = 9e999",
+    "UPDATE devices SET time = -9e999", "UPDATE devices SET accepted = 9223372036854775807",
+    #"UPDATE devices SET filter = '{"rejected":{"late":9223372036854775807}}'"#,
+    #"UPDATE devices SET filter = '{"rejected":{"late":-1}}'"#,
+    "UPDATE fence_states SET place = 4294967296", "UPDATE fence_states SET place = -1",
+    "UPDATE fence_states SET pending_since = 9e999",
+    "UPDATE visits SET place = 2147483648", "UPDATE visits SET place = 1",
+    "UPDATE visits SET place = 1 << 62", "UPDATE visits SET inside_count = 4294967295",
+    "UPDATE visits SET inside_count = 1 << 62", "UPDATE visits SET since = -9e999",
+    "UPDATE visits SET due = 9e999", "UPDATE visits SET item = 1 << 40",
+    "UPDATE geofence_counters SET revision = 9223372036854775807",
+    "UPDATE geofence_counters SET seen_change = -1",
+  ])
+  func impossibleNumbersInTheFileAreRefused(damage: String) throws {
+    let (_, visit) = try library()
+    let reports = visit(0)
+    try DurableGeofenceEngine(store).take(Array(reports.prefix(3)))
+    try store.writing { try $0.execute(sql: damage) }
+    let damaged = DurableGeofenceEngine(try folder.store())
+    do {
+      try damaged.take(Array(reports.dropFirst(3)))
+      Issue.record("not refused: \(damage)")
+    } catch StoreError.corrupt {
+      // As it should be.
+    }
+  }
+
   @Test func whatWasDeliveredIsNotToldAgain() throws {
     let seed: UInt64 = 817
     var generator = SeededGenerator(seed: seed)

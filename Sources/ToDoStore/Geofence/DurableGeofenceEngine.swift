@@ -84,6 +84,7 @@ public final class DurableGeofenceEngine: Sendable {
     let counters = try reader.counters()
     if var engine = known, counters.seenChange == memory.counters.seenChange {
       let (devices, numbers) = try reader.devices(since: memory.counters.revision)
+      try GeofenceReader.check(devices, of: engine.reminders)
       try engine.takeOver(devices, spent: reader.spent(since: memory.counters.revision))
       memory.numbers.merge(numbers) { $1 }
       memory.counters = counters
@@ -93,6 +94,7 @@ public final class DurableGeofenceEngine: Sendable {
     let changes = try reader.changes(since: counters.seenChange)
     let (reminders, kept) = try reader.reminders(besides: changes)
     let (devices, numbers) = try reader.devices(since: -1)
+    try GeofenceReader.check(devices, of: reminders)
     memory = Memory(
       engine: GeofenceEngine(
         rules: rules, filterRules: filterRules, matcher: matcher, reminders: reminders,

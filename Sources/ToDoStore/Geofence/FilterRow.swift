@@ -21,6 +21,9 @@ struct FilterRow: Codable, Equatable {
     } catch {
       throw UnreadableRow(detail: "what a device's filter knows is not JSON")
     }
+    guard rejected?.values.allSatisfy({ (0..<1 << 62).contains($0) }) ?? true else {
+      throw UnreadableRow(detail: "a device's filter has an impossible count")
+    }
   }
 
   /// - Throws: for a fix whose numbers are not finite, which a filter never keeps.

@@ -22,7 +22,9 @@ struct GeofenceReader {
   func counters() throws -> Counters {
     let counters = try PreparedStatement(
       db, "SELECT revision, seen_change FROM geofence_counters"
-    ).first { Counters(revision: $0.integer(0), seenChange: $0.integer(1)) }
+    ).first { row in
+      Counters(revision: try row.count(0), seenChange: try row.count(1))
+    }
     guard let counters else { throw UnreadableRow(detail: "the counters of geofences are missing") }
     return counters
   }
@@ -41,7 +43,7 @@ struct GeofenceReader {
       db, "SELECT item, is_undone, change FROM reminder_changes WHERE change > ? ORDER BY change"
     ).forEachRow([.integer(change)]) { row in
       changes.items.append((try row.itemNumber(0), row.boolean(1)))
-      changes.last = row.integer(2)
+      changes.last = try row.count(2)
       return true
     }
     return changes
@@ -133,7 +135,7 @@ extension GeofenceReader {
     ).forEachRow([.integer(revision)]) { row in
       var device = GeofenceDevice(
         lastFix: row.isNull(0) ? nil : try Self.fix(in: row),
-        counts: FixCounts(accepted: row.int(6)))
+        counts: FixCounts(accepted: Int(try row.count(6))))
       if let filter = row.optionalText(7) { try FilterRow(json: filter).apply(to: &device) }
       let name = row.text(9)
       devices[name] = device
@@ -144,6 +146,23 @@ extension GeofenceReader {
     try addStates(to: &devices, names, since: revision)
     try addVisits(to: &devices, names, since: revision)
     return (devices, numbers)
+  }
+
+  /// Checks that visits are at regions that their reminders watch.
+  ///
+  /// - Throws: `UnreadableRow`.
+  static func check(
+    _ devices: [String: GeofenceDevice], of reminders: [ItemID: GeofenceReminder]
+  ) throws(UnreadableRow) {
+    for device in devices.values {
+      for visit in device.visits {
+        guard let count = reminders[visit.key]?.regions.count else { continue }
+        guard visit.value.place < count, visit.value.insideCount <= count else {
+          throw UnreadableRow(
+            detail: "a visit of item \(visit.key.number) is at a region that it does not have")
+        }
+      }
+    }
   }
 
   /// The number of a device's row; nil without one.
@@ -173,7 +192,7 @@ extension GeofenceReader {
       }
       let fence = GeofenceID(item: ItemID(number: try row.itemNumber(1)), place: place)
       devices[name]?.states[fence] = GeofenceState(
-        isInside: row.boolean(3), pendingSince: row.optionalReal(4))
+        isInside: row.boolean(3), pendingSince: try row.optionalFiniteReal(4))
       return true
     }
   }
@@ -200,8 +219,9 @@ extension GeofenceReader {
         return silence
       }
       devices[name]?.visits[ItemID(number: try row.itemNumber(1))] = ReminderVisit(
-        insideCount: Int(insideCount), place: place, since: row.real(4), silence: silence,
-        due: row.optionalReal(6), cause: cause, isHeld: row.boolean(8), hasFired: row.boolean(9))
+        insideCount: Int(insideCount), place: place, since: try row.finiteReal(4), silence: silence,
+        due: try row.optionalFiniteReal(6), cause: cause, isHeld: row.boolean(8),
+        hasFired: row.boolean(9))
       return true
     }
   }
@@ -212,9 +232,37 @@ extension GeofenceReader {
       throw UnreadableRow(detail: "a fix has no position")
     }
     return Fix(
-      coordinate: coordinate, accuracy: row.optionalReal(3).map(Distance.meters),
-      timestamp: row.real(0), speedMetersPerSecond: row.optionalReal(4),
-      course: row.optionalReal(5).map(Bearing.init(degrees:)))
+      coordinate: coordinate, accuracy: try row.optionalFiniteReal(3).map(Distance.meters),
+      timestamp: try row.finiteReal(0), speedMetersPerSecond: try row.optionalFiniteReal(4),
+      course: try row.optionalFiniteReal(5).map(Bearing.init(degrees:)))
+  }
+}
+
+// MARK: Checked values
+
+extension PreparedStatement.Row {
+  /// A count or number of ours: not negative, and far enough from the largest that adding to it
+  /// never overflows.
+  fileprivate func count(_ column: Int32) throws(UnreadableRow) -> Int64 {
+    let number = integer(column)
+    guard (0..<1 << 62).contains(number) else {
+      throw UnreadableRow(detail: "the count \(number) is impossible")
+    }
+    return number
+  }
+
+  /// - Throws: `UnreadableRow` for an infinite number.
+  fileprivate func finiteReal(_ column: Int32) throws(UnreadableRow) -> Double {
+    let number = real(column)
+    guard number.isFinite else {
+      throw UnreadableRow(detail: "a number of a geofence is infinite")
+    }
+    return number
+  }
+
+  /// - Throws: `UnreadableRow` for an infinite number.
+  fileprivate func optionalFiniteReal(_ column: Int32) throws(UnreadableRow) -> Double? {
+    isNull(column) ? nil : try finiteReal(column)
   }
 }
 

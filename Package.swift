@@ -15,6 +15,7 @@ let package = Package(
     .library(
       name: "ToDoKit", targets: ["ToDo", "Geodesy", "Regions", "SpatialIndex", "ToDoFormats"]),
     .library(name: "ToDoStore", targets: ["ToDoStore"]),
+    .library(name: "ToDoPresentation", targets: ["ToDoPresentation"]),
     .executable(name: "todo", targets: ["TodoCommand"]),
   ],
   dependencies: [
@@ -35,10 +36,11 @@ let package = Package(
     .target(
       name: "ToDoStore",
       dependencies: ["ToDo", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(name: "ToDoPresentation", dependencies: ["ToDo"]),
     .executableTarget(
       name: "TodoCommand",
       dependencies: [
-        "ToDo", "ToDoStore", "ToDoFormats",
+        "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -54,7 +56,12 @@ let package = Package(
       dependencies: ["SpatialIndex", "CKernels", "Geodesy", "TestSupport"]),
     .testTarget(
       name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS", "TestSupport"]),
-    .testTarget(name: "ToDoTests", dependencies: ["ToDo", "TestSupport", "ToDoTestSupport"]),
+    .testTarget(
+      name: "ToDoTests",
+      dependencies: ["ToDo", "ToDoPresentation", "TestSupport", "ToDoTestSupport"]),
+    .testTarget(
+      name: "ToDoPresentationTests",
+      dependencies: ["ToDoPresentation", "ToDo", "TestSupport"]),
     .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "TestSupport"]),
     .testTarget(
       name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"]),

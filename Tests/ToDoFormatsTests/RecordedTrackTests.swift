@@ -30,7 +30,7 @@ struct RecordedTrackTests {
       let time = point.time.dropLast(5).replacing(" ", with: "T") + "+02:00"
       return Fix(
         coordinate: try Coordinate(latitude: numbers[1], longitude: numbers[0]),
-        timestamp: try #require(DueTime.parse(time, timeZone: .gmt)))
+        timestamp: try #require(TimeText.parse(time, timeZone: .gmt)))
     }
   }
 

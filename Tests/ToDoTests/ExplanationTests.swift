@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import ToDo
+import ToDoPresentation
 
 /// Explanations as data.
 struct ExplanationTests {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import ToDo
+import ToDoPresentation
 
 /// What an explanation is in words, in UTC.
 func words(

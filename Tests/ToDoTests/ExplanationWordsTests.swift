@@ -1,5 +1,6 @@
 import Testing
 import ToDo
+import ToDoPresentation
 
 /// What a reminder says of itself, one scene for each reason.
 struct ExplanationWordsTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ToDo
+@testable import ToDoPresentation
 
 /// From which side a place was entered that was crossed.
 struct GeofenceSideTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import ToDoFormats
+import ToDo
 
 @testable import TodoCommand
 
@@ -22,13 +22,13 @@ struct DueReadingTests {
   func wordsAreRead(text: String, time: String) throws {
     let utc = try #require(TimeZone(secondsFromGMT: 0))
     let read = try #require(DueReading(now: now, timeZone: utc).time(text))
-    #expect(DueTime.text(read) == time)
+    #expect(TimeText.text(read) == time)
   }
 
   @Test func daysAreThoseOfTheTimeZone() throws {
     let east = try #require(TimeZone(secondsFromGMT: 3600))
     let read = try #require(DueReading(now: now, timeZone: east).time("today"))
-    #expect(DueTime.text(read) == "2026-11-21T22:59:59Z")
+    #expect(TimeText.text(read) == "2026-11-21T22:59:59Z")
   }
 
   @Test(arguments: [

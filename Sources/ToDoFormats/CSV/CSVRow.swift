@@ -40,7 +40,7 @@ struct CSVRow {
     }
     let coordinate = try coordinate()
     let region = try region(around: coordinate)
-    let due = filled(.due).flatMap { DueTime.parse($0, timeZone: timeZone) }
+    let due = filled(.due).flatMap { TimeText.parse($0, timeZone: timeZone) }
     if due == nil { keep(.due, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z") }
     let done = filled(.done).flatMap(Self.truth)
     if done == nil { keep(.done, "yes or no") }

@@ -29,7 +29,7 @@ struct CSVRowMaker {
           "CSV cannot tell a location with a blank name from none. Export GeoJSON instead.")
       }
     }
-    due = item.timestamp.flatMap(DueTime.rfc3339)
+    due = item.timestamp.flatMap(TimeText.rfc3339)
     guard item.timestamp == nil || due != nil else {
       throw UnwritableReason("its due time has no year of four digits. Export GeoJSON instead.")
     }

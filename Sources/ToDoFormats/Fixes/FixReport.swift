@@ -68,16 +68,16 @@ extension FixReport {
 
   private func timestamp() throws(FormatNotice) -> Double {
     if let seconds = values[.time].flatMap(plainNumber) {
-      guard DueTime.isWritable(seconds) else {
+      guard TimeText.isWritable(seconds) else {
         throw notice(
           "the \(name(.time)) \(seconds.shortDecimalNotation) is beyond the year 9999. Give "
             + "seconds since 1970, not milliseconds.")
       }
       return seconds
     }
-    // `DueTime` reads days too, as their last second: nobody was there the whole day.
+    // `TimeText` reads days too, as their last second: nobody was there the whole day.
     guard case .string(let text)? = values[.time], text.utf8.contains(.colon),
-      let seconds = DueTime.parse(text, timeZone: .gmt)
+      let seconds = TimeText.parse(text, timeZone: .gmt)
     else {
       throw notice(
         "the \(name(.time)) \(shown(.time)) is none. Give one like 2026-11-21T18:00:00Z, or "

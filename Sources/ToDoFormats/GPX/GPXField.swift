@@ -54,11 +54,11 @@ enum GPXField: String, CaseIterable {
     !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
   }
 
-  /// Whether it is a `dateTime` of XML Schema: what `DueTime` reads, less its liberties.
+  /// Whether it is a `dateTime` of XML Schema: what `TimeText` reads, less its liberties.
   private static func isTime(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     let pattern = Array("0000-00-00T00:00:00".utf8)
-    guard DueTime.parse(text, timeZone: .gmt) != nil, bytes.count >= pattern.count,
+    guard TimeText.parse(text, timeZone: .gmt) != nil, bytes.count >= pattern.count,
       zip(bytes, pattern).allSatisfy({ $1 == .zero ? $0.isDigit : $0 == $1 })
     else { return false }
     var rest = bytes.dropFirst(pattern.count)

@@ -28,7 +28,7 @@ struct GPXSupplement: Equatable {
     case "title": title = text
     case "due":
       let due =
-        CSVNumber.value(text, allowsDecimalComma: false) ?? DueTime.parse(text, timeZone: .gmt)
+        CSVNumber.value(text, allowsDecimalComma: false) ?? TimeText.parse(text, timeZone: .gmt)
       guard let due else { return false }
       timestamp = due
     case "tag": tags.insert(text)
@@ -68,7 +68,7 @@ struct GPXSupplement: Equatable {
       if let text { elements.append((name, text)) }
     }
     add("title", title)
-    add("due", timestamp.map { DueTime.rfc3339($0) ?? $0.description })
+    add("due", timestamp.map { TimeText.rfc3339($0) ?? $0.description })
     for tag in tags.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { add("tag", tag) }
     add("done", isDone ? "true" : nil)
     add("location", locationName)

@@ -43,7 +43,7 @@ struct GPXTrackPoint {
       guard let text = texts["time"] else {
         throw notice("there is no time. A fix needs one.")
       }
-      guard let timestamp = DueTime.parse(text, timeZone: .gmt) else {
+      guard let timestamp = TimeText.parse(text, timeZone: .gmt) else {
         throw notice("the time \"\(text)\" is none. Give one like 2026-11-21T18:00:00Z.")
       }
       return .fix(

@@ -79,7 +79,7 @@ struct FeatureMaker {
 
   /// A time as RFC 3339, or in seconds where its year has not four digits.
   private static func due(_ timestamp: Double) -> JSONValue {
-    DueTime.isWritable(timestamp) ? .string(DueTime.text(timestamp)) : .number(timestamp)
+    TimeText.isWritable(timestamp) ? .string(TimeText.text(timestamp)) : .number(timestamp)
   }
 }
 

@@ -125,7 +125,7 @@ extension FeatureProperties {
   static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
   private static func timestamp(_ value: JSONValue, timeZone: TimeZone) -> Double? {
-    value.double ?? value.string.flatMap { DueTime.parse($0, timeZone: timeZone) }
+    value.double ?? value.string.flatMap { TimeText.parse($0, timeZone: timeZone) }
   }
 
   private static func tags(_ value: JSONValue) -> Set<String>? {

@@ -15,7 +15,7 @@ import ToDo
 /// metres; null is an item without a place.
 ///
 /// The properties say what, their names in any case: `title` or `name` (else the feature's id,
-/// else "Untitled N"), `description` (`desc`, `note`, `notes`), `due` (what `DueTime` reads, or
+/// else "Untitled N"), `description` (`desc`, `note`, `notes`), `due` (what `TimeText` reads, or
 /// seconds since 1970), `tags` (a list, or a text with commas or spaces), `done` (`completed`),
 /// `location` (`address`), `place` (the place's name; else the title), and `todo`, which
 /// `GeoJSONItemWriter` explains. All others are kept in the item's properties, the feature's id

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ToDo
+import ToDoPresentation
 
 /// Shows titles beside ids in bash, which knows words alone.
 ///

@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Completes the names of places, with what they stand for.
 enum PlaceCompletion {

@@ -1,5 +1,6 @@
 import ToDo
 import ToDoFormats
+import ToDoPresentation
 import ToDoStore
 
 /// One import as it goes: takes what the readers give, adds it in steps, and tells.

@@ -1,9 +1,9 @@
 import Foundation
-import ToDoFormats
+import ToDo
 
 /// Reads a due time in the words that people use.
 ///
-/// Beside what `DueTime` reads: `today`, `tomorrow`, a weekday (the next one after today, `fri`
+/// Beside what `TimeText` reads: `today`, `tomorrow`, a weekday (the next one after today, `fri`
 /// or `friday`), `next week` (its Monday), `next month` (its first day), `in 3 days`,
 /// `in 2 weeks`: each the end of that day, or with a time behind it, `tomorrow 18:00`, that
 /// time; and `in 90 minutes`, `in 2 hours`, from now on.
@@ -20,14 +20,14 @@ struct DueReading {
 
   /// Seconds since 1970; nil for what is no due time.
   func time(_ text: String) -> Double? {
-    if let time = DueTime.parse(text, timeZone: timeZone) { return time }
+    if let time = TimeText.parse(text, timeZone: timeZone) { return time }
     let words = text.lowercased().split(separator: " ")
     if let span = span(words) { return (now + span).rounded() }
     for count in stride(from: min(3, words.count), to: 0, by: -1) {
       guard let day = day(words.prefix(count)) else { continue }
       let time = words.dropFirst(count)
       guard time.count < 2 else { return nil }
-      return DueTime.parse(
+      return TimeText.parse(
         ([day] + time.map(String.init)).joined(separator: " "), timeZone: timeZone)
     }
     return nil
@@ -72,7 +72,7 @@ struct DueReading {
   /// - Throws: `CommandFailure` for what is none.
   static func time(_ text: String, for option: String) throws(CommandFailure) -> Double {
     let reading = DueReading(now: Date().timeIntervalSince1970, timeZone: .current)
-    guard let time = reading.time(text), DueTime.rfc3339(time) != nil else {
+    guard let time = reading.time(text), TimeText.rfc3339(time) != nil else {
       throw CommandFailure(
         .misuse,
         "\(option): \"\(TerminalText.safe(text))\" is no date. Give one like 2026-12-24, "

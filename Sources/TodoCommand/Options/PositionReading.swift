@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Reads where something is, wherever that is asked: a position as people paste it, or the name of
 /// a place that stands for one.

@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Shows the details of an item, a line a field; what is empty is left out.
 struct DetailsView: Display {

@@ -29,7 +29,7 @@ private struct EventJSON: Encodable {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(event.id, forKey: .event)
     try values.encode(event.cause, forKey: .cause)
-    try values.encode(DueTime.text(event.timestamp), forKey: .time)
+    try values.encode(TimeText.text(event.timestamp), forKey: .time)
     try values.encode(event.distance, forKey: .distance)
   }
 }

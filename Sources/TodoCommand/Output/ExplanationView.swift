@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Shows why a reminder fired or did not: what happened, and below it a line a reason.
 struct ExplanationView: Display {

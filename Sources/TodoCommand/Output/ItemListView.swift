@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Shows the list, a line an item; on a terminal under the headings of its sections.
 struct ItemListView: Display {

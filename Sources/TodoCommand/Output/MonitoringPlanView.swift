@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Shows a monitoring plan, a line a circle.
 struct MonitoringPlanView: Display {

@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Shows the answer to a near-query, a line an item.
 struct NearView: Display {

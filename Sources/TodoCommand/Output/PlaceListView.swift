@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Shows the named places, a line a place.
 struct PlaceListView: Display {

@@ -1,5 +1,6 @@
 import ToDo
 import ToDoFormats
+import ToDoPresentation
 
 /// A reminder that fired as JSON: when and why, the distance in metres, and the item; of a place
 /// that was passed by the position of the entry and its side, such as "NW", null for others.
@@ -21,7 +22,7 @@ struct ReminderJSON: Encodable {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(event.id, forKey: .event)
     try values.encode(event.cause, forKey: .cause)
-    try values.encode(DueTime.text(event.timestamp), forKey: .time)
+    try values.encode(TimeText.text(event.timestamp), forKey: .time)
     try values.encode(event.device, forKey: .device)
     try values.encode(event.distance, forKey: .distance)
     try values.encode(place, forKey: .place)

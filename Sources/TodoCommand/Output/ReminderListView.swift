@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 
 /// Shows reminders that fired, a line each.
 struct ReminderListView: Display {

@@ -1,6 +1,7 @@
 import Foundation
 import ToDo
 import ToDoFormats
+import ToDoPresentation
 
 /// Draws a map of a replayed track into a file.
 struct TrackMapView: Display {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(

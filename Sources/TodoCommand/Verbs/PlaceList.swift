@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
 struct PlaceList: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 import ToDoStore
 
 struct Plan: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ToDo
 import ToDoFormats
+import ToDoPresentation
 
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,13 +46,19 @@ struct Replay: ParsableCommand {
       let mapFile = try map.map { try MapFile(reading: $0, for: "--map") }
       let items = try RemindingItems(of: storeOptions.openForReading()).byID
       var replay = TrackReplay(items.values, keepsTrack: mapFile != nil)
+      var remarks = FixRemarks()
       let track = try OpenedFile(path: file)
       do {
-        try FixFileReader().read(track.stream) { replay.take($0) }
+        try FixFileReader().read(track.stream) { entry in
+          switch entry {
+          case .refusal(let notice): remarks.note(refusal: notice.description)
+          case .fix(let fix, let device): remarks.note(replay.take(fix, from: device))
+          }
+        }
       } catch let error as FormatError {
         throw CommandFailure(.badData, "\(track.name): \(error.description)")
       }
-      for remark in replay.remarks.lines { StandardError.write("todo: \(track.name): \(remark)") }
+      for remark in remarks.lines { StandardError.write("todo: \(track.name): \(remark)") }
       guard replay.fixCount > 0 else {
         throw CommandFailure(
           .badData,

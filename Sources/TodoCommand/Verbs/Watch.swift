@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ToDo
+import ToDoPresentation
 import ToDoStore
 
 struct Watch: ParsableCommand {

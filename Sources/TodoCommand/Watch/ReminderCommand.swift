@@ -36,7 +36,7 @@ struct ReminderCommand {
     let json = ReminderJSON(event: event, item: item)
     return [
       "TODO_EVENT": event.id, "TODO_CAUSE": event.cause.rawValue,
-      "TODO_TIME": DueTime.text(event.timestamp), "TODO_DEVICE": event.device,
+      "TODO_TIME": TimeText.text(event.timestamp), "TODO_DEVICE": event.device,
       "TODO_DISTANCE": "\(event.distance.meters)", "TODO_ID": event.item.description,
       "TODO_TITLE": item.title, "TODO_PLACE": json.place ?? item.location?.name ?? "",
     ].mapValues(Self.variable)

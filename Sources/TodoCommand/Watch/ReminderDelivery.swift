@@ -1,4 +1,5 @@
 import ToDo
+import ToDoPresentation
 import ToDoStore
 
 /// Tells of reminders: prints each, and runs a command for it.

@@ -1,6 +1,7 @@
 import Foundation
 import ToDo
 import ToDoFormats
+import ToDoPresentation
 import ToDoStore
 
 /// Takes fixes as they come and tells of reminders as they fire.

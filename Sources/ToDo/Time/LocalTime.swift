@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// From what clocks show in a time zone to seconds since 1970, as due times mean it. Local seconds
+/// count as if the zone were UTC.
+struct LocalTime {
+  private let clock: LocalClock
+
+  init(_ timeZone: TimeZone) {
+    clock = LocalClock(timeZone)
+  }
+
+  /// The first time at which clocks show this. Where none does, because clocks were set forward
+  /// over it, what they would show had they not been.
+  func first(atLocal local: Int) -> Int {
+    clock.times(showing: local).min() ?? unset(local)
+  }
+
+  /// The last second before the next day begins.
+  func lastSecond(ofDay daysSince1970: Int) -> Int {
+    let local = (daysSince1970 + 1) * CivilDate.secondsInDay - 1
+    return clock.times(showing: local).max() ?? unset(local)
+  }
+
+  /// What clocks would show this at, went they on as the day before.
+  private func unset(_ local: Int) -> Int {
+    local - clock.offset(at: local - CivilDate.secondsInDay)
+  }
+}

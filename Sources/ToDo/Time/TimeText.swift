@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The notation of times, which is read and written here: RFC 3339 and the local times that it
+/// leaves out, as seconds since 1970-01-01T00:00:00Z.
+package enum TimeText {
+  /// Reads a date and time of RFC 3339, `2026-12-24T18:00:00+01:00`, or one that is local in the
+  /// time zone: `2026-12-24T18:00:00`, `2026-12-24 18:00`, or `2026-12-24`, which means the last
+  /// second of that day.
+  ///
+  /// Seconds may have a fraction of any length or be left out. A local time that occurs twice
+  /// when clocks are set back is the first of the two; one that is skipped when they are set
+  /// forward is counted on from before. A leap second counts as the second after it.
+  ///
+  /// - Returns: nil for everything else, a month 13 or a 29 February of a common year among it.
+  package static func parse(_ text: some StringProtocol, timeZone: TimeZone) -> Double? {
+    var scanner = TimeScanner(text)
+    guard let date = scanner.date() else { return nil }
+    if scanner.isAtEnd {
+      return Double(LocalTime(timeZone).lastSecond(ofDay: date.daysSince1970))
+    }
+    guard let time = scanner.time() else { return nil }
+    let secondsSince1970 = date.daysSince1970 * CivilDate.secondsInDay + time.seconds
+    if scanner.isAtEnd {
+      guard !time.isLeapSecond else { return nil }
+      return value(LocalTime(timeZone).first(atLocal: secondsSince1970), time.fraction)
+    }
+    guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+    let seconds = secondsSince1970 - offset
+    // Leap seconds are those after 23:59:59 UTC (RFC 3339, section 5.6).
+    guard !time.isLeapSecond || seconds.isMultiple(of: CivilDate.secondsInDay) else { return nil }
+    return value(seconds, time.fraction)
+  }
+
+  /// Writes a time: as RFC 3339 where that can say it, else in seconds after an `@`, as GNU
+  /// `date` reads it.
+  package static func text(_ timestamp: Double) -> String {
+    rfc3339(timestamp) ?? "@" + timestamp.decimalNotation
+  }
+
+  /// Writes a time as RFC 3339 in UTC: `2026-12-24T17:00:00Z`, with as many decimals of a second
+  /// as it takes to read the same number again, and mostly none.
+  ///
+  /// - Returns: nil for a time whose year has not four digits.
+  package static func rfc3339(_ timestamp: Double) -> String? {
+    guard isWritable(timestamp) else { return nil }
+    let (seconds, fraction) = parts(of: timestamp)
+    let days = Int((Double(seconds) / Double(CivilDate.secondsInDay)).rounded(.down))
+    let date = CivilDate(daysSince1970: days)
+    let second = seconds - days * CivilDate.secondsInDay
+    let day = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+    let time =
+      "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    return "\(day)T\(time)\(fraction.isEmpty ? "" : ".")\(fraction)Z"
+  }
+
+  /// Whether the time has a year from 0000 to 9999.
+  package static func isWritable(_ timestamp: Double) -> Bool {
+    (-62_167_219_200..<253_402_300_800).contains(timestamp)
+  }
+}
+
+extension TimeText {
+  /// Whole seconds and decimals, added without rounding twice: as the decimal number that they
+  /// are together.
+  private static func value(_ seconds: Int, _ fraction: String) -> Double? {
+    let digits = fraction.trimmingTrailingZeros
+    guard !digits.isEmpty else { return Double(seconds) }
+    return seconds >= 0
+      ? Double("\(seconds).\(digits)") : Double("-\(-seconds - 1).\(complement(of: digits))")
+  }
+
+  /// The whole seconds below a time, and the decimals that are left.
+  private static func parts(of timestamp: Double) -> (seconds: Int, fraction: String) {
+    let whole = Int(timestamp.magnitude.rounded(.down))
+    if Double(whole) == timestamp.magnitude { return (timestamp < 0 ? -whole : whole, "") }
+    let text = timestamp.magnitude.decimalNotation
+    let fraction = String(text.drop { $0 != "." }.dropFirst()).trimmingTrailingZeros
+    guard timestamp < 0 else { return (whole, fraction) }
+    return (-whole - 1, complement(of: fraction))
+  }
+
+  /// The decimals of 1 less the number that has these decimals, the last of which is not 0.
+  private static func complement(of digits: String) -> String {
+    let nines = digits.utf8.dropLast().map { 9 - ($0 - UInt8(ascii: "0")) }
+    let ten = digits.utf8.last.map { 10 - ($0 - UInt8(ascii: "0")) }
+    return (nines + [ten].compactMap(\.self)).map(String.init).joined()
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingZeros: String {
+    String(reversed().drop { $0 == "0" }.reversed())
+  }
+}

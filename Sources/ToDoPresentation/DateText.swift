@@ -1,0 +1,44 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+// The data of the time zones is in there: with FoundationEssentials alone every zone is GMT.
+#if canImport(FoundationInternationalization)
+  import FoundationInternationalization
+#endif
+
+/// How a due time is written.
+enum DateText {
+  /// The years that four digits can tell; a time outside them is not written.
+  private static let writable = -62_135_596_800.0..<253_402_300_800.0
+
+  /// The day as MM/dd/yyyy in a time zone; nil for a time that is no date.
+  static func day(_ timestamp: Double?, in timeZone: TimeZone) -> String? {
+    guard let timestamp, writable.contains(timestamp) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let parts = calendar.dateComponents(
+      [.year, .month, .day], from: Date(timeIntervalSince1970: timestamp))
+    guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
+    return "\(padded(month, 2))/\(padded(day, 2))/\(padded(year, 4))"
+  }
+
+  /// The day and the time of day as MM/dd/yyyy HH:mm; nil for a time that is no date.
+  static func minute(_ timestamp: Double, in timeZone: TimeZone) -> String? {
+    guard let day = day(timestamp, in: timeZone) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let parts = calendar.dateComponents(
+      [.hour, .minute], from: Date(timeIntervalSince1970: timestamp))
+    guard let hour = parts.hour, let minute = parts.minute else { return nil }
+    return "\(day) \(padded(hour, 2)):\(padded(minute, 2))"
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

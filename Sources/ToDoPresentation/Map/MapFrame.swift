@@ -1,0 +1,51 @@
+import ToDo
+
+/// The part of the earth that a map shows, and how large.
+struct MapFrame {
+  /// The width of every map, in pixels.
+  static let width = 720.0
+  private static let heights = 420.0...860.0
+  /// What stays free around what is to be seen.
+  private static let margin = 48.0
+  /// The least side of what is shown: who stood still is shown with what is around.
+  private static let leastMeters = 200.0
+
+  let projection: MapProjection
+  let height: Double
+  let metersPerPixel: Double
+  private let middle: MapPoint
+
+  /// - Parameter box: in metres of the projection.
+  init(showing box: MapBox, in projection: MapProjection) {
+    self.projection = projection
+    middle = box.middle
+    let width = max(box.width, box.longerSide == box.width ? Self.leastMeters : 0)
+    let tall = max(box.height, box.longerSide == box.height ? Self.leastMeters : 0)
+    let inner = Self.width - 2 * Self.margin
+    let tallest = Self.heights.upperBound - 2 * Self.margin
+    metersPerPixel = max(width / inner, tall / tallest)
+    height = min(
+      max(tall / metersPerPixel + 2 * Self.margin, Self.heights.lowerBound).rounded(),
+      Self.heights.upperBound)
+  }
+
+  /// The whole drawing, in pixels.
+  var canvas: MapBox { MapBox([MapPoint(x: 0, y: 0), MapPoint(x: Self.width, y: height)]) }
+
+  func point(of position: Coordinate) -> MapPoint { point(projection.point(of: position)) }
+
+  func point(_ meters: MapPoint) -> MapPoint {
+    MapPoint(
+      x: Self.width / 2 + (meters.x - middle.x) / metersPerPixel,
+      y: height / 2 - (meters.y - middle.y) / metersPerPixel)
+  }
+
+  /// A ball that contains everything that is shown.
+  var ball: BoundingBall {
+    let corner = MapPoint(x: Self.width / 2 * metersPerPixel, y: height / 2 * metersPerPixel)
+    let toMiddle = middle.distance(to: MapPoint(x: 0, y: 0))
+    return BoundingBall(
+      center: ECEF(projection.center),
+      radiusMeters: toMiddle + corner.distance(to: MapPoint(x: 0, y: 0)))
+  }
+}

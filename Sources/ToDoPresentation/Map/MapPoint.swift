@@ -1,0 +1,28 @@
+import ToDo
+
+/// A place on a drawing: to the right and down from its upper left corner.
+///
+/// While a map is made, also metres east and north of its centre.
+public struct MapPoint: Hashable, Sendable {
+  public let x: Double
+  public let y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  func distance(to other: MapPoint) -> Double {
+    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+  }
+
+  /// How far it is from the straight line between two points, its ends included.
+  func distance(fromLineBetween start: MapPoint, _ end: MapPoint) -> Double {
+    let (width, height) = (end.x - start.x, end.y - start.y)
+    let squaredLength = width * width + height * height
+    guard squaredLength > 0 else { return distance(to: start) }
+    let along = ((x - start.x) * width + (y - start.y) * height) / squaredLength
+    let share = min(1, max(0, along))
+    return distance(to: MapPoint(x: start.x + share * width, y: start.y + share * height))
+  }
+}

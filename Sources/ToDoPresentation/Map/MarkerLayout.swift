@@ -1,0 +1,64 @@
+import ToDo
+
+/// Puts markers beside each other that would hide each other.
+struct MarkerLayout {
+  /// The distance at which two markers do not touch.
+  static let spacing = 26.0
+  private static let rings = 4
+
+  /// Where markers may be moved to.
+  private let canvas: MapBox
+  private var taken: [Cell: [MapPoint]] = [:]
+
+  private struct Cell: Hashable {
+    let column: Int
+    let row: Int
+  }
+
+  /// - Parameter canvas: the drawing; a marker that has to move stays whole on it.
+  init(on canvas: MapBox) {
+    self.canvas = canvas.grown(by: -Self.spacing / 2)
+  }
+
+  /// Where to put a marker for a point: there, or where room is nearby; on it after all where
+  /// there is none.
+  ///
+  /// - Precondition: the point lies on a drawing, within a million pixels.
+  mutating func place(_ point: MapPoint) -> MapPoint {
+    let place =
+      Self.candidates(around: point).first {
+        ($0 == point || canvas.contains($0)) && isFree($0)
+      } ?? point
+    taken[Self.cell(of: place), default: []].append(place)
+    return place
+  }
+
+  private func isFree(_ point: MapPoint) -> Bool {
+    let cell = Self.cell(of: point)
+    for column in (cell.column - 1)...(cell.column + 1) {
+      for row in (cell.row - 1)...(cell.row + 1) {
+        let others = taken[Cell(column: column, row: row)] ?? []
+        // In rounded pixels neighbours in a ring may be a hair nearer.
+        if others.contains(where: { $0.distance(to: point) < Self.spacing * 0.99 }) { return false }
+      }
+    }
+    return true
+  }
+
+  private static func cell(of point: MapPoint) -> Cell {
+    Cell(
+      column: Int((point.x / spacing).rounded(.down)), row: Int((point.y / spacing).rounded(.down)))
+  }
+
+  /// The point itself, then rings of six, twelve, … around it, from above it clockwise.
+  private static func candidates(around point: MapPoint) -> [MapPoint] {
+    [point]
+      + (1...rings).flatMap { ring in
+        (0..<(6 * ring)).map { step in
+          let turn = sineAndCosine(degrees: 60 * Double(step) / Double(ring))
+          let radius = spacing * Double(ring) * 1.05
+          return MapPoint(x: point.x + radius * turn.sine, y: point.y - radius * turn.cosine)
+        }
+      }
+  }
+}

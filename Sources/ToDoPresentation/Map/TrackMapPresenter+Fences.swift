@@ -1,0 +1,41 @@
+import ToDo
+
+extension TrackMapPresenter {
+  /// How many fences are drawn, those that fired first: more would be too many to look at.
+  private static let mostFences = 2_000
+
+  /// The fences that are to be seen, those that fired last.
+  func fences(
+    _ map: TrackMap, _ frame: MapFrame, around points: [MapPoint]
+  ) -> [TrackMapViewModel.Fence] {
+    let fired = Set(map.reminders.map { GeofenceID(item: $0.event.item, place: $0.event.place) })
+    let all = map.items.lazy.flatMap { stored in stored.fences.map { (stored, $0) } }
+    var labels = LabelLayout(on: frame.canvas, around: points)
+    var drawn: [TrackMapViewModel.Fence] = []
+    // Those that fired are the first to get a label, and lie above the others in the end.
+    for isFired in [true, false] {
+      for (stored, fence) in all where fired.contains(fence.id) == isFired {
+        if drawn.count >= Self.mostFences { break }
+        let outline = FenceOutline(of: fence.region, in: frame)
+        guard !outline.isEmpty else { continue }
+        drawn.append(
+          TrackMapViewModel.Fence(
+            description: description(of: fence.id, stored.item), isFired: isFired,
+            area: outline.area, border: outline.border,
+            label: labels.label(stored.item.title, of: outline.border)))
+      }
+    }
+    return drawn.reversed()
+  }
+
+  /// "Milk · Rewe · arrive, radius 100 m".
+  private func description(of fence: GeofenceID, _ item: ToDoItem) -> String {
+    let names = item.places.map(\.name)
+    let name =
+      names.indices.contains(Int(fence.place))
+      ? names[Int(fence.place)] : item.location?.name ?? ""
+    return Self.joined([
+      item.title, name == item.title ? "" : name, TriggerText.text(of: item, in: timeZone),
+    ])
+  }
+}

@@ -1,0 +1,130 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Formats a map of a replayed track.
+public struct TrackMapPresenter {
+  /// What is shown is no larger than this many times the track, lest it shrink to a dot.
+  private static let mostGrowth = 3.0
+  /// A track shorter than this many metres is taken for one as long, there.
+  private static let leastMeters = 1_000.0
+
+  private let display: any Display<TrackMapViewModel>
+  let timeZone: TimeZone
+  private let units: DistanceUnits
+
+  public init(
+    display: any Display<TrackMapViewModel>, timeZone: TimeZone = .current,
+    units: DistanceUnits = .metric
+  ) {
+    self.display = display
+    self.timeZone = timeZone
+    self.units = units
+  }
+
+  /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the fences that are seen.
+  /// - Throws: what the display throws.
+  public func present(_ map: TrackMap) throws {
+    let frame = frame(of: map)
+    let rows = rows(of: map)
+    let markers = markers(map, rows, frame)
+    let runs = map.runs.map { run in
+      LineSimplification.simplified(
+        run.map { frame.point(of: $0.coordinate) }, tolerance: MapLine.tolerance)
+    }
+    let scale = ScaleBar(atMost: 140 * frame.metersPerPixel, units: units)
+    let ends = [map.track[0], map.track[map.track.count - 1]].map { fix in
+      TrackMapViewModel.Label(
+        text: DateText.minute(fix.timestamp, in: timeZone) ?? "",
+        point: frame.point(of: fix.coordinate))
+    }
+    try display.display(
+      TrackMapViewModel(
+        title: map.name, summary: summary(of: map), width: MapFrame.width, height: frame.height,
+        runs: runs, start: ends[0], end: ends[1],
+        fences: fences(map, frame, around: markers.map(\.point) + ends.map(\.point)),
+        markers: markers, scaleLength: scale.meters / frame.metersPerPixel, scaleText: scale.text,
+        rows: rows))
+  }
+
+  /// The track, and of the fences that fired those that do not make it small.
+  private func frame(of map: TrackMap) -> MapFrame {
+    guard let projection = MapProjection(around: map.track.map(\.coordinate)) else {
+      preconditionFailure("A map has a track")
+    }
+    let track = MapBox(map.track.lazy.map { projection.point(of: $0.coordinate) })
+    let most = Self.mostGrowth * max(track.longerSide, Self.leastMeters)
+    var seen: Set<GeofenceID> = []
+    var box = track
+    for (event, item) in map.reminders {
+      let regions = item.triggerRegions
+      guard regions.indices.contains(Int(event.place)),
+        seen.insert(GeofenceID(item: event.item, place: event.place)).inserted
+      else { continue }
+      let ball = regions[Int(event.place)].boundingBall
+      let center = projection.point(of: Coordinate(nearestTo: ball.center))
+      let grown = box.union(MapBox(CollectionOfOne(center)).grown(by: ball.radiusMeters))
+      if grown.longerSide <= most { box = grown }
+    }
+    return MapFrame(showing: box, in: projection)
+  }
+
+  private func rows(of map: TrackMap) -> [TrackMapViewModel.Row] {
+    map.reminders.enumerated().map { index, reminder in
+      TrackMapViewModel.Row(
+        number: "\(index + 1)", kind: Self.kind(of: reminder.event.cause),
+        reminder: ReminderListViewModel.Row(
+          reminder.event, reminder.item, timeZone: timeZone, units: units))
+    }
+  }
+
+  private func markers(
+    _ map: TrackMap, _ rows: [TrackMapViewModel.Row], _ frame: MapFrame
+  ) -> [TrackMapViewModel.Marker] {
+    var layout = MarkerLayout(on: frame.canvas)
+    return zip(map.reminders, rows).map { fired, row in
+      let origin = frame.point(of: map.position(of: fired.event))
+      let reminder = row.reminder
+      let parts = [reminder.time, reminder.causeAndSide, reminder.title, reminder.place]
+      return TrackMapViewModel.Marker(
+        number: row.number, kind: row.kind,
+        description: Self.joined(parts), origin: origin, point: layout.place(origin))
+    }
+  }
+
+  private static func kind(of cause: GeofenceEvent.Cause) -> TrackMapViewModel.Marker.Kind {
+    switch cause {
+    case .enter, .dwell, .initial, .opening: .came
+    case .exit, .away: .left
+    case .crossed: .passed
+    }
+  }
+
+  /// "11/21/2026 10:00 – 10:11 · 2.4 km · 4 reminders".
+  private func summary(of map: TrackMap) -> String {
+    let times = [map.track[0], map.track[map.track.count - 1]].map(\.timestamp)
+    let isOneDay = DateText.day(times[0], in: timeZone) == DateText.day(times[1], in: timeZone)
+    let texts = times.compactMap { DateText.minute($0, in: timeZone) }
+    // The end's day only where it is another; and what has one time has one.
+    let end = texts.last.map { isOneDay ? String($0.suffix(5)) : $0 } ?? ""
+    let period = texts.first == texts.last ? texts.first ?? "" : "\(texts[0]) – \(end)"
+    let meters = map.runs.reduce(0) { sum, run in
+      zip(run, run.dropFirst()).reduce(sum) {
+        $0 + Geodesic.distance(from: $1.0.coordinate, to: $1.1.coordinate).meters
+      }
+    }
+    let count = map.reminders.count
+    return Self.joined([
+      period, DistanceText.text(.meters(meters), in: units),
+      count == 0 ? "no reminder" : "\(count) \(count == 1 ? "reminder" : "reminders")",
+    ])
+  }
+
+  static func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}

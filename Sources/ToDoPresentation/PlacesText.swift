@@ -1,0 +1,19 @@
+import ToDo
+
+/// How the places of an item are written.
+enum PlacesText {
+  /// Their names in their order, each once, those of several places with how many: "supermarket
+  /// (3), home".
+  static func names(of places: [Place]) -> String {
+    var counts: [String: Int] = [:]
+    var names: [String] = []
+    for name in places.map(\.name) {
+      if counts[name] == nil { names.append(name) }
+      counts[name, default: 0] += 1
+    }
+    return names.map { name in
+      let count = counts[name] ?? 1
+      return count == 1 ? name : "\(name) (\(count))"
+    }.joined(separator: ", ")
+  }
+}

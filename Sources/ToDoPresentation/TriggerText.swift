@@ -1,0 +1,61 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a reminder is written.
+enum TriggerText {
+  /// "arrive, radius 100 m, every visit, 17:00-20:00 mon-fri (Europe/Berlin)"; empty without one.
+  static func text(of item: ToDoItem, in timeZone: TimeZone) -> String {
+    guard let trigger = item.trigger else { return "" }
+    var event = trigger.event.name
+    if let seconds = trigger.event.seconds { event += " \(duration(seconds))" }
+    let radius = item.triggerRadius.map { "radius \(DistanceText.text($0, in: .metric))" }
+    let parts = [
+      event, radius, trigger.repeats ? "every visit" : nil, trigger.window.map(text),
+      trigger.start.map { "from \(time($0, timeZone))" },
+      trigger.expiry.map { "until \(time($0, timeZone))" },
+      trigger.initial == .fire ? "at once when there already" : nil,
+      trigger.snooze.map { snooze in
+        "snoozed until \(snooze.time.map { time($0, timeZone) } ?? "the next visit")"
+      },
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// "17:00-20:00 mon-fri (Europe/Berlin)"; whole days without their hours.
+  static func text(_ window: TimeWindow) -> String {
+    let hours =
+      window.from == 0 && window.to == 0
+      ? nil
+      : TimeWindow.text(ofMinute: window.from) + "-" + TimeWindow.text(ofMinute: window.to)
+    let days = window.isDaily ? (hours == nil ? "every day" : nil) : text(window.days)
+    let parts = [hours, days, "(\(window.timeZone))"]
+    return parts.compactMap(\.self).joined(separator: " ")
+  }
+
+  /// "mon-fri", "sat,sun": three or more in a row by the first and the last.
+  private static func text(_ days: Set<Weekday>) -> String {
+    let runs = Weekday.allCases.split { !days.contains($0) }
+    return runs.flatMap { run in
+      run.count < 3
+        ? run.map(\.rawValue)
+        : ["\(run[run.startIndex].rawValue)-\(run[run.endIndex - 1].rawValue)"]
+    }.joined(separator: ",")
+  }
+
+  /// "1h30m", as the command reads it.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds < 1e9, seconds.rounded() == seconds else { return "\(seconds)s" }
+    let whole = Int(seconds)
+    let parts = [(whole / 3600, "h"), (whole / 60 % 60, "m"), (whole % 60, "s")]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+  }
+
+  private static func time(_ timestamp: Double, _ timeZone: TimeZone) -> String {
+    DateText.minute(timestamp, in: timeZone) ?? "@\(timestamp)"
+  }
+}

@@ -32,7 +32,10 @@ let package = Package(
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .target(name: "Regions", dependencies: ["Geodesy", "CGEOS"]),
     .target(name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions"]),
-    .target(name: "ToDoFormats", dependencies: ["ToDo"]),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .target(name: "ToDoFormats", dependencies: ["ToDo", "CExpat"]),
     .target(
       name: "ToDoStore",
       dependencies: ["ToDo", .product(name: "GRDB", package: "GRDB.swift")]),

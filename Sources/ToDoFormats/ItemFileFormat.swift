@@ -28,7 +28,7 @@ public enum ItemFileFormat: String, CaseIterable, Sendable {
   public static func detecting(_ bytes: some Collection<UInt8>) -> ItemFileFormat? {
     let text = bytes.dropFirst(UTF8Text.byteOrderMarkLength(of: bytes)).drop(while: \.isWhiteSpace)
     if text.first == .leftBrace { return .geoJSON }
-    if text.first == UInt8(ascii: "<") { return .gpx }
+    if XMLEncoding.isXML(beginning: bytes) { return .gpx }
     let longestHeader = 65_536
     var parser = CSVParser(Array(text.prefix(longestHeader)))
     guard let delimiter = try? parser.likelyDelimiter(),

@@ -224,7 +224,20 @@ import ToDo
       "<!DOCTYPE gpx SYSTEM 'file:///etc/passwd'><gpx><wpt lat='1' lon='2'>"
       + "<name>&x;</name></wpt></gpx>"
     let error = try #require(throws: FormatError.self) { try read(fetched) }
-    #expect(error.description.contains("\"&x\" is none of the entities"))
+    #expect(error.description.contains("\"&x;\" is unknown"))
+  }
+
+  @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .isoLatin1])
+  func filesInOtherEncodingsAreRecognisedAndRead(encoding: String.Encoding) throws {
+    let declared = encoding == .isoLatin1 ? "ISO-8859-1" : "UTF-16"
+    let text = """
+      <?xml version="1.0" encoding="\(declared)"?>
+      <gpx><wpt lat='1' lon='2'><name>Größe</name></wpt></gpx>
+      """
+    let data = try #require(text.data(using: encoding))
+    #expect(ItemFileFormat.detecting(data) == .gpx)
+    #expect(FixFileFormat.detecting(data) == .gpx)
+    #expect(try GPXItemReader().read(data).items.map(\.title) == ["Größe"])
   }
 
   @Test func aWaypointHasALimit() throws {

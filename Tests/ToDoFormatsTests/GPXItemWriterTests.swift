@@ -69,10 +69,10 @@ import ToDo
     let item = ToDoItem(
       title: "A", itemDescription: "B", timestamp: 0, location: try position(),
       properties: properties)
-    var scanner = XMLScanner(ByteStream(try GPXItemWriter().file([item])))
+    let parser = XMLPullParser(ByteStream(try GPXItemWriter().file([item])))
     var elements: [String] = []
-    while case let event = try scanner.next(), event != .finish {
-      if event == .begin, scanner.depth == 3 { elements.append(scanner.name.local) }
+    while case let event = try parser.next(), event != .finish {
+      if event == .begin, parser.depth == 3 { elements.append(parser.name.local) }
     }
     #expect(elements == order.flatMap { $0 == "link" ? [$0, $0] : [$0] })
     let again = try #require(GPXItemReader().read(GPXItemWriter().file([item])).items.first)
@@ -137,7 +137,7 @@ import ToDo
     let center = try Coordinate(latitude: 1, longitude: 2)
     let point = Place(name: "P", region: try .circle(center: center, radius: .zero))
     let circle = Place(name: "P", region: try .circle(center: center, radius: .meters(1)))
-    let long = String(repeating: "&", count: XMLScanner.sizeLimit / 5)
+    let long = String(repeating: "&", count: XMLPullParser.sizeLimit / 5)
     let items = [
       (ToDoItem(title: "A"), "no position"),
       (ToDoItem(title: "A", location: Location(name: "here")), "no position"),

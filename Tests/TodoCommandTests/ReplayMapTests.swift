@@ -24,11 +24,11 @@ struct ReplayMapTests {
 
   /// All texts of a file, which has to be well-formed.
   private func texts(_ name: String) throws -> String {
-    var scanner = XMLScanner(ByteStream(try content(name)))
+    let parser = XMLPullParser(ByteStream(try content(name)))
     var texts = ""
     while true {
-      switch try scanner.next() {
-      case .text: texts += String(decoding: scanner.text, as: UTF8.self)
+      switch try parser.next() {
+      case .text: texts += String(decoding: parser.text, as: UTF8.self)
       case .finish: return texts
       case .begin, .end: texts += "\n"
       }

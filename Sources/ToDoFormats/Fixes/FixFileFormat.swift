@@ -41,7 +41,7 @@ extension FixFileFormat {
   ) -> Finding {
     var rest = Array(beginning.prefix(straySizeLimit))[...]
     rest = rest.dropFirst(UTF8Text.byteOrderMarkLength(of: rest)).drop(while: \.isWhiteSpace)
-    if rest.first == UInt8(ascii: "<") { return .shown(.gpx) }
+    if XMLEncoding.isXML(beginning: beginning) { return .shown(.gpx) }
     for _ in 0..<strayLineLimit {
       let line = rest.prefix { $0 != .lineFeed && $0 != .carriageReturn }
       let finding = finding(inLine: line, isWhole: isWhole || line.endIndex < rest.endIndex)

@@ -10,21 +10,21 @@ struct GPXContent {
   /// Reads the rest of an element that has just begun.
   ///
   /// - Parameter asFragment: Whether `fragment` is wanted.
-  init(_ scanner: inout XMLScanner, asFragment: Bool = false) throws(FormatError) {
-    let outside = scanner.depth - 1
+  init(_ parser: XMLPullParser, asFragment: Bool = false) throws(FormatError) {
+    let outside = parser.depth - 1
     var bytes: [UInt8] = []
     var writer = asFragment ? XMLFragmentWriter(defaultNamespace: GPXNamespace.gpx11) : nil
-    isPlain = scanner.attributes.isEmpty
-    writer?.begin(scanner.name, scanner.attributes)
-    while scanner.depth > outside {
-      switch try scanner.next() {
+    isPlain = parser.attributes.isEmpty
+    writer?.begin(parser.name, parser.attributes)
+    while parser.depth > outside {
+      switch try parser.next() {
       case .begin:
         isPlain = false
-        writer?.begin(scanner.name, scanner.attributes)
+        writer?.begin(parser.name, parser.attributes)
       case .text:
-        bytes += scanner.text
-        writer?.text(scanner.text)
-      case .end: writer?.end(scanner.name)
+        bytes += parser.text
+        writer?.text(parser.text)
+      case .end: writer?.end(parser.name)
       case .finish: preconditionFailure("A file does not end inside an element")
       }
     }

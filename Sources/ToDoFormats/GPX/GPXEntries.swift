@@ -1,7 +1,7 @@
 /// Goes through a GPX file and gives what it finds, holding one waypoint at a time.
 struct GPXEntries {
   private let isStrict: Bool
-  private var scanner: XMLScanner
+  private let parser: XMLPullParser
   /// What was found and not given yet, the next one last.
   private var found: [ItemFileEntry] = []
   /// The namespaces whose elements are GPX's.
@@ -12,8 +12,8 @@ struct GPXEntries {
   private var isFinished = false
 
   /// - Parameter sizeLimit: How many bytes a waypoint may have.
-  init(_ stream: ByteStream, isStrict: Bool, sizeLimit: Int = XMLScanner.sizeLimit) {
-    scanner = XMLScanner(stream, sizeLimit: sizeLimit)
+  init(_ stream: ByteStream, isStrict: Bool, sizeLimit: Int = XMLPullParser.sizeLimit) {
+    parser = XMLPullParser(stream, sizeLimit: sizeLimit)
     self.isStrict = isStrict
   }
 
@@ -24,10 +24,10 @@ struct GPXEntries {
   }
 
   private mutating func readOn() throws(FormatError) {
-    switch try scanner.next() {
-    case .begin where scanner.depth == 1: try beginRoot()
-    case .begin where namespaces.contains(scanner.name.namespace): try readElement()
-    case .begin: try scanner.skipElement()
+    switch try parser.next() {
+    case .begin where parser.depth == 1: try beginRoot()
+    case .begin where namespaces.contains(parser.name.namespace): try readElement()
+    case .begin: try parser.skipElement()
     case .text, .end: break
     case .finish:
       isFinished = true
@@ -36,7 +36,7 @@ struct GPXEntries {
   }
 
   private mutating func beginRoot() throws(FormatError) {
-    let name = scanner.name
+    let name = parser.name
     guard name.local == "gpx" else {
       throw .notGPX(
         reason: "The file holds <\(name.qualified)>, but GPX is <gpx>. Export it as GPX.")
@@ -50,20 +50,20 @@ struct GPXEntries {
   }
 
   private mutating func readElement() throws(FormatError) {
-    switch scanner.name.local {
+    switch parser.name.local {
     case "wpt": return try readWaypoint()
     case "trk": trackCount += 1
     case "rte": routeCount += 1
     default: break
     }
-    try scanner.skipElement()
+    try parser.skipElement()
   }
 
   private mutating func readWaypoint() throws(FormatError) {
     waypointCount += 1
-    scanner.beginLimit()
-    let waypoint = try GPXWaypoint(&scanner, number: waypointCount, namespaces: namespaces)
-    scanner.endLimit()
+    parser.beginLimit()
+    let waypoint = try GPXWaypoint(parser, number: waypointCount, namespaces: namespaces)
+    parser.endLimit()
     found = waypoint.warnings.reversed().map(ItemFileEntry.warning)
     do throws(FormatNotice) {
       found.append(.item(try waypoint.item()))

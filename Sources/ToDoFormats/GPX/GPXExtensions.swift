@@ -10,25 +10,25 @@ struct GPXExtensions: Equatable {
   var remarks: [String] = []
 
   /// Reads the rest of an `extensions` element that has just begun.
-  mutating func read(_ scanner: inout XMLScanner) throws(FormatError) {
-    let depth = scanner.depth
+  mutating func read(_ parser: XMLPullParser) throws(FormatError) {
+    let depth = parser.depth
     while true {
-      switch try scanner.next() {
-      case .begin: try readElement(&scanner)
+      switch try parser.next() {
+      case .begin: try readElement(parser)
       case .text:
         // Between elements there is white space for the eye; what else there is, we keep.
-        guard !scanner.text.allSatisfy(\.isWhiteSpace) else { break }
-        XMLText.append(scanner.text, to: &foreign)
-      case .end where scanner.depth < depth: return
+        guard !parser.text.allSatisfy(\.isWhiteSpace) else { break }
+        XMLText.append(parser.text, to: &foreign)
+      case .end where parser.depth < depth: return
       case .end, .finish: preconditionFailure("Elements inside were read to their ends")
       }
     }
   }
 
   /// Reads the rest of an element that has just begun and belongs here.
-  mutating func readElement(_ scanner: inout XMLScanner) throws(FormatError) {
-    let name = scanner.name
-    let content = try GPXContent(&scanner, asFragment: true)
+  mutating func readElement(_ parser: XMLPullParser) throws(FormatError) {
+    let name = parser.name
+    let content = try GPXContent(parser, asFragment: true)
     if name.namespace == GPXNamespace.todo {
       if content.isPlain, own.take(name.local, content.text) { return }
       let reason = GPXSupplement.reason(against: name.local, content.text)
@@ -48,13 +48,13 @@ extension GPXExtensions {
       after: "</extensions></wpt></gpx>"
     )
     guard !text.isEmpty, XMLText.canSay(text) else { return false }
-    var scanner = XMLScanner(ByteStream((around.before + text + around.after).utf8))
+    let parser = XMLPullParser(ByteStream((around.before + text + around.after).utf8))
     var read = GPXExtensions()
     do {
-      for _ in 0..<3 { _ = try scanner.next() }
-      try read.read(&scanner)
-      for _ in 0..<2 where try scanner.next() != .end { return false }
-      guard try scanner.next() == .finish else { return false }
+      for _ in 0..<3 { _ = try parser.next() }
+      try read.read(parser)
+      for _ in 0..<2 where try parser.next() != .end { return false }
+      guard try parser.next() == .finish else { return false }
     } catch {
       return false
     }

@@ -14,7 +14,7 @@ import ToDo
 /// as `GPXProperty` explains. What `GPXItemWriter` noted in the extensions is read again. Tracks
 /// and routes are no items.
 ///
-/// The XML must be well-formed, in UTF-8 or ISO-8859-1. Files that declare entities are refused.
+/// The XML must be well-formed, in UTF-8, UTF-16 or ISO-8859-1. Files that declare entities are refused.
 public struct GPXItemReader: Sendable {
   private let isStrict: Bool
 

@@ -18,21 +18,21 @@ struct GPXTrackPoint {
   ///   - number: Its number among the track points of the file, the first being 1.
   ///   - namespaces: Whose elements are GPX's.
   init(
-    _ scanner: inout XMLScanner, number: Int, namespaces: Set<String>
+    _ parser: XMLPullParser, number: Int, namespaces: Set<String>
   ) throws(FormatError) {
-    place = "trkpt \(number), line \(scanner.tagPosition.line)"
-    byteOffset = scanner.tagPosition.byteOffset
-    for attribute in scanner.attributes where attribute.name.namespace.isEmpty {
+    place = "trkpt \(number), line \(parser.tagPosition.line)"
+    byteOffset = parser.tagPosition.byteOffset
+    for attribute in parser.attributes where attribute.name.namespace.isEmpty {
       texts[attribute.name.local] = attribute.value
     }
-    let depth = scanner.depth
-    while case let event = try scanner.next(), event != .end || scanner.depth >= depth {
+    let depth = parser.depth
+    while case let event = try parser.next(), event != .end || parser.depth >= depth {
       guard event == .begin else { continue }
-      let name = scanner.name
+      let name = parser.name
       if namespaces.contains(name.namespace), ["time", "speed", "course"].contains(name.local) {
-        texts[name.local] = try GPXContent(&scanner).text
+        texts[name.local] = try GPXContent(parser).text
       } else {
-        try scanner.skipElement()
+        try parser.skipElement()
       }
     }
   }

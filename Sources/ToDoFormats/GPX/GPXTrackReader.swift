@@ -15,33 +15,33 @@ public struct GPXTrackReader: Sendable {
   ///   And what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One point is held at a time; it may have 16 MiB.
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
-    var scanner = XMLScanner(stream)
+    let parser = XMLPullParser(stream)
     var namespaces = GPXNamespace.gpx
     var pointCount = 0
     // Down to the points, and past what is none: tracks and their segments are gone into.
     while true {
-      switch try scanner.next() {
+      switch try parser.next() {
       case .finish: return
       case .text, .end: break
-      case .begin where scanner.depth == 1:
-        guard scanner.name.local == "gpx" else {
+      case .begin where parser.depth == 1:
+        guard parser.name.local == "gpx" else {
           throw FormatError.notGPX(
             reason:
-              "The file holds <\(scanner.name.qualified)>, but GPX is <gpx>. Export it as GPX.")
+              "The file holds <\(parser.name.qualified)>, but GPX is <gpx>. Export it as GPX.")
         }
-        namespaces.insert(scanner.name.namespace)
-      case .begin where namespaces.contains(scanner.name.namespace):
-        switch (scanner.name.local, scanner.depth) {
+        namespaces.insert(parser.name.namespace)
+      case .begin where namespaces.contains(parser.name.namespace):
+        switch (parser.name.local, parser.depth) {
         case ("trk", 2), ("trkseg", 3): break
         case ("trkpt", 4):
           pointCount += 1
-          scanner.beginLimit()
-          let point = try GPXTrackPoint(&scanner, number: pointCount, namespaces: namespaces)
-          scanner.endLimit()
+          parser.beginLimit()
+          let point = try GPXTrackPoint(parser, number: pointCount, namespaces: namespaces)
+          parser.endLimit()
           try body(point.entry())
-        default: try scanner.skipElement()
+        default: try parser.skipElement()
         }
-      case .begin: try scanner.skipElement()
+      case .begin: try parser.skipElement()
       }
     }
   }

@@ -22,48 +22,48 @@ struct GPXWaypoint {
   ///   - number: Its number among the waypoints of the file, the first being 1.
   ///   - namespaces: Whose elements are GPX's.
   init(
-    _ scanner: inout XMLScanner, number: Int, namespaces: Set<String>
+    _ parser: XMLPullParser, number: Int, namespaces: Set<String>
   ) throws(FormatError) {
     self.number = number
-    place = "wpt \(number), line \(scanner.tagPosition.line)"
-    byteOffset = scanner.tagPosition.byteOffset
-    for attribute in scanner.attributes where attribute.name.namespace.isEmpty {
+    place = "wpt \(number), line \(parser.tagPosition.line)"
+    byteOffset = parser.tagPosition.byteOffset
+    for attribute in parser.attributes where attribute.name.namespace.isEmpty {
       switch attribute.name.local {
       case "lat": latitude = attribute.value
       case "lon": longitude = attribute.value
       default: warn("the attribute \"\(attribute.name.local)\" is not GPX's and was dropped.")
       }
     }
-    let depth = scanner.depth
+    let depth = parser.depth
     var hasText = false
-    while case let event = try scanner.next(), event != .end || scanner.depth >= depth {
-      hasText = hasText || !scanner.text.allSatisfy(\.isWhiteSpace)
+    while case let event = try parser.next(), event != .end || parser.depth >= depth {
+      hasText = hasText || !parser.text.allSatisfy(\.isWhiteSpace)
       guard event == .begin else { continue }
-      if namespaces.contains(scanner.name.namespace) {
-        try readElement(&scanner)
+      if namespaces.contains(parser.name.namespace) {
+        try readElement(parser)
       } else {
         // GPX 1.0 has others' elements here.
-        try extensions.readElement(&scanner)
+        try extensions.readElement(parser)
       }
     }
     if hasText { warn("text that stands between the elements was dropped.") }
     for remark in extensions.remarks { warn(remark) }
   }
 
-  private mutating func readElement(_ scanner: inout XMLScanner) throws(FormatError) {
-    let element = scanner.name.local
+  private mutating func readElement(_ parser: XMLPullParser) throws(FormatError) {
+    let element = parser.name.local
     switch element {
-    case "extensions": try extensions.read(&scanner)
-    case "link": try readLink(&scanner)
-    case "name": name = try text(&scanner, replacing: name != nil)
-    case "desc": description = try text(&scanner, replacing: description != nil)
-    case "url": oldLink.href = try text(&scanner, replacing: oldLink.href != nil)
-    case "urlname": oldLink.text = try text(&scanner, replacing: oldLink.text != nil)
+    case "extensions": try extensions.read(parser)
+    case "link": try readLink(parser)
+    case "name": name = try text(parser, replacing: name != nil)
+    case "desc": description = try text(parser, replacing: description != nil)
+    case "url": oldLink.href = try text(parser, replacing: oldLink.href != nil)
+    case "urlname": oldLink.text = try text(parser, replacing: oldLink.text != nil)
     case _ where GPXField(rawValue: element) != nil:
       let isKnown = properties[element] != nil
-      properties[element] = .string(try text(&scanner, replacing: isKnown))
+      properties[element] = .string(try text(parser, replacing: isKnown))
     default:
-      let content = try GPXContent(&scanner, asFragment: true)
+      let content = try GPXContent(parser, asFragment: true)
       if content.isPlain, properties[element] == nil {
         properties[element] = .string(content.text)
       } else {
@@ -73,26 +73,26 @@ struct GPXWaypoint {
   }
 
   private mutating func text(
-    _ scanner: inout XMLScanner, replacing isKnown: Bool
+    _ parser: XMLPullParser, replacing isKnown: Bool
   ) throws(FormatError) -> String {
-    let element = scanner.name.local
-    let content = try GPXContent(&scanner)
+    let element = parser.name.local
+    let content = try GPXContent(parser)
     if isKnown { warn("\(element) is given more than once; the last one counts.") }
     if !content.isPlain { warn("\(element) has more than text; only the text was read.") }
     return content.text
   }
 
-  private mutating func readLink(_ scanner: inout XMLScanner) throws(FormatError) {
-    var link = GPXLink(href: scanner.attributes.first { $0.name.qualified == "href" }?.value)
-    let depth = scanner.depth
-    while case let event = try scanner.next(), event != .end || scanner.depth >= depth {
+  private mutating func readLink(_ parser: XMLPullParser) throws(FormatError) {
+    var link = GPXLink(href: parser.attributes.first { $0.name.qualified == "href" }?.value)
+    let depth = parser.depth
+    while case let event = try parser.next(), event != .end || parser.depth >= depth {
       guard event == .begin else { continue }
-      switch scanner.name.local {
-      case "text": link.text = try text(&scanner, replacing: link.text != nil)
-      case "type": link.type = try text(&scanner, replacing: link.type != nil)
+      switch parser.name.local {
+      case "text": link.text = try text(parser, replacing: link.text != nil)
+      case "type": link.type = try text(parser, replacing: link.type != nil)
       case let name:
         warn("\(name) is no part of a link and was dropped.")
-        try scanner.skipElement()
+        try parser.skipElement()
       }
     }
     links.append(link)

@@ -58,9 +58,10 @@ struct GPXWaypointMaker {
     var maker = self
     try maker.write()
     // A reader would not take it.
-    guard maker.written.count <= XMLScanner.sizeLimit else {
+    guard maker.written.count <= XMLPullParser.sizeLimit else {
       throw UnwritableReason(
-        "its waypoint would have more than \(XMLScanner.sizeLimit) bytes. Export GeoJSON instead.")
+        "its waypoint would have more than \(XMLPullParser.sizeLimit) bytes. Export GeoJSON instead."
+      )
     }
     return maker.written
   }

@@ -1,20 +1,19 @@
-/// Writes the events of an `XMLScanner` down again, so that what comes out means the same in
-/// another place: each namespace is declared where it is first used (as in Exclusive XML
-/// Canonicalization 1.0, section 3). Comments and the ways in which characters were escaped are
-/// not kept.
+/// Writes the events of an `XMLPullParser` as a fragment that means the same in another document:
+/// each namespace is declared where it is first used (as in Exclusive XML Canonicalization 1.0,
+/// section 3). Comments and the original escapes are not kept.
 ///
-/// What it wrote, read and written once more, gives the same bytes.
+/// A fragment that is read and written again gives the same bytes.
 struct XMLFragmentWriter {
   private(set) var bytes: [UInt8] = []
-  /// What prefixes stand for where the fragment will stand.
+  /// The namespaces of the prefixes that the surrounding document declares.
   private let surrounding: [String: String]
-  /// What the open elements declare.
+  /// The prefixes that the open elements declare, the innermost last.
   private var declared: [[String: String]] = []
   private var isTagOpen = false
 
-  /// - Parameter defaultNamespace: what names without a prefix stand for around the fragment.
+  /// - Parameter defaultNamespace: The namespace of names without a prefix around the fragment.
   init(defaultNamespace: String) {
-    surrounding = ["": defaultNamespace, "xml": XMLNamespaces.xml]
+    surrounding = ["": defaultNamespace, "xml": XMLName.xmlNamespace]
   }
 
   mutating func begin(_ name: XMLName, _ attributes: [XMLAttribute]) {

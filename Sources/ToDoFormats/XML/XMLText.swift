@@ -34,3 +34,13 @@ enum XMLText {
     }
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether XML 1.0 permits the character in a text (section 2.2).
+  var isXMLCharacter: Bool {
+    switch value {
+    case 0x9, 0xa, 0xd, 0x20...0xd7ff, 0xe000...0xfffd, 0x1_0000...0x10_ffff: true
+    default: false
+    }
+  }
+}

@@ -2,18 +2,18 @@ import Testing
 
 @testable import ToDoFormats
 
-@Suite struct XMLScannerTests {
+@Suite struct XMLPullParserTests {
   /// What a text says, an event a word: `<a>`, `'text'`, `</a>`.
   private func events(_ bytes: [UInt8], inPiecesOf size: Int = 4096) throws -> String {
-    var scanner = XMLScanner(ByteStream(bytes, inPiecesOf: size))
+    let parser = XMLPullParser(ByteStream(bytes, inPiecesOf: size))
     var events = ""
     while true {
-      switch try scanner.next() {
+      switch try parser.next() {
       case .begin:
-        let attributes = scanner.attributes.map { " \($0.name.qualified)=\($0.value)" }
-        events += "<\(scanner.name.qualified)\(attributes.joined())>"
-      case .text: events += String(decoding: scanner.text, as: UTF8.self)
-      case .end: events += "</\(scanner.name.qualified)>"
+        let attributes = parser.attributes.map { " \($0.name.qualified)=\($0.value)" }
+        events += "<\(parser.name.qualified)\(attributes.joined())>"
+      case .text: events += String(decoding: parser.text, as: UTF8.self)
+      case .end: events += "</\(parser.name.qualified)>"
       case .finish: return events
       }
     }
@@ -41,32 +41,36 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<a>\n<b></a>", 2, 4, "\"</a>\" stands where \"b\""), ("<a/><b/>", 1, 5, "second outermost"),
-    ("x<a/>", 1, 1, "before the outermost"), ("<a/>é", 1, 5, "behind the outermost"),
-    ("</a>", 1, 1, "closes nothing"), ("<a b='1' b='2'/>", 1, 1, "\"b\" is given twice"),
-    ("<a b=1/>", 1, 6, "a quotation mark"), ("<a b/>", 1, 5, "\"=\""),
-    ("<a b='<'/>", 1, 7, "\"<\" stands in the value"), ("<a b='1'c='2'/>", 1, 9, "a space"),
-    ("<a>]]></a>", 1, 4, "]]&gt;"), ("<a>1 < 2</a>", 1, 7, "&lt;"), ("<a>&</a>", 1, 4, "&amp;"),
-    ("<a>a & b;</a>", 1, 6, "&amp;"), ("<a>&nbsp;</a>", 1, 4, "\"&nbsp\" is none"),
-    ("<a b='&nbsp;'/>", 1, 7, "\"&nbsp\" is none"), ("<a>&#0;</a>", 1, 4, "&#0;"),
-    ("<a>&#xD800;</a>", 1, 4, "&#xD800;"), ("<a>&#x110000;</a>", 1, 4, "no character"),
-    ("<a>&#+65;</a>", 1, 4, "no character"), ("<a>&#X41;</a>", 1, 4, "no character"),
+    ("<a>\n<b></a>", 2, 6, "closing tag \"</b>\""), ("<a/><b/>", 1, 5, "after the outermost"),
+    ("x<a/>", 1, 2, "\"<\" cannot"), ("<a/>é", 1, 5, "after the outermost"),
+    ("</a>", 1, 2, "\"/\" cannot"), ("<a b='1' b='2'/>", 1, 10, "given twice"),
+    ("<a b=1/>", 1, 6, "\"1\" cannot"), ("<a b/>", 1, 5, "\"/\" cannot"),
+    ("<a b='<'/>", 1, 7, "\"&lt;\""), ("<a b='1'c='2'/>", 1, 9, "\"c\" cannot"),
+    ("<a>]]></a>", 1, 6, "]]&gt;"), ("<a>1 < 2</a>", 1, 7, "&lt;"), ("<a>&</a>", 1, 5, "&amp;"),
+    ("<a>a & b;</a>", 1, 7, "&amp;"), ("<a>&nbsp;</a>", 1, 4, "\"&nbsp;\" is unknown"),
+    ("<a b='1&lt;&nbsp;'/>", 1, 1, "\"&nbsp;\" is unknown"),
+    ("<!DOCTYPE a SYSTEM 'd'><a>&nbsp;</a>", 1, 27, "\"&nbsp;\" is unknown"),
+    ("<!DOCTYPE a SYSTEM 'd'><a b='&amp;&nbsp;'/>", 1, 24, "\"&nbsp;\" is unknown"),
+    ("<a>&#0;</a>", 1, 4, "XML does not have"), ("<a>&#xD800;</a>", 1, 4, "XML does not have"),
+    ("<a>&#x110000;</a>", 1, 4, "XML does not have"), ("<a>&#+65;</a>", 1, 6, "&amp;"),
+    ("<a>&#X41;</a>", 1, 6, "&amp;"),
     ("<a>é\u{1}</a>", 1, 5, "U+0001"), ("<a>\u{ffff}</a>", 1, 4, "U+FFFF"),
     ("<a>\n\0</a>", 2, 1, "U+0000"), ("<a b='\u{7}'/>", 1, 7, "U+0007"),
-    ("<!--\u{b}--><a/>", 1, 5, "U+000B"), ("<!-- a -- b --><a/>", 1, 10, "\"--\""),
-    ("<a><![cdata[]]></a>", 1, 4, "\"<!\""), ("<![CDATA[]]><a/>", 1, 1, "outside the outermost"),
-    ("<a:b/>", 1, 1, "prefix of \"a:b\""), ("<a b:c=''/>", 1, 1, "prefix of \"b:c\""),
-    ("<p:a xmlns:p='u' xmlns:q='u' p:b='' q:b=''/>", 1, 1, "\"q:b\" is given twice"),
-    ("<a xmlns='u' xmlns='v'/>", 1, 1, "declared twice"), ("<a xmlns:b=''/>", 1, 1, "declared as"),
-    ("<a:b:c/>", 1, 2, "prefix:name"), ("<:a/>", 1, 2, "prefix:name"), ("<1a/>", 1, 2, "begin"),
-    ("<a><b xmlns:p='u'/><p:c/></a>", 1, 20, "prefix of \"p:c\""),
-    ("<a·><·/></a·>", 1, 6, "in a name"),
+    ("<!--\u{b}--><a/>", 1, 5, "U+000B"), ("<!-- a -- b --><a/>", 1, 10, "U+0020"),
+    ("<a><![cdata[]]></a>", 1, 7, "\"c\" cannot"), ("<![CDATA[]]><a/>", 1, 1, "before the outer"),
+    ("<a:b/>", 1, 1, "not declared"), ("<a b:c=''/>", 1, 1, "not declared"),
+    ("<p:a xmlns:p='u' xmlns:q='u' p:b='' q:b=''/>", 1, 1, "given twice"),
+    ("<a xmlns='u' xmlns='v'/>", 1, 14, "given twice"),
+    ("<a xmlns:b=''/>", 1, 1, "cannot be declared"),
+    ("<a:b:c/>", 1, 5, "\":\" cannot"), ("<:a/>", 1, 2, "\":\" cannot"),
+    ("<1a/>", 1, 2, "\"1\" cannot"), ("<a><b xmlns:p='u'/><p:c/></a>", 1, 20, "not declared"),
+    ("<a·><·/></a·>", 1, 6, "\"·\" cannot"),
     (" <?xml version='1.0'?><a/>", 1, 2, "very beginning"),
-    ("<?xml version='2.0'?><a/>", 1, 1, "2.0"),
-    ("<?xml encoding='UTF-8'?><a/>", 1, 1, "version"),
-    ("<?xml version='1.0' a='b'?><a/>", 1, 1, "\"a\""),
-    ("<a/><!DOCTYPE a>", 1, 5, "document type"), ("<!DOCTYPE a><!DOCTYPE a><a/>", 1, 13, "once"),
-    ("<a b='1'><?XmL ?></a>", 1, 10, "very beginning"), ("<a / >", 1, 5, "\">\""),
+    ("<?xml version='2.0'?><a/>", 1, 1, "2.0"), ("<?xml encoding='UTF-8'?><a/>", 1, 7, "version"),
+    ("<?xml version='1.0' a='b'?><a/>", 1, 21, "declaration"),
+    ("<a/><!DOCTYPE a>", 1, 5, "after the outermost"),
+    ("<!DOCTYPE a><!DOCTYPE a><a/>", 1, 13, "before the outermost"),
+    ("<a b='1'><?XmL ?></a>", 1, 15, "U+0020"), ("<a / >", 1, 5, "U+0020"),
   ])
   func malformedTextsAreRefusedWithTheirPosition(
     text: String, line: Int, column: Int, words: String
@@ -131,13 +135,39 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      [0xff, 0xfe, 0x3c, 0], [0xfe, 0xff, 0, 0x3c], [0x3c, 0, 0x61, 0], [0, 0x3c, 0, 0x61],
-    ] as [[UInt8]])
-  func utf16IsRefusedAtOnce(bytes: [UInt8]) {
-    #expect(throws: FormatError.notUTF8(FilePosition(byteOffset: 0, line: 1, column: 1))) {
-      try events(bytes)
+  @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+  func utf16IsRead(isBigEndian: Bool, hasByteOrderMark: Bool) throws {
+    let text = "\(hasByteOrderMark ? "\u{feff}" : "")<größe a='☀'>é\n🧗x<b/></größe>"
+    func bytes(_ text: String) -> [UInt8] {
+      text.utf16.flatMap { unit in
+        let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xff))
+        return isBigEndian ? [high, low] : [low, high]
+      }
+    }
+    for size in [1, 3, 4096] {
+      #expect(
+        try events(bytes(text), inPiecesOf: size) == "<größe a=☀>é\n🧗x<b></b></größe>")
+    }
+    let malformed = bytes(text.replacing("x<b/>", with: "x<b>"))
+    let error = try #require(throws: FormatError.self) { try events(malformed) }
+    guard case .notXML(let position, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(position.line == 2)
+    let cut = try #require(throws: FormatError.self) { try events(bytes(text).dropLast(2)) }
+    guard case .cutOff(let end, _) = cut else {
+      Issue.record("\(cut)")
+      return
+    }
+    #expect(end.line == 2 && end.byteOffset == bytes(text).count - 2)
+  }
+
+  @Test(arguments: ["UTF8", "us-ascii", "ASCII"])
+  func otherNamesOfTheEncodingsAreKnown(name: String) throws {
+    let text = "<?xml version='1.0' encoding='\(name)'?><a>\(name == "UTF8" ? "🧗" : "x")</a>"
+    for size in [1, 4096] {
+      #expect(try events(Array(text.utf8), inPiecesOf: size).hasPrefix("<a>"), "\(size)")
     }
   }
 
@@ -162,7 +192,7 @@ import Testing
   }
 
   @Test func depthHasALimit() throws {
-    let limit = XMLScanner.depthLimit
+    let limit = XMLPullParser.depthLimit
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
     }
@@ -176,15 +206,15 @@ import Testing
 
   @Test func longTextsComeInPieces() throws {
     let text = String(repeating: "é]&amp;", count: 100_000)
-    var scanner = XMLScanner(ByteStream("<a>\(text)</a>".utf8))
+    let parser = XMLPullParser(ByteStream("<a>\(text)</a>".utf8))
     var longest = 0
     var count = 0
-    while try scanner.next() != .finish {
-      longest = max(longest, scanner.text.count)
-      count += scanner.text.count
+    while try parser.next() != .finish {
+      longest = max(longest, parser.text.count)
+      count += parser.text.count
     }
     #expect(count == 400_000)
-    #expect(longest < 2 * XMLScanner.pieceSize)
+    #expect(longest < 2 * ExpatParser.pieceSize)
   }
 
   @Test func anEndlessTagIsRefused() throws {
@@ -196,8 +226,8 @@ import Testing
       isFirst = false
       return buffer.count
     }
-    var scanner = XMLScanner(stream, sizeLimit: 200_000)
-    let error = try #require(throws: FormatError.self) { try scanner.next() }
+    let parser = XMLPullParser(stream, sizeLimit: 200_000)
+    let error = try #require(throws: FormatError.self) { try parser.next() }
     #expect(error.description.contains("more than 200000 bytes"))
   }
 
@@ -220,15 +250,15 @@ import Testing
   ])
   func aFragmentDeclaresWhatItUses(text: String, fragment: String) throws {
     func fragmentInside(_ text: String) throws -> String {
-      var scanner = XMLScanner(ByteStream(text.utf8))
-      _ = try scanner.next()
+      let parser = XMLPullParser(ByteStream(text.utf8))
+      _ = try parser.next()
       var writer = XMLFragmentWriter(defaultNamespace: "around")
       while true {
-        switch try scanner.next() {
-        case .begin: writer.begin(scanner.name, scanner.attributes)
-        case .text: writer.text(scanner.text)
-        case .end where scanner.depth == 0: return String(decoding: writer.bytes, as: UTF8.self)
-        case .end: writer.end(scanner.name)
+        switch try parser.next() {
+        case .begin: writer.begin(parser.name, parser.attributes)
+        case .text: writer.text(parser.text)
+        case .end where parser.depth == 0: return String(decoding: writer.bytes, as: UTF8.self)
+        case .end: writer.end(parser.name)
         case .finish: return ""
         }
       }

@@ -8,12 +8,18 @@ import ToDo
 
 /// How a reminder is written.
 enum TriggerText {
-  /// "arrive, radius 100 m, every visit, 17:00-20:00 mon-fri (Europe/Berlin)"; empty without one.
+  /// The triggers of an item, separated by semicolons; empty without any.
   static func text(of item: ToDoItem, in timeZone: TimeZone) -> String {
-    guard let trigger = item.trigger else { return "" }
+    item.triggers.map { text($0, of: item, in: timeZone) }.joined(separator: "; ")
+  }
+
+  /// "arrive, radius 100 m, every visit, 17:00-20:00 mon-fri (Europe/Berlin)".
+  private static func text(
+    _ trigger: LocationTrigger, of item: ToDoItem, in timeZone: TimeZone
+  ) -> String {
     var event = trigger.event.name
     if let seconds = trigger.event.seconds { event += " \(duration(seconds))" }
-    let radius = item.triggerRadius.map { "radius \(DistanceText.text($0, in: .metric))" }
+    let radius = item.radius(for: trigger).map { "radius \(DistanceText.text($0, in: .metric))" }
     let parts = [
       event, radius, trigger.repeats ? "every visit" : nil, trigger.window.map(text),
       trigger.start.map { "from \(time($0, timeZone))" },

@@ -24,8 +24,8 @@ struct ContentHash {
       hash.combine(region: region)
     }
     for tag in item.tags.map(NormalizedText.of).sorted() { hash.combine(tag) }
-    // Items without one keep the hash that they had before there were any.
-    if let trigger = item.trigger { hash.combine(trigger) }
+    // Items without triggers keep the hash that they had before there were any.
+    for trigger in item.triggers { hash.combine(trigger) }
     return Int64(bitPattern: hash.state)
   }
 

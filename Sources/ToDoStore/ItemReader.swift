@@ -33,7 +33,7 @@ struct ItemReader {
       title: row.text(2), itemDescription: row.optionalText(3), timestamp: row.optionalReal(4),
       location: location, places: row.int(8) > 0 ? try places(of: number) : [],
       tags: row.int(9) > 0 ? try tags(of: number) : [],
-      trigger: try row.optionalText(11).map { try trigger(in: $0, of: number) },
+      triggers: try row.optionalText(11).map { try triggers(in: $0, of: number) } ?? [],
       done: row.boolean(1),
       properties: try row.optionalText(10).map { text in
         do {
@@ -80,9 +80,9 @@ struct ItemReader {
     }
   }
 
-  private func trigger(in text: String, of number: UInt32) throws -> LocationTrigger {
+  private func triggers(in text: String, of number: UInt32) throws -> [LocationTrigger] {
     do {
-      return try decoder.decode(LocationTrigger.self, from: Data(text.utf8))
+      return try decoder.decode(TriggerList.self, from: Data(text.utf8)).triggers
     } catch {
       let reason = (error as? DecodingError)?.toDoError.map { " (\($0.description))" } ?? ""
       throw UnreadableRow(detail: "the reminder of item \(number) is not one\(reason)")

@@ -144,7 +144,7 @@ extension ItemWriter {
       .optional(item.location?.name), .optional(coordinate?.latitude),
       .optional(coordinate?.longitude), .integer(item.places.count), .integer(item.tags.count),
       .integer(content.hash), .optional(PropertiesJSON.text(of: item.properties)),
-      .optional(item.trigger?.json),
+      .optional(TriggerList.json(of: item.triggers)),
     ]
   }
 

@@ -19,7 +19,7 @@ struct RandomItems {
       title: title, itemDescription: flip() ? pick(Self.texts) : nil,
       timestamp: flip() ? timestamp() : nil, location: try location(), places: places,
       tags: Set((0..<pick([0, 1, 3])).map { _ in pick(Self.texts) }),
-      trigger: pick([true, false, false, false]) ? try trigger() : nil, done: flip(),
+      triggers: try (0..<pick([0, 0, 0, 1, 2])).map { _ in try trigger() }, done: flip(),
       properties: properties())
   }
 

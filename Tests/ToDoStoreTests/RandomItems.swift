@@ -59,7 +59,7 @@ struct RandomItems {
       }
     }
     item.tags = Set(Self.tags.filter { _ in chance(3) })
-    if chance(5) { item.trigger = try trigger() }
+    if chance(5) { item.triggers = try (0..<(chance(2) ? 2 : 1)).map { _ in try trigger() } }
     item.done = chance(4)
     return item
   }

@@ -44,6 +44,16 @@ struct TriggerTests {
     #expect(try store.items(ItemFilter()).map(\.item) == items)
   }
 
+  @Test func anItemWithSeveralTriggersComesBack() throws {
+    let triggers = try Self.triggers()
+    let item = ToDoItem(title: "Milk", triggers: triggers)
+    let id = try folder.store().add(item).id
+    let store = try folder.store()
+    #expect(try store.item(id)?.item.triggers == triggers)
+    #expect(try !store.add(item).isNew)
+    #expect(try store.add(ToDoItem(title: "Milk", triggers: triggers.reversed())).isNew)
+  }
+
   @Test func itemsThatDifferInTheirReminderAreKeptBeside() throws {
     let items = try [item(nil)] + Self.triggers().map(item)
     for store in [try folder.store(), InMemoryItemStore()] as [any ItemStore] {
@@ -74,6 +84,13 @@ struct TriggerTests {
     let negative = item(try LocationTrigger(event: .arrive, start: -0.0))
     #expect(zero == negative)
     #expect(ContentHash.of(zero, regions: []) == ContentHash.of(negative, regions: []))
+  }
+
+  @Test func hashesDependOnEveryTriggerAndTheirOrder() throws {
+    let (first, second) = (try Self.triggers()[0], try Self.triggers()[1])
+    let lists = [[], [first], [second], [first, second], [second, first], [first, first]]
+    let hashes = lists.map { ContentHash.of(ToDoItem(title: "Milk", triggers: $0), regions: []) }
+    #expect(Set(hashes).count == lists.count)
   }
 
   /// Never to be changed without a migration: files hold it.

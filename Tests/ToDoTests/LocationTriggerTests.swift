@@ -89,10 +89,13 @@ struct LocationTriggerTests {
         .unknownTimeZone("Foo/Bar")
       ),
     ] {
-      #expect(LocationTrigger.reason(against: Data(json.utf8)) == error.description)
+      #expect(TriggerList.reason(against: Data(json.utf8)) == error.description)
     }
-    for json in ["{", "{}", #"{"event":"arrive"}"#] {
-      #expect(LocationTrigger.reason(against: Data(json.utf8)) == nil)
+    let second = Data(#"[{"event":"arrive"},{"event":"arrive","radius":0}]"#.utf8)
+    #expect(
+      TriggerList.reason(against: second) == ToDoError.invalidTriggerRadius(.zero).description)
+    for json in ["{", "{}", "[]", #"{"event":"arrive"}"#] {
+      #expect(TriggerList.reason(against: Data(json.utf8)) == nil)
     }
   }
 
@@ -110,6 +113,23 @@ struct LocationTriggerTests {
       try LocationTrigger(event: .arrive, start: 2, expiry: 1)
     }
     _ = try LocationTrigger(event: .arrive, start: 2, expiry: 2)
+  }
+
+  @Test func oneTriggerIsWrittenAsAnObjectAndSeveralAsAnArray() throws {
+    let (arrive, full) = (try LocationTrigger(event: .arrive), try Self.full(.leave))
+    #expect(TriggerList.json(of: []) == nil)
+    #expect(try TriggerList.json(of: [full]) == json(full))
+    #expect(try TriggerList.json(of: [arrive, full]) == "[\(json(arrive)),\(json(full))]")
+    for triggers in [[arrive], [full, arrive]] {
+      let json = try #require(TriggerList.json(of: triggers))
+      #expect(try TriggerList.triggers(in: Data(json.utf8)) == triggers)
+    }
+    #expect(try TriggerList.triggers(in: Data(#"[{"event":"arrive"}]"#.utf8)) == [arrive])
+  }
+
+  @Test(arguments: ["null", "7", #"["arrive"]"#, #"[[{"event":"arrive"}]]"#])
+  func otherJSONHoldsNoTriggers(json: String) {
+    #expect(throws: DecodingError.self) { try TriggerList.triggers(in: Data(json.utf8)) }
   }
 
   @Test func snoozingChangesNothingElse() throws {

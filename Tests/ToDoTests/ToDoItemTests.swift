@@ -47,6 +47,35 @@ final class ToDoItemTests: XCTestCase {
     }
   }
 
+  func testSettingTheTriggerReplacesTheFirstAndNilRemovesAll() throws {
+    let (arrive, leave) = (
+      try LocationTrigger(event: .arrive), try LocationTrigger(event: .leave)
+    )
+    var item = ToDoItem(title: "Milk")
+    XCTAssertNil(item.trigger)
+    item.trigger = arrive
+    XCTAssertEqual(item.triggers, [arrive])
+    item.triggers.append(leave)
+    XCTAssertEqual(item.trigger, arrive)
+    let pass = try LocationTrigger(event: .pass)
+    item.trigger = pass
+    XCTAssertEqual(item.triggers, [pass, leave])
+    item.trigger = nil
+    XCTAssertEqual(item.triggers, [])
+  }
+
+  func testItemsDifferByEveryTriggerAndTheirOrder() throws {
+    let (arrive, leave) = (
+      try LocationTrigger(event: .arrive), try LocationTrigger(event: .leave)
+    )
+    let lists = [[], [arrive], [leave], [arrive, leave], [leave, arrive], [arrive, arrive]]
+    for (number, list) in lists.enumerated() {
+      let item = ToDoItem(title: "Milk", triggers: list)
+      let equal = lists.indices.filter { item == ToDoItem(title: "Milk", triggers: lists[$0]) }
+      XCTAssertEqual(equal, [number])
+    }
+  }
+
   func testDoneAndForeignPropertiesDoNotCount() {
     var other = ToDoItem(title: "A")
     other.done = true

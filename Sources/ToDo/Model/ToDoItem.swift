@@ -1,7 +1,7 @@
 /// One thing to do.
 ///
-/// Two items are equal when title, description, timestamp, location, places, tags and trigger are;
-/// whether they are done and what foreign properties they carry does not count.
+/// Two items are equal when title, description, timestamp, location, places, tags and triggers are.
+/// Whether they are done and which foreign properties they carry does not count.
 public struct ToDoItem: Sendable {
   public var title: String
   public var itemDescription: String?
@@ -11,22 +11,18 @@ public struct ToDoItem: Sendable {
   /// The regions at any of which it can be done; they decide its distance where there are any.
   public var places: [Place]
   public var tags: Set<String>
-  /// When it is to be brought to mind by where one is; nil for never.
-  public var trigger: LocationTrigger? {
-    get { storedTrigger?.value }
-    set { storedTrigger = newValue.map(StoredTrigger.kept) }
-  }
+  /// The reminders by location, in the order given: each fires by itself, so that one item can
+  /// remind on arrival and again on leaving. Empty for no reminder.
+  public var triggers: [LocationTrigger]
   public var done: Bool
   /// What a file said of the item beyond the fields above, kept to be given back.
   public var properties: [String: JSONValue]
 
-  /// Outside the item: most have none, and it is larger than all else together.
-  private var storedTrigger: StoredTrigger?
-
+  /// Makes an item with any number of triggers.
   public init(
     title: String, itemDescription: String? = nil, timestamp: Double? = nil,
     location: Location? = nil, places: [Place] = [], tags: Set<String> = [],
-    trigger: LocationTrigger? = nil, done: Bool = false, properties: [String: JSONValue] = [:]
+    triggers: [LocationTrigger], done: Bool = false, properties: [String: JSONValue] = [:]
   ) {
     self.title = title
     self.itemDescription = itemDescription
@@ -34,9 +30,36 @@ public struct ToDoItem: Sendable {
     self.location = location
     self.places = places
     self.tags = tags
+    self.triggers = triggers
     self.done = done
     self.properties = properties
-    storedTrigger = trigger.map(StoredTrigger.kept)
+  }
+
+  /// Makes an item with one trigger or none.
+  public init(
+    title: String, itemDescription: String? = nil, timestamp: Double? = nil,
+    location: Location? = nil, places: [Place] = [], tags: Set<String> = [],
+    trigger: LocationTrigger? = nil, done: Bool = false, properties: [String: JSONValue] = [:]
+  ) {
+    self.init(
+      title: title, itemDescription: itemDescription, timestamp: timestamp, location: location,
+      places: places, tags: tags, triggers: trigger.map { [$0] } ?? [], done: done,
+      properties: properties)
+  }
+
+  /// The first of ``triggers``, which for most items is the only one; nil without any.
+  ///
+  /// Setting a trigger replaces the first and keeps the others, so that changing a part of it
+  /// loses none. Setting nil removes all of them.
+  public var trigger: LocationTrigger? {
+    get { triggers.first }
+    set {
+      if let newValue {
+        triggers.replaceSubrange(triggers.prefix(1).indices, with: CollectionOfOne(newValue))
+      } else {
+        triggers.removeAll()
+      }
+    }
   }
 }
 
@@ -45,7 +68,7 @@ extension ToDoItem: Hashable {
     left.title == right.title && left.itemDescription == right.itemDescription
       && left.timestamp == right.timestamp && left.location == right.location
       && left.places == right.places && left.tags == right.tags
-      && left.trigger == right.trigger
+      && left.triggers == right.triggers
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -53,15 +76,5 @@ extension ToDoItem: Hashable {
     hasher.combine(title)
     hasher.combine(timestamp)
     hasher.combine(location)
-  }
-}
-
-private indirect enum StoredTrigger: Sendable {
-  case kept(LocationTrigger)
-
-  var value: LocationTrigger {
-    switch self {
-    case .kept(let trigger): return trigger
-    }
   }
 }

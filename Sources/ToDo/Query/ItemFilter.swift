@@ -56,7 +56,7 @@ extension ItemFilter {
     case .open where item.done, .done where !item.done: return false
     default: break
     }
-    if hasReminder, item.trigger == nil { return false }
+    if hasReminder, item.triggers.isEmpty { return false }
     if let due, !due.includes(item.timestamp) { return false }
     if !tags.isEmpty, !tags.isSubset(of: item.tags) { return false }
     if !excludedTags.isEmpty, !excludedTags.isDisjoint(with: item.tags) { return false }

@@ -9,7 +9,7 @@ struct ItemMarks: Sendable {
 
   /// Those that do not depend on tags.
   fileprivate init(of item: ToDoItem) {
-    bits = (item.timestamp == nil ? Self.undated : 0) | (item.trigger == nil ? 0 : Self.reminder)
+    bits = (item.timestamp == nil ? Self.undated : 0) | (item.triggers.isEmpty ? 0 : Self.reminder)
   }
 }
 

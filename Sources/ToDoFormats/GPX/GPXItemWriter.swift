@@ -17,7 +17,7 @@ import ToDo
 /// - `location`: the location's name;
 /// - `place`: the name of the place that the waypoint is, instead of the location's position;
 /// - `longitude`: `180`, which GPX wants as -180;
-/// - `trigger`: the reminder, as `LocationTrigger` encodes itself in JSON;
+/// - `trigger`: the reminder, as `LocationTrigger` encodes itself in JSON, or an array of several;
 /// - `properties`: further properties, a JSON object.
 ///
 /// A waypoint is a position. Items without one and those with regions cannot be written, nor

@@ -19,7 +19,7 @@ struct GPXSupplement: Equatable {
   var placeName: String?
   /// Whether the longitude is 180, which GPX permits as -180 only.
   var isAtEast180 = false
-  var trigger: LocationTrigger?
+  var triggers: [LocationTrigger] = []
   var properties: [String: JSONValue] = [:]
 
   /// Takes an element of ours; false when it is not what we write.
@@ -41,10 +41,8 @@ struct GPXSupplement: Equatable {
       guard text == "180" else { return false }
       isAtEast180 = true
     case "trigger":
-      guard let read = try? JSONDecoder().decode(LocationTrigger.self, from: Data(text.utf8)) else {
-        return false
-      }
-      trigger = read
+      guard let read = try? TriggerList.triggers(in: Data(text.utf8)) else { return false }
+      triggers = read
     case "properties":
       var scanner = JSONScanner(Array(text.utf8))
       guard let object = try? scanner.value().object, (try? scanner.finish()) != nil else {
@@ -58,7 +56,7 @@ struct GPXSupplement: Equatable {
 
   /// What is wrong with an element of ours that has the form of what we write; nil for others.
   static func reason(against name: String, _ text: String) -> String? {
-    name == "trigger" ? LocationTrigger.reason(against: Data(text.utf8)) : nil
+    name == "trigger" ? TriggerList.reason(against: Data(text.utf8)) : nil
   }
 
   /// The elements, by name and text, in an order that is always the same.
@@ -74,7 +72,7 @@ struct GPXSupplement: Equatable {
     add("location", locationName)
     add("place", placeName)
     add("longitude", isAtEast180 ? "180" : nil)
-    add("trigger", trigger?.json)
+    add("trigger", TriggerList.json(of: triggers))
     if !properties.isEmpty { add("properties", try Self.text(of: properties)) }
     return elements
   }

@@ -129,7 +129,7 @@ extension GPXWaypoint {
       : own.locationName.map { Location(name: $0) }
     return ToDoItem(
       title: title, itemDescription: description, timestamp: own.timestamp, location: location,
-      places: places, tags: own.tags, trigger: own.trigger, done: own.isDone,
+      places: places, tags: own.tags, triggers: own.triggers, done: own.isDone,
       properties: allProperties())
   }
 

@@ -14,7 +14,7 @@ struct GPXWaypointMaker {
     supplement.timestamp = item.timestamp
     supplement.tags = item.tags
     supplement.isDone = item.done
-    supplement.trigger = item.trigger
+    supplement.triggers = item.triggers
     if let place = item.places.first {
       position = try Self.position(of: item)
       supplement.placeName = place.name

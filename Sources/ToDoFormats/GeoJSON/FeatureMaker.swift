@@ -51,7 +51,7 @@ struct FeatureMaker {
       let sorted = item.tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       set(.tags, .array(sorted.map(JSONValue.string)))
     }
-    supplement.trigger = item.trigger
+    supplement.triggers = item.triggers
     set(.done, item.done ? .bool(true) : nil)
   }
 

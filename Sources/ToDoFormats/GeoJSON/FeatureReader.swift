@@ -130,7 +130,7 @@ extension FeatureReader {
       title: title, itemDescription: read.description, timestamp: read.timestamp,
       location: hasLocation
         ? Location(name: read.locationName ?? "", coordinate: coordinate) : nil,
-      places: places, tags: read.tags, trigger: read.supplement.trigger, done: read.done,
+      places: places, tags: read.tags, triggers: read.supplement.triggers, done: read.done,
       properties: read.unknown)
   }
 

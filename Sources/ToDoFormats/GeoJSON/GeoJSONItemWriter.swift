@@ -15,7 +15,7 @@ import ToDo
 /// - `coordinate`: the location's `[longitude, latitude]`, where the geometry shows places;
 /// - `places`: the places, `{"name": …, "region": …}` with the region as `Region` encodes itself,
 ///   where the geometry does not tell them or their names; it is for drawing only then;
-/// - `trigger`: the reminder, as `LocationTrigger` encodes itself;
+/// - `trigger`: the reminder, as `LocationTrigger` encodes itself, or an array of several;
 /// - `properties`: further properties whose names would be taken for ours.
 public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
   private var hasItems = false

@@ -12,7 +12,7 @@ struct ItemSupplement: Equatable {
   var title: String?
   var coordinate: Coordinate?
   var places: [Place]?
-  var trigger: LocationTrigger?
+  var triggers: [LocationTrigger] = []
   var properties: [String: JSONValue] = [:]
 
   init() {}
@@ -32,8 +32,8 @@ struct ItemSupplement: Equatable {
         guard let places = Self.places(member) else { return nil }
         self.places = places
       case "trigger":
-        guard let trigger: LocationTrigger = Self.decoded(member) else { return nil }
-        self.trigger = trigger
+        guard let list: TriggerList = Self.decoded(member) else { return nil }
+        triggers = list.triggers
       case "properties":
         guard let properties = member.object else { return nil }
         self.properties = properties
@@ -45,7 +45,7 @@ struct ItemSupplement: Equatable {
   /// What is wrong with the reminder of a property that was not read; nil where it is not that.
   static func reason(against value: JSONValue) -> String? {
     guard let trigger = value.object?["trigger"], let json = json(trigger) else { return nil }
-    return LocationTrigger.reason(against: json)
+    return TriggerList.reason(against: json)
   }
 
   /// The property's value, or nil where there is nothing to say.
@@ -54,7 +54,7 @@ struct ItemSupplement: Equatable {
     if let title { members["title"] = .string(title) }
     if let coordinate { members["coordinate"] = JSONValue(GeoJSONPosition(coordinate)) }
     if let places { members["places"] = .array(places.map(Self.value)) }
-    if let trigger { members["trigger"] = Self.encoded(trigger) }
+    if !triggers.isEmpty { members["trigger"] = Self.encoded(TriggerList(triggers)) }
     if !properties.isEmpty { members["properties"] = .object(properties) }
     return members.isEmpty ? nil : .object(members)
   }

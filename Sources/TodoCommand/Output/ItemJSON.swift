@@ -26,7 +26,7 @@ struct ItemJSON: Encodable {
     try values.encode(item.done, forKey: .done)
     try values.encode(item.location.map(LocationJSON.init), forKey: .location)
     try values.encode(item.tags.sorted(), forKey: .tags)
-    try values.encode(TriggerJSON(of: item), forKey: .trigger)
+    try values.encode(TriggersJSON(item: item), forKey: .trigger)
   }
 }
 

@@ -1,18 +1,31 @@
 import ToDo
 import ToDoFormats
 
-/// The reminder of an item as JSON: its radius in metres where it has one, and its times as RFC
-/// 3339; what it has not is null.
+/// The triggers of an item as JSON: null, an object, or an array of several objects.
+struct TriggersJSON: Encodable {
+  let item: ToDoItem
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    let triggers = item.triggers.map { TriggerJSON($0, of: item) }
+    switch triggers.count {
+    case 0: try value.encodeNil()
+    case 1: try value.encode(triggers[0])
+    default: try value.encode(triggers)
+    }
+  }
+}
+
+/// A trigger of an item as JSON: its radius in metres, and its times as RFC 3339. Absent values are
+/// null.
 struct TriggerJSON: Encodable {
   let trigger: LocationTrigger
   /// The item's, whether or not it was given; null where the places have extents of their own.
   let radius: Distance?
 
-  /// Nil for an item without a reminder.
-  init?(of item: ToDoItem) {
-    guard let trigger = item.trigger else { return nil }
+  init(_ trigger: LocationTrigger, of item: ToDoItem) {
     self.trigger = trigger
-    radius = item.triggerRadius
+    radius = item.radius(for: trigger)
   }
 
   private enum Key: String, CodingKey {

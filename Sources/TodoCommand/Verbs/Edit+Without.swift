@@ -42,7 +42,9 @@ extension Edit.Field {
     case .tags: item.tags = []
     case .reminder: item.trigger = nil
     case .radius, .between, .days, .from, .until, .snooze:
-      item.trigger = try item.trigger?.without(self)
+      item.triggers = try item.triggers.map { trigger throws(ToDoError) in
+        try trigger.without(self)
+      }
     }
   }
 }

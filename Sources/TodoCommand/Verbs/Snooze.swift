@@ -39,12 +39,12 @@ struct Snooze: ParsableCommand {
       let store = try storeOptions.open()
       let id = try ItemSelection(store: store).item(SignedPositions.restored(id)).id
       try store.update(id) { item in
-        guard let trigger = item.trigger else {
+        guard !item.triggers.isEmpty else {
           throw CommandFailure(
             .misuse,
             "\(id) has no reminder. Give it one first: todo edit \(id) --on arrive.")
         }
-        item.trigger = try trigger.snoozed(snooze)
+        item.triggers = try item.triggers.map { try $0.snoozed(snooze) }
       }
     }
   }

@@ -48,7 +48,7 @@ extension GeofenceEngine {
     let reason: Explanation.Reason =
       stored.item.done
       ? .done
-      : stored.item.trigger == nil ? .noTrigger : stored.fences.isEmpty ? .noPlace : .notWatched
+      : stored.item.triggers.isEmpty ? .noTrigger : stored.fences.isEmpty ? .noPlace : .notWatched
     return Explanation(
       item: known.item, device: device, outcome: known.outcome, reasons: [reason])
   }

@@ -1,11 +1,10 @@
 extension ToDoItem {
-  /// The regions that its reminder watches: those of its places, else the circle of the trigger's
-  /// radius around its coordinate; none where it has neither, or no trigger.
+  /// The regions that one of its triggers watches: those of the item's places, else the circle of
+  /// the trigger's radius around its coordinate; empty without either.
   ///
   /// A place that is a mere point, which nobody is ever inside of, counts as the circle of the
   /// radius around it.
-  public var triggerRegions: [Region] {
-    guard let trigger else { return [] }
+  public func regions(for trigger: LocationTrigger) -> [Region] {
     let radius = trigger.radius ?? LocationTrigger.defaultRadius
     guard places.isEmpty else {
       return places.map { place in
@@ -16,10 +15,9 @@ extension ToDoItem {
     return location?.coordinate.map { [.circle(center: $0, triggerRadius: radius)] } ?? []
   }
 
-  /// How far around a position its reminder reaches; nil where it watches no position, but
-  /// regions with extents of their own, and without a reminder.
-  package var triggerRadius: Distance? {
-    guard let trigger else { return nil }
+  /// How far around a position one of its triggers reaches; nil if it watches only regions with an
+  /// extent of their own, or none.
+  package func radius(for trigger: LocationTrigger) -> Distance? {
     let hasPosition =
       places.isEmpty
       ? location?.coordinate != nil
@@ -29,15 +27,21 @@ extension ToDoItem {
       }
     return hasPosition ? trigger.radius ?? LocationTrigger.defaultRadius : nil
   }
+
+  /// The regions that its first trigger watches; empty without a trigger.
+  public var triggerRegions: [Region] { trigger.map(regions(for:)) ?? [] }
+
+  /// How far around a position its first trigger reaches; nil without a trigger too.
+  package var triggerRadius: Distance? { trigger.flatMap(radius(for:)) }
 }
 
 extension Region {
-  /// - Parameter radius: of a trigger, which has been found to be one.
+  /// - Parameter radius: a trigger's, which is above 0 and finite.
   fileprivate static func circle(center: Coordinate, triggerRadius radius: Distance) -> Region {
     do {
       return try .circle(center: center, radius: radius)
     } catch {
-      preconditionFailure("A trigger's radius is a length: \(error)")
+      preconditionFailure("A trigger's radius is a valid radius: \(error)")
     }
   }
 }

@@ -20,6 +20,8 @@ public enum ToDoError: Error, Equatable, Sendable {
   case invalidTime(Double)
   /// A reminder ends before it begins.
   case expiryBeforeStart
+  /// A part of an item is larger than ``ItemLimits`` allow: the part and its size.
+  case tooLarge(ItemLimits.Part, Int)
 }
 
 extension ToDoError: CustomStringConvertible {
@@ -49,6 +51,31 @@ extension ToDoError: CustomStringConvertible {
         + "to 253402300799."
     case .expiryBeforeStart:
       return "The reminder ends before it begins. Give a later end or an earlier beginning."
+    case .tooLarge(let part, let size):
+      return part.excess(size)
+    }
+  }
+}
+
+extension ItemLimits.Part {
+  /// "The title has 10001 bytes; the limit is 10000. Shorten it."
+  fileprivate func excess(_ size: Int) -> String {
+    let limit = ItemLimits.limit(of: self)
+    switch self {
+    case .title: return "The title has \(size) bytes; the limit is \(limit). Shorten it."
+    case .description: return "The note has \(size) bytes; the limit is \(limit). Shorten it."
+    case .name: return "A name has \(size) bytes; the limit is \(limit). Shorten it."
+    case .tag: return "A tag has \(size) bytes; the limit is \(limit). Shorten it."
+    case .tags: return "The item has \(size) tags; the limit is \(limit). Remove some."
+    case .places:
+      return "The item has \(size) places; the limit is \(limit). Make several items of it."
+    case .triggers: return "The item has \(size) reminders; the limit is \(limit). Remove some."
+    case .properties:
+      return "The item's other properties have more than \(limit) bytes. Remove some."
+    case .propertyDepth:
+      return "The item's other properties are nested more than \(limit) levels deep. Flatten them."
+    case .marks:
+      return "A text has more than \(limit) combining marks in a row. Remove some."
     }
   }
 }

@@ -34,7 +34,7 @@ struct CommandFailure: Error {
       switch error {
       case .noSuchItem: self.init(.nothingFound, error.description)
       case .invalidLimit, .invalidRadius, .invalidMinute, .unknownTimeZone, .invalidDuration,
-        .invalidTriggerRadius, .invalidTime, .expiryBeforeStart:
+        .invalidTriggerRadius, .invalidTime, .expiryBeforeStart, .tooLarge:
         self.init(.misuse, error.description)
       case .idsExhausted: self.init(.storeUnavailable, error.description)
       }

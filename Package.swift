@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(
       name: "ToDoKit", targets: ["ToDo", "Geodesy", "Regions", "SpatialIndex", "ToDoFormats"]),
+    .library(name: "SpatialIndex", targets: ["SpatialIndex"]),
     .library(name: "ToDoStore", targets: ["ToDoStore"]),
     .library(name: "ToDoPresentation", targets: ["ToDoPresentation"]),
     .executable(name: "todo", targets: ["TodoCommand"]),
@@ -23,10 +24,11 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .target(name: "Geodesy"),
+    .target(name: "Geodesy", swiftSettings: strict),
     .target(name: "CKernels"),
     .target(
-      name: "SpatialIndex", dependencies: ["Geodesy", "CKernels"], exclude: ["README.md"]),
+      name: "SpatialIndex", dependencies: ["Geodesy", "CKernels"], exclude: ["README.md"],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CGEOS", pkgConfig: "geos",
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
@@ -53,10 +55,11 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),
     .target(
       name: "ToDoTestSupport", dependencies: ["ToDo", "TestSupport"], path: "Tests/ToDoTestSupport"),
-    .testTarget(name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"]),
+    .testTarget(
+      name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SpatialIndexTests",
-      dependencies: ["SpatialIndex", "CKernels", "Geodesy", "TestSupport"]),
+      dependencies: ["SpatialIndex", "CKernels", "Geodesy", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS", "TestSupport"]),
     .testTarget(

@@ -9,7 +9,7 @@
 AVX2 static inline __attribute__((always_inline)) size_t find(
     const double *x, size_t stride, const double *radii, size_t count,
     struct ckernels_point origin, double reach, uintptr_t base, double *squared,
-    uintptr_t *places) {
+    uintptr_t *locations) {
   const __m256d ox = _mm256_set1_pd(origin.x);
   const __m256d oy = _mm256_set1_pd(origin.y);
   const __m256d oz = _mm256_set1_pd(origin.z);
@@ -36,7 +36,7 @@ AVX2 static inline __attribute__((always_inline)) size_t find(
     _mm256_storeu_pd(lanes, sum);
     for (unsigned lane = 0; lane < 4; lane++) {
       squared[kept] = lanes[lane];
-      places[kept] = base + start + lane;
+      locations[kept] = base + start + lane;
       kept += near >> lane & 1;
     }
   }
@@ -46,7 +46,7 @@ AVX2 static inline __attribute__((always_inline)) size_t find(
     const double dz = z[start] - origin.z;
     const double sum = dx * dx + dy * dy + dz * dz;
     squared[kept] = sum;
-    places[kept] = base + start;
+    locations[kept] = base + start;
     const double threshold = radii ? (radii[start] + reach) * (radii[start] + reach) : reach;
     kept += sum <= threshold;
   }
@@ -55,15 +55,15 @@ AVX2 static inline __attribute__((always_inline)) size_t find(
 
 AVX2 static size_t scan(
     const double *x, size_t stride, size_t count, struct ckernels_point origin, double longest,
-    uintptr_t base, double *squared, uintptr_t *places) {
-  return find(x, stride, NULL, count, origin, longest, base, squared, places);
+    uintptr_t base, double *squared, uintptr_t *locations) {
+  return find(x, stride, NULL, count, origin, longest, base, squared, locations);
 }
 
 AVX2 static size_t cover(
     const double *x, size_t stride, const double *radii, size_t count,
     struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
-    uintptr_t *places) {
-  return find(x, stride, radii, count, origin, tolerance, base, squared, places);
+    uintptr_t *locations) {
+  return find(x, stride, radii, count, origin, tolerance, base, squared, locations);
 }
 
 AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
@@ -160,13 +160,13 @@ AVX2 static void range(const double *values, size_t count, double *ends) {
 }
 
 /// As in Swift: before AVX-512 no instruction brings lanes together.
-AVX2 static size_t keep(double *values, uintptr_t *places, size_t count, double threshold) {
+AVX2 static size_t keep(double *values, uintptr_t *locations, size_t count, double threshold) {
   size_t kept = 0;
   for (size_t start = 0; start < count; start++) {
     // Written always, counted where it belongs: a branch would be guessed wrong too often.
     const double value = values[start];
     values[kept] = value;
-    places[kept] = places[start];
+    locations[kept] = locations[start];
     kept += value <= threshold;
   }
   return kept;

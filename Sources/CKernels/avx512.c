@@ -9,11 +9,11 @@
 AVX512 static inline __attribute__((always_inline)) size_t find(
     const double *x, size_t stride, const double *radii, size_t count,
     struct ckernels_point origin, double reach, uintptr_t base, double *squared,
-    uintptr_t *places) {
+    uintptr_t *locations) {
   const __m512d ox = _mm512_set1_pd(origin.x);
   const __m512d oy = _mm512_set1_pd(origin.y);
   const __m512d oz = _mm512_set1_pd(origin.z);
-  __m512i place =
+  __m512i location =
       _mm512_add_epi64(_mm512_set1_epi64((long long)base), _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
   size_t kept = 0;
   for (size_t start = 0; start < count; start += 8) {
@@ -32,24 +32,24 @@ AVX512 static inline __attribute__((always_inline)) size_t find(
     const __mmask8 near = _mm512_mask_cmp_pd_mask(lanes, sum, threshold, _CMP_LE_OQ);
     // Compressed in a register: to memory some processors do it a hundred times slower.
     _mm512_storeu_pd(squared + kept, _mm512_maskz_compress_pd(near, sum));
-    _mm512_storeu_si512(places + kept, _mm512_maskz_compress_epi64(near, place));
+    _mm512_storeu_si512(locations + kept, _mm512_maskz_compress_epi64(near, location));
     kept += (size_t)__builtin_popcount(near);
-    place = _mm512_add_epi64(place, _mm512_set1_epi64(8));
+    location = _mm512_add_epi64(location, _mm512_set1_epi64(8));
   }
   return kept;
 }
 
 AVX512 static size_t scan(
     const double *x, size_t stride, size_t count, struct ckernels_point origin, double longest,
-    uintptr_t base, double *squared, uintptr_t *places) {
-  return find(x, stride, NULL, count, origin, longest, base, squared, places);
+    uintptr_t base, double *squared, uintptr_t *locations) {
+  return find(x, stride, NULL, count, origin, longest, base, squared, locations);
 }
 
 AVX512 static size_t cover(
     const double *x, size_t stride, const double *radii, size_t count,
     struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
-    uintptr_t *places) {
-  return find(x, stride, radii, count, origin, tolerance, base, squared, places);
+    uintptr_t *locations) {
+  return find(x, stride, radii, count, origin, tolerance, base, squared, locations);
 }
 
 AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
@@ -102,16 +102,16 @@ AVX512 static void range(const double *values, size_t count, double *ends) {
 }
 
 AVX512 static size_t keep(
-    double *values, uintptr_t *places, size_t count, double threshold) {
+    double *values, uintptr_t *locations, size_t count, double threshold) {
   const __m512d limit = _mm512_set1_pd(threshold);
   size_t kept = 0;
   for (size_t start = 0; start < count; start += 8) {
     const __mmask8 lanes = count - start >= 8 ? 0xff : (__mmask8)((1u << (count - start)) - 1);
     const __m512d value = _mm512_maskz_loadu_pd(lanes, values + start);
-    const __m512i place = _mm512_maskz_loadu_epi64(lanes, places + start);
+    const __m512i location = _mm512_maskz_loadu_epi64(lanes, locations + start);
     const __mmask8 near = _mm512_mask_cmp_pd_mask(lanes, value, limit, _CMP_LE_OQ);
     _mm512_storeu_pd(values + kept, _mm512_maskz_compress_pd(near, value));
-    _mm512_storeu_si512(places + kept, _mm512_maskz_compress_epi64(near, place));
+    _mm512_storeu_si512(locations + kept, _mm512_maskz_compress_epi64(near, location));
     kept += (size_t)__builtin_popcount(near);
   }
   return kept;

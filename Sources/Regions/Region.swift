@@ -29,8 +29,8 @@ public struct Region: Sendable {
   /// region's value: it is neither encoded nor compared.
   public var repairs: [RegionWarning] { storage.repairs }
 
-  /// A ball that contains every point of the region, the bulge of its edges included.
-  public var boundingBall: BoundingBall { storage.boundingBall }
+  /// A ball that contains the whole region, with the bulge of its edges.
+  package var boundingBall: Ball { storage.boundingBall }
 
   /// What two copies of one region have in common: a key for caches, good as long as the region
   /// is kept.

@@ -16,7 +16,7 @@ final class RegionStorage: Sendable {
   let coversSouthPole: Bool
   let shape: Region.Shape
   let repairs: [RegionWarning]
-  let boundingBall: BoundingBall
+  let boundingBall: Ball
   /// Made when a distance is first asked for: it takes some 100 bytes and two geodesics an edge,
   /// and most regions are far from who asks.
   private let madeBoundary = Mutex<BoundaryTree?>(nil)
@@ -33,7 +33,7 @@ final class RegionStorage: Sendable {
       boundingBall = .enclosing(
         planarPolygons, boundary: BoundaryEdge.boundary(of: planarPolygons))
     case .corridor(let lines, let halfWidth):
-      boundingBall = BoundingBall.enclosing(Self.edges(along: lines))
+      boundingBall = Ball.enclosing(Self.edges(along: lines))
         .grown(meters: halfWidth.meters)
     }
     planarBox = planarPolygons.joined().joined().reduce(into: PlanarBox()) { $0.include($1) }

@@ -1,10 +1,9 @@
-import Geodesy
+package import Geodesy
 
 extension BallForest.Candidate {
   /// The geodesic distance to the centre in metres, from the chord where that is exact.
   ///
-  /// - Parameters:
-  ///   - point: where `position` is.
+  /// - Parameter point: The position in space.
   package func metersToCenter(from position: Coordinate, at point: ECEF) -> Double {
     let reach = Geodesic.longestChordMeters
     guard chordSquared > reach * reach else {
@@ -13,11 +12,11 @@ extension BallForest.Candidate {
     return Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
   }
 
-  /// Whether the geodesic circle of the ball's centre and radius covers the position, its border
+  /// Whether the geodesic circle with the ball's centre and radius covers the position, its border
   /// included.
   @usableFromInline
   package func circleCovers(_ position: Coordinate, at point: ECEF) -> Bool {
-    // Most often chords decide; for circles of a kilometre all but a micrometre.
+    // The chord decides nearly always: for circles of a kilometre, all but within a micrometre.
     let chord = chordSquared.squareRoot()
     if Geodesic.upperBoundMeters(chord: chord) <= radiusMeters { return true }
     return metersToCenter(from: position, at: point) <= radiusMeters
@@ -25,13 +24,13 @@ extension BallForest.Candidate {
 }
 
 extension BallForest {
-  /// Calls `body` with every entry that may cover a position: points that are there, and what
-  /// has a ball that holds it.
+  /// Calls `body` with every entry that may cover a position: points at the position and balls that
+  /// contain it.
   ///
   /// - Parameters:
-  ///   - leafFound: as `nearest` has it.
-  ///   - entryFound: is given all entries of a tree before `body` is given the first.
-  ///   - body: is given the ball, to find out whether it does.
+  ///   - leafFound: As for `nearest`.
+  ///   - entryFound: Called with all entries of a tree before `body` is called with the first.
+  ///   - body: Called with the ball, to decide whether the entry covers the position.
   @usableFromInline
   package func forEachEntry(
     covering point: ECEF, _ position: Coordinate, leafFound: (UInt32) -> Void,
@@ -43,24 +42,24 @@ extension BallForest {
         withCandidateMemory { memory in
           let candidates = BallTree.candidates(
             in: first + number, covering: point, leafFound: leafFound, memory, instructions)
-          for place in 0..<candidates.count { entryFound(candidates.entry(place)) }
-          for place in 0..<candidates.count { body(candidates.candidate(place)) }
+          for index in 0..<candidates.count { entryFound(candidates.entry(index)) }
+          for index in 0..<candidates.count { body(candidates.candidate(index)) }
         }
       }
     }
   }
 
-  /// Gives points and circles within a bound, by distance and then by `precedes`.
+  /// Finds points and circles within a bound, ordered by distance and then by `precedes`.
   ///
   /// - Parameters:
-  ///   - limit: how many at most; nil for all.
-  ///   - boundMeters: the farthest geodesic distance that counts, inclusive.
-  ///   - includes: lets an entry in; asked of those that may be near enough only.
-  ///   - exactMeters: measures an entry that is no point, in place of its circle; no less than
-  ///     the chord to the centre less the radius, as of all that lies in the ball.
-  ///   - leafFound: is given a point of leaves that are about to be read, of some of them twice;
-  ///     its neighbours in number are the leaf's others when nothing has changed since the load.
-  ///   - body: is given the answer, which stays as long as the call.
+  ///   - limit: How many at most; nil for all.
+  ///   - boundMeters: The farthest geodesic distance that counts, inclusive.
+  ///   - includes: Decides whether an entry counts; called only for those that may be near enough.
+  ///   - exactMeters: Measures an entry that is not a point, instead of its circle. Never less than
+  ///     the chord to the centre less the radius, which bounds everything inside the ball.
+  ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
+  ///     After a bulk load the leaf's other entries have the neighbouring numbers.
+  ///   - body: Called with the result, which is valid during the call.
   @usableFromInline
   package func nearest(
     to position: Coordinate, limit: Int?, boundMeters: Double,
@@ -93,7 +92,8 @@ extension BallForest {
     forEachBall(near: point, boundMeters: collector.boundMeters, withPoints: false) { candidate in
       let meters =
         exactMeters?(candidate)
-        ?? max(0, candidate.metersToCenter(from: position, at: point) - candidate.radiusMeters)
+        ?? Swift.max(
+          0, candidate.metersToCenter(from: position, at: point) - candidate.radiusMeters)
       if meters <= collector.boundMeters, includes?(candidate.entry) ?? true {
         collector.offer(meters, candidate.entry, precedes: precedes)
       }

@@ -1,22 +1,23 @@
-import Geodesy
+package import Geodesy
 
-/// Balls by entry number, in one tree for each class of size.
+/// Balls under entry numbers, in one tree for each class of size.
 ///
-/// A large ball among small ones would widen the boxes of every node above it; so points and
-/// small, larger and very large balls are kept apart, and a question asks each tree in turn with
-/// the bound that the ones before left.
+/// A large ball among small ones would widen the boxes of every node above it. So points, small,
+/// larger and very large balls are kept apart, and a query searches one tree after another with the
+/// bound that the trees before left.
 ///
-/// A value to ask: a snapshot, whose making costs one reference. What changes it is a
-/// `BallForestWriter`.
+/// A forest is a value for queries, and a copy is a snapshot that costs one reference. A
+/// `BallForestWriter` changes it.
 @usableFromInline
 package struct BallForest: Sendable {
   /// The trees' largest radii in metres; points have a tree of their own.
   private static let largestRadii = [0, 2_000, 20_000, 200_000, Double.infinity]
 
-  /// With which instructions it searches.
+  /// The processor instructions that searches use.
   @usableFromInline package var instructions = InstructionSet.best
   var trees = BallForest.largestRadii.indices.map { BallTree(holdsPoints: $0 == 0) }
 
+  /// Makes an empty forest.
   @usableFromInline
   package init() {}
 
@@ -26,74 +27,55 @@ package struct BallForest: Sendable {
     withTrees { first in trees.indices.reduce(0) { $0 + (first + $1).pointee.count } }
   }
 
-  /// Whether there is nothing but points.
+  /// Whether all entries are points.
   var holdsPointsOnly: Bool {
     withTrees { first in trees.indices.dropFirst().allSatisfy { (first + $0).pointee.count == 0 } }
   }
 
-  /// Calls `body` with the trees in place: a copy of each would count references, at a tenth of
-  /// the price of a question.
+  /// Calls `body` with the trees in place: a copy of each would count references, which takes a
+  /// tenth of a query's time.
   @inline(__always)
   func withTrees<Result>(_ body: (UnsafePointer<BallTree>) -> Result) -> Result {
-    // There are as many trees as classes of size.
+    // There is one tree for each class of size.
     trees.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
   }
 
+  /// The number of the tree for balls of a radius.
   static func tree(forRadius radiusMeters: Double) -> Int {
     radiusMeters == 0 ? 0 : largestRadii.firstIndex { radiusMeters <= $0 } ?? largestRadii.count - 1
   }
 }
 
-/// An entry of a forest: a ball and the number it goes by.
-///
-/// Numbers are the caller's, each used once at a time; the writer keeps a table up to the
-/// largest, so that they should be dense.
-@usableFromInline
-package struct BallEntry: Sendable {
-  @usableFromInline package var number: UInt32
-  @usableFromInline package var center: ECEF
-  /// The radius in metres, 0 for a point.
-  @usableFromInline package var radiusMeters: Double
+// MARK: Queries
 
-  @usableFromInline
-  package init(number: UInt32, center: ECEF, radiusMeters: Double = 0) {
-    precondition(radiusMeters >= 0, "A ball's radius is 0 or more")
-    self.number = number
-    self.center = center
-    self.radiusMeters = radiusMeters
-  }
-}
-
-// MARK: Questions
-
-/// Says which of at most 64 entries belong to an answer, the first in the lowest bit.
+/// Decides which of at most 64 entries belong to a result: one bit for each, the first lowest.
 package typealias EntryFilter = (UnsafeBufferPointer<UInt32>) -> UInt64
 
 extension BallForest {
-  /// Gives points within a bound, by distance and then by `precedes`.
+  /// Finds points within a bound, ordered by distance and then by `precedes`.
   ///
   /// - Parameters:
-  ///   - limit: how many at most; nil for all.
-  ///   - boundMeters: the farthest geodesic distance that counts, inclusive.
-  ///   - includes: lets entries in; asked of those that may be near enough only.
-  ///   - far: the geodesic distance to an entry beyond 50 km; nil to take it from the centre.
-  ///   - leafFound: is given a point of leaves that are about to be read, of some of them twice;
-  ///     its neighbours in number are the leaf's others when nothing has changed since the load.
-  ///   - body: is given the answer, which stays as long as the call.
+  ///   - limit: How many points at most; nil for all.
+  ///   - boundMeters: The farthest geodesic distance that counts, inclusive.
+  ///   - includes: Decides which entries count; called only for those that may be near enough.
+  ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre.
+  ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
+  ///     After a bulk load the leaf's other entries have the neighbouring numbers.
+  ///   - body: Called with the result, which is valid during the call.
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,
     where includes: EntryFilter? = nil, far: ((UInt32) -> Double)? = nil,
     leafFound: (UInt32) -> Void, precedes: (UInt32, UInt32) -> Bool,
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
-    let question = PointQuestion(
+    let query = PointQuery(
       point: point, limit: limit, longestChord: Geodesic.longestChord(reaching: boundMeters))
     withTrees { first in
       withCandidateMemory { memory in
         BallTree.candidates(
-          in: first, for: question, where: includes, leafFound: leafFound, memory, instructions
+          in: first, for: query, where: includes, leafFound: leafFound, memory, instructions
         )
-        .withAnswer(
+        .withResult(
           near: point, limit: limit, boundMeters: boundMeters,
           far: { entry, center in
             far?(entry)
@@ -104,20 +86,20 @@ extension BallForest {
     }
   }
 
-  /// Calls `body` with what a question's candidates need to begin with, on the stack.
+  /// Calls `body` with memory on the stack for a query's first candidates.
   @inline(__always)
   func withCandidateMemory(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
     withUnsafeTemporaryAllocation(
       byteCount: CandidateBuffer.stackByteCount, alignment: 16, body)
   }
 
-  /// Calls `body` with every entry whose ball reaches to within a bound of the point, which
-  /// `body` may narrow as it goes; roughly the nearest first.
+  /// Calls `body` with every entry whose ball reaches to within a bound of the point, roughly the
+  /// nearest first.
   ///
   /// - Parameters:
-  ///   - boundMeters: a geodesic distance, inclusive.
-  ///   - withPoints: whether points are among the balls.
-  ///   - body: answers with the bound from then on, in metres, never a wider one.
+  ///   - boundMeters: A geodesic distance, inclusive.
+  ///   - withPoints: Whether to include points.
+  ///   - body: Returns the bound from then on, in metres, which may not be wider than before.
   package func forEachBall(
     near point: ECEF, boundMeters: Double, withPoints: Bool = true,
     _ body: (Candidate) -> Double
@@ -137,13 +119,82 @@ extension BallForest {
     }
   }
 
-  /// A ball that may be within the bound of a question.
+  /// A ball that may be within the bound of a query.
   @usableFromInline
   package struct Candidate {
+    /// The entry's number.
     @usableFromInline package let entry: UInt32
     package let center: ECEF
     package let radiusMeters: Double
     /// The squared chord to the centre in m².
     package let chordSquared: Double
   }
+}
+
+// MARK: Iteration
+
+extension BallForest: Sequence {
+  /// Visits all entries, leaf by leaf, so that neighbours in space mostly follow each other.
+  @usableFromInline
+  package struct Iterator: IteratorProtocol {
+    private let forest: BallForest
+    /// The tree whose pages wait in `pending`.
+    private var tree = -1
+    private var pending: [PendingPage] = []
+    private var leaf = BallTree.none
+    private var lane = 0
+
+    private struct PendingPage {
+      let number: UInt32
+      /// 0 for a leaf.
+      let level: Int
+    }
+
+    init(_ forest: BallForest) {
+      self.forest = forest
+    }
+
+    /// The next entry; amortised O(1).
+    @usableFromInline
+    package mutating func next() -> BallEntry? {
+      while true {
+        if leaf != BallTree.none {
+          let page = forest.trees[tree].leaf(leaf)
+          if lane < page.count {
+            defer { lane += 1 }
+            return page.entry(lane)
+          }
+          leaf = BallTree.none
+        }
+        if let page = pending.popLast() {
+          open(page)
+        } else {
+          guard tree + 1 < forest.trees.count else { return nil }
+          tree += 1
+          let (root, height) = (forest.trees[tree].root, forest.trees[tree].height)
+          if root != BallTree.none { pending = [PendingPage(number: root, level: height)] }
+        }
+      }
+    }
+
+    private mutating func open(_ page: PendingPage) {
+      guard page.level > 0 else {
+        leaf = page.number
+        lane = 0
+        return
+      }
+      let node = forest.trees[tree].node(page.number)
+      for lane in (0..<node.count).reversed() {
+        pending.append(PendingPage(number: node.child[lane], level: page.level - 1))
+      }
+    }
+  }
+
+  /// An iterator over all entries.
+  @usableFromInline
+  package func makeIterator() -> Iterator { Iterator(self) }
+
+  /// The number of entries.
+  @usableFromInline
+  package var underestimatedCount: Int { count }
 }

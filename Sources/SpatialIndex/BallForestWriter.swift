@@ -1,10 +1,10 @@
-import Geodesy
+package import Geodesy
 
-/// What the one who changes a forest knows of it: where each entry is, and the trees' pages.
+/// What only the writer of a forest needs: where each entry is, and the trees' pages.
 @usableFromInline
 package struct BallForestWriter: Sendable {
   private var pages: [PageWriter]
-  /// For each entry its tree, in the upper 3 bits, and leaf.
+  /// For each entry its tree, in the upper 3 bits, and its leaf.
   private var homes: [UInt32] = []
 
   private static let leafBits: UInt32 = 29
@@ -17,40 +17,41 @@ package struct BallForestWriter: Sendable {
     pages = BallForest().trees.map { _ in PageWriter() }
   }
 
-  /// Packs balls into a new forest, under numbers in the order in which they come to lie, so that
-  /// what is kept by number lies together where the balls do; O(*n* log *n*).
+  /// Packs balls into a new forest; O(*n* log *n*).
+  ///
+  /// The balls are numbered in the order of the leaves, so that whatever is stored by number lies
+  /// together where the balls do.
   ///
   /// - Parameters:
-  ///   - balls: by centre and radius in metres.
-  ///   - firstNumber: the lowest number to give.
-  ///   - isIncluded: by their places, which of the balls to take.
-  /// - Returns: the forest, and for each number, from the first on, the place of its ball.
+  ///   - firstNumber: The lowest number to give.
+  ///   - isIncluded: Decides by its index in `balls` whether to take a ball.
+  /// - Returns: The forest, and for each number, from the first on, the index of its ball.
   @usableFromInline
   package mutating func bulkLoad(
-    _ balls: [(center: ECEF, radiusMeters: Double)], firstNumber: UInt32 = 0,
+    _ balls: [Ball], firstNumber: UInt32 = 0,
     where isIncluded: (UInt32) -> Bool = { _ in true }
-  ) -> (forest: BallForest, places: [UInt32]) {
+  ) -> (forest: BallForest, order: [UInt32]) {
     self = BallForestWriter()
     var forest = BallForest()
     homes = Array(repeating: Self.absent, count: Int(firstNumber))
     homes.reserveCapacity(Int(firstNumber) + balls.count)
-    var places: [UInt32] = []
-    places.reserveCapacity(balls.count)
+    var order: [UInt32] = []
+    order.reserveCapacity(balls.count)
     var counts = forest.trees.map { _ in 0 }
     for ball in balls { counts[BallForest.tree(forRadius: ball.radiusMeters)] += 1 }
     for tree in forest.trees.indices where counts[tree] > 0 {
-      func belongs(_ place: UInt32) -> Bool {
-        BallForest.tree(forRadius: balls[Int(place)].radiusMeters) == tree && isIncluded(place)
+      func belongs(_ index: UInt32) -> Bool {
+        BallForest.tree(forRadius: balls[Int(index)].radiusMeters) == tree && isIncluded(index)
       }
       forest.trees[tree] = BallTree(
         bulkLoading: balls, where: belongs,
-        holdsPoints: tree == 0, firstNumber: firstNumber + UInt32(places.count), &pages[tree]
-      ) { place, leaf in
-        places.append(place)
+        holdsPoints: tree == 0, firstNumber: firstNumber + UInt32(order.count), &pages[tree]
+      ) { index, leaf in
+        order.append(index)
         homes.append(Self.home(tree: tree, leaf: leaf))
       }
     }
-    return (forest, places)
+    return (forest, order)
   }
 
   /// Whether an entry is in the forest.
@@ -58,7 +59,7 @@ package struct BallForestWriter: Sendable {
     Int(number) < homes.count && homes[Int(number)] != Self.absent
   }
 
-  /// Asks memory for what says where an entry is.
+  /// Prefetches the record of where an entry is.
   @usableFromInline
   package func prefetchHome(of number: UInt32) {
     homes.withUnsafeBufferPointer { homes in
@@ -67,51 +68,50 @@ package struct BallForestWriter: Sendable {
     }
   }
 
-  /// Asks memory for the leaf that an entry is in.
+  /// Prefetches the leaf of an entry.
   ///
-  /// - Precondition: the forest contains it.
+  /// - Precondition: The forest contains the entry.
   @usableFromInline
   package func prefetchLeaf(of number: UInt32, in forest: BallForest) {
-    precondition(contains(number), "Entry \(number) is not there")
+    precondition(contains(number), "Entry \(number) is not in the forest")
     let home = homes[Int(number)]
     forest.trees[Int(home >> Self.leafBits)].leaf(home & Self.leafMask).prefetch()
   }
 
   /// The ball of an entry.
   ///
-  /// - Precondition: the forest contains it.
+  /// - Precondition: The forest contains the entry.
   @usableFromInline
-  package func entry(_ number: UInt32, in forest: BallForest) -> BallEntry {
-    precondition(contains(number), "Entry \(number) is not there")
+  package func ball(of number: UInt32, in forest: BallForest) -> Ball {
+    precondition(contains(number), "Entry \(number) is not in the forest")
     let home = homes[Int(number)]
     let leaf = forest.trees[Int(home >> Self.leafBits)].leaf(home & Self.leafMask)
     guard let lane = leaf.lane(of: number) else {
-      preconditionFailure("Entry \(number) is not at home")
+      preconditionFailure("Entry \(number) is not in its leaf")
     }
-    return BallEntry(
-      number: number, center: leaf.center(lane), radiusMeters: leaf.radiusMeters(lane))
+    return leaf.ball(lane)
   }
 
-  /// Puts an entry in; O(log *n*).
+  /// Adds an entry; O(log *n*).
   ///
-  /// - Precondition: the forest does not contain its number.
+  /// - Precondition: The forest does not contain its number.
   @usableFromInline
   package mutating func insert(_ entry: BallEntry, into forest: inout BallForest) {
-    precondition(!contains(entry.number), "Entry \(entry.number) is there already")
+    precondition(!contains(entry.number), "Entry \(entry.number) is in the forest already")
     makeRoom(for: entry.number)
-    let tree = BallForest.tree(forRadius: entry.radiusMeters)
+    let tree = BallForest.tree(forRadius: entry.ball.radiusMeters)
     forest.trees[tree].begin(&pages[tree])
-    forest.trees[tree].insert(Ball(entry), &pages[tree]) {
+    forest.trees[tree].insert(entry, &pages[tree]) {
       homes[Int($0)] = Self.home(tree: tree, leaf: $1)
     }
   }
 
-  /// Takes an entry out; O(log *n*).
+  /// Removes an entry; O(log *n*).
   ///
-  /// - Precondition: the forest contains it.
+  /// - Precondition: The forest contains it.
   @usableFromInline
   package mutating func remove(_ number: UInt32, from forest: inout BallForest) {
-    precondition(contains(number), "Entry \(number) is not there")
+    precondition(contains(number), "Entry \(number) is not in the forest")
     let home = homes[Int(number)]
     let tree = Int(home >> Self.leafBits)
     forest.trees[tree].begin(&pages[tree])
@@ -121,17 +121,17 @@ package struct BallForestWriter: Sendable {
     homes[Int(number)] = Self.absent
   }
 
-  /// Moves an entry, or changes its radius; O(log *n*), and less for a small step.
+  /// Moves an entry or changes its radius; O(log *n*), and less for a small step.
   ///
-  /// - Precondition: the forest contains it.
+  /// - Precondition: The forest contains it.
   @usableFromInline
   package mutating func move(_ entry: BallEntry, in forest: inout BallForest) {
-    precondition(contains(entry.number), "Entry \(entry.number) is not there")
+    precondition(contains(entry.number), "Entry \(entry.number) is not in the forest")
     let home = homes[Int(entry.number)]
     let tree = Int(home >> Self.leafBits)
-    if tree == BallForest.tree(forRadius: entry.radiusMeters) {
+    if tree == BallForest.tree(forRadius: entry.ball.radiusMeters) {
       forest.trees[tree].begin(&pages[tree])
-      if forest.trees[tree].moveInPlace(Ball(entry), leaf: home & Self.leafMask, &pages[tree]) {
+      if forest.trees[tree].moveInPlace(entry, leaf: home & Self.leafMask, &pages[tree]) {
         return
       }
     }
@@ -147,30 +147,27 @@ package struct BallForestWriter: Sendable {
     while homes.count <= Int(number) { homes.append(Self.absent) }
   }
 
-  /// What is wrong with a forest, in words; empty when nothing is.
+  /// Describes what is wrong with a forest; empty when nothing is.
   @usableFromInline
   package func brokenInvariants(of forest: BallForest) -> [String] {
     var complaints: [String] = []
     var seen = 0
     for (number, tree) in forest.trees.enumerated() {
-      complaints += tree.brokenInvariants(pages[number]) { ball, leaf in
+      complaints += tree.brokenInvariants(pages[number]) { entry, leaf in
         seen += 1
-        if BallForest.tree(forRadius: ball.radiusMeters) != number {
-          complaints.append("entry \(ball.entry) is of another size than tree \(number)")
+        if BallForest.tree(forRadius: entry.ball.radiusMeters) != number {
+          complaints.append("entry \(entry.number) has the wrong size for tree \(number)")
         }
-        if !contains(ball.entry) || homes[Int(ball.entry)] != Self.home(tree: number, leaf: leaf) {
-          complaints.append("entry \(ball.entry) is in leaf \(leaf) of tree \(number), not at home")
+        if !contains(entry.number)
+          || homes[Int(entry.number)] != Self.home(tree: number, leaf: leaf)
+        {
+          complaints.append(
+            "entry \(entry.number) is in leaf \(leaf) of tree \(number), not in its home")
         }
       }
     }
     let present = homes.count { $0 != Self.absent }
-    if seen != present { complaints.append("\(seen) entries where \(present) have a home") }
+    if seen != present { complaints.append("\(seen) entries, but \(present) have a home") }
     return complaints
-  }
-}
-
-extension Ball {
-  fileprivate init(_ entry: BallEntry) {
-    self.init(center: entry.center, radiusMeters: entry.radiusMeters, entry: entry.number)
   }
 }

@@ -1,24 +1,38 @@
-import Geodesy
+public import Geodesy
 
 extension BallIndex {
-  /// The index as it was at one moment, for asking only.
-  public struct Snapshot: Sendable {
-    @usableFromInline package var forest = BallForest()
-    @usableFromInline package var ids = PagedArray<ID>()
+  /// An entry of an index: a point, or a circle on the ground.
+  public struct Entry: Hashable, Identifiable, Sendable {
+    /// The entry's id.
+    public let id: ID
+    /// The point, or the circle's centre.
+    public let center: Coordinate
+    /// The circle's radius along the ground; 0 for a point.
+    public let radius: Distance
 
-    @usableFromInline
-    init() {}
+    /// Makes an entry.
+    ///
+    /// - Precondition: The radius is 0 or more.
+    @inlinable
+    public init(id: ID, center: Coordinate, radius: Distance = .zero) {
+      precondition(radius.meters >= 0, "A radius is 0 or more")
+      self.id = id
+      self.center = center
+      self.radius = radius
+    }
 
     @inlinable
-    mutating func setID(of entry: UInt32, to id: ID) {
-      if Int(entry) == ids.count { ids.append(id) } else { ids[Int(entry)] = id }
+    init(id: ID, _ ball: Ball) {
+      self.init(
+        id: id, center: Coordinate(nearestTo: ball.center), radius: .meters(ball.radiusMeters))
     }
   }
 
-  /// An entry that a question found.
-  public struct Neighbor: Hashable, Sendable {
+  /// An entry found by a query.
+  public struct Neighbor: Hashable, Identifiable, Sendable {
+    /// The entry's id.
     public let id: ID
-    /// The geodesic distance: 0 inside a circle.
+    /// The geodesic distance from the query's position; 0 inside a circle.
     public let distance: Distance
 
     @inlinable
@@ -27,21 +41,70 @@ extension BallIndex {
       self.distance = distance
     }
   }
+
+  /// The index as it was at one moment, for queries only.
+  ///
+  /// A snapshot costs one reference. Any number of tasks may query it while the index changes.
+  public struct Snapshot: Sendable {
+    @usableFromInline package var forest = BallForest()
+    @usableFromInline package var ids = PagedArray<ID>()
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func setID(of entry: UInt32, to id: ID) {
+      if Int(entry) == ids.count { ids.append(id) } else { ids[Int(entry)] = id }
+    }
+  }
 }
+
+extension BallIndex.Snapshot: Sequence {
+  /// An iterator over the entries of a snapshot, in no particular order.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let ids: PagedArray<ID>
+    @usableFromInline var balls: BallForest.Iterator
+
+    @inlinable
+    init(_ snapshot: BallIndex.Snapshot) {
+      ids = snapshot.ids
+      balls = snapshot.forest.makeIterator()
+    }
+
+    /// Returns the next entry, or nil after the last; amortised O(1).
+    @inlinable
+    public mutating func next() -> BallIndex.Entry? {
+      balls.next().map { BallIndex.Entry(id: ids[Int($0.number)], $0.ball) }
+    }
+  }
+
+  /// Returns an iterator over the entries.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  /// The number of entries.
+  @inlinable
+  public var underestimatedCount: Int { count }
+}
+
+// MARK: Queries
 
 extension BallIndex.Snapshot {
   /// The number of entries.
   public var count: Int { forest.count }
 
-  /// Returns the entries nearest to a position, by (distance, id).
+  /// Whether the snapshot has no entries.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Returns the entries nearest to a position, ordered by distance and then by id.
   ///
   /// - Parameters:
-  ///   - count: how many at most.
-  ///   - radius: the farthest distance that counts, inclusive.
-  ///   - isIncluded: lets an entry in; asked of those that are near enough only.
-  ///   - exactDistance: measures an entry with a radius, whose ball is then taken as a bound
-  ///     only; it may answer no less than the geodesic to the centre less the radius. Without
-  ///     it such an entry is a circle.
+  ///   - count: How many entries at most.
+  ///   - position: Where to search from.
+  ///   - radius: The farthest distance that counts, inclusive; nil for any distance.
+  ///   - isIncluded: Decides whether an entry counts; called only for entries that are near enough.
+  ///   - exactDistance: Measures an entry that has a radius. Its circle is then only a bound: the
+  ///     distance may not be less than the geodesic to the centre minus the radius.
   /// - Complexity: O(log *n* + *count*) expected.
   @inlinable
   public func nearest(
@@ -54,9 +117,14 @@ extension BallIndex.Snapshot {
       position, limit: count, radius: radius, where: isIncluded, exactDistance: exactDistance)
   }
 
-  /// Returns all entries within a radius of a position, inclusive, by (distance, id).
+  /// Returns all entries within a radius of a position, ordered by distance and then by id.
   ///
-  /// The other parameters are those of `nearest`.
+  /// - Parameters:
+  ///   - radius: The farthest distance that counts, inclusive.
+  ///   - position: Where to search from.
+  ///   - isIncluded: Decides whether an entry counts; called only for entries that are near enough.
+  ///   - exactDistance: Measures an entry that has a radius. Its circle is then only a bound: the
+  ///     distance may not be less than the geodesic to the centre minus the radius.
   /// - Complexity: O(log *n* + *m* log *m*) expected for *m* entries found.
   @inlinable
   public func within(
@@ -68,11 +136,13 @@ extension BallIndex.Snapshot {
       position, limit: nil, radius: radius, where: isIncluded, exactDistance: exactDistance)
   }
 
-  /// Returns the ids of the entries that cover a position, in order.
+  /// Returns the ids of the entries that cover a position, in ascending order.
   ///
-  /// - Parameter covers: decides for an entry whose ball holds the position; without it an
-  ///   entry is a circle, its border included.
-  /// - Complexity: O(log *n* + *m* log *m*) expected for *m* balls that hold the position.
+  /// - Parameters:
+  ///   - position: The position to cover.
+  ///   - covers: Decides for an entry whose ball contains the position; without it, an entry covers
+  ///     what lies in its circle or on the border.
+  /// - Complexity: O(log *n* + *m* log *m*) expected for *m* balls that contain the position.
   @inlinable
   public func covering(
     _ position: Coordinate, where covers: ((ID) -> Bool)? = nil
@@ -93,7 +163,7 @@ extension BallIndex.Snapshot {
   ) -> [BallIndex.Neighbor] {
     let bound = radius?.meters ?? .infinity
     guard bound >= 0 else { return [] }
-    var answer: [BallIndex.Neighbor] = []
+    var result: [BallIndex.Neighbor] = []
     forest.nearest(
       to: position, limit: limit, boundMeters: bound,
       where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } },
@@ -101,10 +171,10 @@ extension BallIndex.Snapshot {
       leafFound: ids.prefetch,
       precedes: { ids[Int($0)] < ids[Int($1)] },
       { found in
-        answer = found.map {
+        result = found.map {
           BallIndex.Neighbor(id: ids[Int($0.entry)], distance: Distance(meters: $0.distanceMeters))
         }
       })
-    return answer
+    return result
   }
 }

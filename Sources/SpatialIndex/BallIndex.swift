@@ -1,17 +1,35 @@
-import Geodesy
+public import Geodesy
 
-/// Finds entries near a position: points and circles under ids of the caller's kind.
+/// An index of points and circles on the ground that finds those near a position.
 ///
-/// A value: a copy is a snapshot that later changes of the other do not touch. While changes go
-/// on, take `snapshot` rather than a copy of the whole: it shares everything but the table from
-/// ids to entries, which only changes need.
+/// ```swift
+/// var bakeries: BallIndex = [
+///   "Rewe": try Coordinate(latitude: 52.5219, longitude: 13.4132),
+///   "Zeit für Brot": try Coordinate(latitude: 52.5268, longitude: 13.4069),
+/// ]
+/// bakeries.insert("Delivery", at: hackescherMarkt, radius: .kilometers(1))
+/// for neighbor in bakeries.nearest(2, to: alexanderplatz) {
+///   print(neighbor.id, neighbor.distance)
+/// }
+/// ```
 ///
-/// Distances are WGS84 geodesics, exact to 15 nm; equal distances are ordered by id, so that an
-/// answer does not depend on the order of insertion.
+/// Each entry has an id of any kind that can be hashed and ordered. Distances are WGS84 geodesics,
+/// exact to 15 nm; that of a circle is the distance to its border, 0 inside. Entries at equal
+/// distances are ordered by id, so results do not depend on the order of insertion.
 ///
-/// Inlinable for the reason that `PagedArray` gives.
+/// An index is a value: changes to it leave its copies alone. To query from other tasks while
+/// changes go on, hand out its ``snapshot-swift.property`` rather than a copy: a snapshot costs one
+/// reference, while the first change after a copy was made copies the whole index.
+///
+/// The queries ``nearest(_:to:within:where:exactDistance:)``, ``within(_:of:where:exactDistance:)``
+/// and ``covering(_:where:)`` take well under a microsecond to a few microseconds in an index of a
+/// million points.
 public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
-  /// What the index holds at this moment; answers every question that the index does.
+  // Inlinable for the reason given at `PagedArray`.
+
+  /// The index as it is now, for queries; O(1).
+  ///
+  /// Later changes to the index leave the snapshot alone.
   @inlinable
   public var snapshot: Snapshot { current }
 
@@ -24,67 +42,80 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   @inlinable
   public init() {}
 
-  /// Packs points; of several with the same id the last one counts.
+  /// Makes an index of points.
   ///
+  /// This is much faster than inserting the points one by one. The last of several points with the
+  /// same id counts.
+  ///
+  /// - Parameter points: Pairs of an id and a position.
   /// - Complexity: O(*n* log *n*).
   @inlinable
   public init(_ points: some Sequence<(ID, Coordinate)>) {
-    self.init(circles: points.lazy.map { ($0.0, $0.1, .zero) })
+    self.init(points.lazy.map { Entry(id: $0.0, center: $0.1) })
   }
 
-  /// Packs circles; of several with the same id the last one counts.
+  /// Makes an index of the points in a dictionary.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable
-  public init(circles: some Sequence<(ID, center: Coordinate, radius: Distance)>) {
+  public init(_ points: [ID: Coordinate]) {
+    self.init(points.lazy.map { Entry(id: $0.key, center: $0.value) })
+  }
+
+  /// Makes an index of points and circles.
+  ///
+  /// This is much faster than inserting the entries one by one. The last of several entries with
+  /// the same id counts.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable
+  public init(_ entries: some Sequence<Entry>) {
     var ids: [ID] = []
-    var balls: [(center: ECEF, radiusMeters: Double)] = []
-    ids.reserveCapacity(circles.underestimatedCount)
-    balls.reserveCapacity(circles.underestimatedCount)
-    for (id, center, radius) in circles {
-      precondition(radius.meters >= 0, "A radius is 0 or more")
-      ids.append(id)
-      balls.append((ECEF(center), radius.meters))
+    var balls: [Ball] = []
+    ids.reserveCapacity(entries.underestimatedCount)
+    balls.reserveCapacity(entries.underestimatedCount)
+    for entry in entries {
+      ids.append(entry.id)
+      balls.append(Ball(center: ECEF(entry.center), radiusMeters: entry.radius.meters))
     }
     _ = bulkLoad(ids, balls)
   }
 
-  /// Packs balls into an index that is empty; of several with the same id the last one counts.
+  /// Packs balls into an empty index; the last of several with the same id counts.
   ///
-  /// - Returns: for each entry number the place of its ball.
+  /// - Returns: For each entry number the index of its ball.
   @inlinable
-  package mutating func bulkLoad(
-    _ ids: [ID], _ balls: [(center: ECEF, radiusMeters: Double)]
-  ) -> [UInt32] {
-    precondition(isEmpty && ids.count == balls.count, "Balls are packed into an empty index")
+  package mutating func bulkLoad(_ ids: [ID], _ balls: [Ball]) -> [UInt32] {
+    precondition(isEmpty && ids.count == balls.count, "Only an empty index is bulk loaded")
     freeEntries = []
     var balls = balls
     var doubles: Set<UInt32> = []
-    var lastPlaces: [UInt32: UInt32] = [:]
+    var lastIndices: [UInt32: UInt32] = [:]
     entries = EntryTable(hashes: ids.map { $0.shortHash }) {
       ids[Int($0)] == ids[Int($1)]
     } isDouble: { first, later in
       balls[Int(first)] = balls[Int(later)]
-      lastPlaces[first] = later
+      lastIndices[first] = later
       doubles.insert(later)
     }
-    let (forest, places) = writer.bulkLoad(balls) { !doubles.contains($0) }
+    let (forest, order) = writer.bulkLoad(balls) { !doubles.contains($0) }
     let instructions = current.forest.instructions
     current.forest = forest
     current.forest.instructions = instructions
-    current.ids = PagedArray(count: places.count) { ids[Int(places[$0])] }
+    current.ids = PagedArray(count: order.count) { ids[Int(order[$0])] }
     var numbers = [UInt32](repeating: 0, count: balls.count)
-    for (entry, place) in places.enumerated() { numbers[Int(place)] = UInt32(entry) }
+    for (entry, index) in order.enumerated() { numbers[Int(index)] = UInt32(entry) }
     entries.renumber { numbers[Int($0)] }
-    return lastPlaces.isEmpty ? places : places.map { lastPlaces[$0] ?? $0 }
+    return lastIndices.isEmpty ? order : order.map { lastIndices[$0] ?? $0 }
   }
 
+  /// The number of the entry with an id.
   @inlinable
-  package func entry(of id: ID) -> UInt32? {
+  package func entryNumber(of id: ID) -> UInt32? {
     entries.entry(hash: id.shortHash) { current.ids[Int($0)] == id }
   }
 
-  /// With which of the processor's instructions questions are answered: the best, unless set.
+  /// The processor instructions that queries use: the best ones, unless another set is assigned.
   public var instructionSet: InstructionSet {
     get { current.forest.instructions }
     set { current.forest.instructions = newValue }
@@ -93,89 +124,127 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// The number of entries.
   public var count: Int { entries.count }
 
+  /// Whether the index has no entries.
   public var isEmpty: Bool { entries.count == 0 }
 
-  /// Whether an entry has this id; O(1).
-  public func contains(_ id: ID) -> Bool { entry(of: id) != nil }
+  /// Returns whether there is an entry with an id; O(1).
+  public func contains(_ id: ID) -> Bool { entryNumber(of: id) != nil }
 
-  /// Puts a point or circle in, or moves the one that has this id.
+  /// The entry with an id, or nil; O(1).
   ///
-  /// - Parameter radius: a geodesic radius, 0 or more.
+  /// The index keeps positions in space, from which the entry's centre is computed: it is within
+  /// 3 nm of the one that was inserted, but may differ from it in the last digits.
+  @inlinable
+  public subscript(id: ID) -> Entry? {
+    entryNumber(of: id).map { Entry(id: id, writer.ball(of: $0, in: current.forest)) }
+  }
+
+  /// Adds a point or circle, or replaces the entry with the same id.
+  ///
+  /// - Parameters:
+  ///   - radius: The circle's radius along the ground; 0 for a point.
+  /// - Precondition: The radius is 0 or more.
   /// - Complexity: O(log *n*).
   @inlinable
   public mutating func insert(_ id: ID, at center: Coordinate, radius: Distance = .zero) {
-    // A chord is never longer than its geodesic, so that the ball of the same radius holds the
-    // circle.
-    _ = insert(id, center: ECEF(center), radiusMeters: radius.meters)
+    _ = insert(id, Ball(center: ECEF(center), radiusMeters: radius.meters))
   }
 
-  /// Puts a ball in, or moves the one that has this id.
+  /// Adds a ball, or replaces the entry with the same id.
   ///
-  /// - Returns: the entry's number, which it keeps as long as it is there.
+  /// - Returns: The entry's number, which it keeps until it is removed.
   @inlinable
-  package mutating func insert(_ id: ID, center: ECEF, radiusMeters: Double) -> UInt32 {
-    if let entry = entry(of: id) {
-      writer.move(
-        BallEntry(number: entry, center: center, radiusMeters: radiusMeters), in: &current.forest)
+  package mutating func insert(_ id: ID, _ ball: Ball) -> UInt32 {
+    if let entry = entryNumber(of: id) {
+      writer.move(BallEntry(number: entry, ball: ball), in: &current.forest)
       return entry
     }
     let entry = freeEntries.popLast() ?? UInt32(entries.count)
     current.setID(of: entry, to: id)
     entries.insert(entry, hash: id.shortHash)
-    writer.insert(
-      BallEntry(number: entry, center: center, radiusMeters: radiusMeters), into: &current.forest)
+    writer.insert(BallEntry(number: entry, ball: ball), into: &current.forest)
     return entry
   }
 
   /// Moves an entry, which keeps its radius.
   ///
-  /// - Returns: false when no entry has this id, and nothing was changed.
+  /// - Returns: False if there is no entry with this id; the index is unchanged then.
   /// - Complexity: O(log *n*).
   @inlinable
   @discardableResult
   public mutating func move(_ id: ID, to center: Coordinate) -> Bool {
-    guard let entry = entry(of: id) else { return false }
-    let radius = writer.entry(entry, in: current.forest).radiusMeters
-    writer.move(
-      BallEntry(number: entry, center: ECEF(center), radiusMeters: radius), in: &current.forest)
+    guard let entry = entryNumber(of: id) else { return false }
+    let radius = writer.ball(of: entry, in: current.forest).radiusMeters
+    let ball = Ball(center: ECEF(center), radiusMeters: radius)
+    writer.move(BallEntry(number: entry, ball: ball), in: &current.forest)
     return true
   }
 
-  /// Takes an entry out.
+  /// Removes an entry.
   ///
-  /// - Returns: false when no entry has this id, and nothing was changed.
+  /// - Returns: False if there is no entry with this id; the index is unchanged then.
   /// - Complexity: O(log *n*).
   @inlinable
   @discardableResult
   public mutating func remove(_ id: ID) -> Bool { removeEntry(of: id) != nil }
 
-  /// Takes an entry out.
+  /// Removes an entry.
   ///
-  /// - Returns: the number that it had, or nil when no entry has this id.
+  /// - Returns: The number that the entry had, or nil if there is none with this id.
   @inlinable
   package mutating func removeEntry(of id: ID) -> UInt32? {
-    let place = entries.place(hash: id.shortHash) { entry in
-      // Almost always it is this one: its home comes along with the id.
+    let bucket = entries.bucketIndex(hash: id.shortHash) { entry in
+      // It is nearly always this one, so its home is prefetched along with the id.
       writer.prefetchHome(of: entry)
       return current.ids[Int(entry)] == id
     }
-    guard let place else { return nil }
-    writer.prefetchLeaf(of: entries.places[place].entry, in: current.forest)
-    let entry = entries.removeEntry(at: place)
+    guard let bucket else { return nil }
+    writer.prefetchLeaf(of: entries.buckets[bucket].entry, in: current.forest)
+    let entry = entries.removeEntry(at: bucket)
     writer.remove(entry, from: &current.forest)
     freeEntries.append(entry)
     return entry
   }
 
-  /// What is wrong inside, in words; empty when nothing is. For tests.
+  /// Describes what is wrong inside; empty when nothing is. For tests.
   package func brokenInvariants() -> [String] {
     writer.brokenInvariants(of: current.forest)
       + (current.forest.count == entries.count ? [] : ["ids and entries differ in number"])
   }
 }
 
+extension BallIndex: ExpressibleByDictionaryLiteral {
+  /// Makes an index of points: `["a": first, "b": second]`. The last of several with the same id
+  /// counts.
+  @inlinable
+  public init(dictionaryLiteral points: (ID, Coordinate)...) {
+    self.init(points)
+  }
+}
+
+extension BallIndex: Sequence {
+  /// Returns an iterator over the entries as they are now.
+  @inlinable
+  public func makeIterator() -> Snapshot.Iterator { current.makeIterator() }
+
+  /// The number of entries.
+  @inlinable
+  public var underestimatedCount: Int { count }
+}
+
+// MARK: Queries
+
 extension BallIndex {
-  /// `Snapshot.nearest` of this moment.
+  /// Returns the entries nearest to a position, ordered by distance and then by id.
+  ///
+  /// - Parameters:
+  ///   - count: How many entries at most.
+  ///   - position: Where to search from.
+  ///   - radius: The farthest distance that counts, inclusive; nil for any distance.
+  ///   - isIncluded: Decides whether an entry counts; called only for entries that are near enough.
+  ///   - exactDistance: Measures an entry that has a radius. Its circle is then only a bound: the
+  ///     distance may not be less than the geodesic to the centre minus the radius.
+  /// - Complexity: O(log *n* + *count*) expected.
   @inlinable
   public func nearest(
     _ count: Int, to position: Coordinate, within radius: Distance? = nil,
@@ -186,7 +255,15 @@ extension BallIndex {
       count, to: position, within: radius, where: isIncluded, exactDistance: exactDistance)
   }
 
-  /// `Snapshot.within` of this moment.
+  /// Returns all entries within a radius of a position, ordered by distance and then by id.
+  ///
+  /// - Parameters:
+  ///   - radius: The farthest distance that counts, inclusive.
+  ///   - position: Where to search from.
+  ///   - isIncluded: Decides whether an entry counts; called only for entries that are near enough.
+  ///   - exactDistance: Measures an entry that has a radius. Its circle is then only a bound: the
+  ///     distance may not be less than the geodesic to the centre minus the radius.
+  /// - Complexity: O(log *n* + *m* log *m*) expected for *m* entries found.
   @inlinable
   public func within(
     _ radius: Distance, of position: Coordinate,
@@ -196,7 +273,13 @@ extension BallIndex {
     current.within(radius, of: position, where: isIncluded, exactDistance: exactDistance)
   }
 
-  /// `Snapshot.covering` of this moment.
+  /// Returns the ids of the entries that cover a position, in ascending order.
+  ///
+  /// - Parameters:
+  ///   - position: The position to cover.
+  ///   - covers: Decides for an entry whose ball contains the position; without it, an entry covers
+  ///     what lies in its circle or on the border.
+  /// - Complexity: O(log *n* + *m* log *m*) expected for *m* balls that contain the position.
   @inlinable
   public func covering(
     _ position: Coordinate, where covers: ((ID) -> Bool)? = nil

@@ -4,26 +4,25 @@ extension BallTree {
   /// Builds a packed tree: every leaf full but the last, neighbours in space neighbours in
   /// memory.
   ///
-  /// The balls are halved along the widest axis of their centres until each part fills a leaf
-  /// (a k-d partition by selection), with the larger half a power of two of leaves, so that
+  /// The balls are divided along the widest axis of their centres until each part fills a leaf (a
+  /// k-d partition by selection). The larger part is always a power of two of leaves, so that
   /// sixteen leaves in a row are one part and become one node.
   ///
   /// - Parameters:
-  ///   - balls: by centre and radius in metres.
-  ///   - isIncluded: by their places, which of them to take.
-  ///   - firstNumber: the number of the first ball of the first leaf; the others' follow.
-  ///   - placed: is told, ball by ball, its place in `balls` and its leaf.
+  ///   - isIncluded: Decides by its index in `balls` whether to take a ball.
+  ///   - firstNumber: The number of the first ball of the first leaf; the others follow.
+  ///   - placed: Called for ball after ball with its index in `balls` and its leaf.
   /// - Complexity: O(*n* log *n*).
   init(
-    bulkLoading balls: [(center: ECEF, radiusMeters: Double)], where isIncluded: (UInt32) -> Bool,
+    bulkLoading balls: [Ball], where isIncluded: (UInt32) -> Bool,
     holdsPoints: Bool, firstNumber: UInt32, _ writer: inout PageWriter,
     placed: (UInt32, UInt32) -> Void
   ) {
     self.init(holdsPoints: holdsPoints)
     var partition = SpatialPartition()
     partition.reserveCapacity(balls.count)
-    for (place, ball) in balls.enumerated() where isIncluded(UInt32(place)) {
-      partition.append(ball.center, place: UInt32(place))
+    for (index, ball) in balls.enumerated() where isIncluded(UInt32(index)) {
+      partition.append(ball.center, index: UInt32(index))
     }
     guard partition.count > 0 else { return }
     let leafCount = (partition.count + LeafPage.capacity - 1) / LeafPage.capacity
@@ -39,16 +38,13 @@ extension BallTree {
         let number = makeLeaf(&writer)
         let leaf = leaf(number)
         for key in part {
-          prefetchMemory(balls.baseAddress.unsafelyUnwrapped + Int(key.place), lines: 1)
+          prefetchMemory(balls.baseAddress.unsafelyUnwrapped + Int(key.index), lines: 1)
         }
         for key in part {
-          let ball = balls[Int(key.place)]
           leaf.append(
-            Ball(
-              center: ball.center, radiusMeters: ball.radiusMeters,
-              entry: firstNumber + UInt32(count)))
+            BallEntry(number: firstNumber + UInt32(count), ball: balls[Int(key.index)]))
           count += 1
-          placed(key.place, number)
+          placed(key.index, number)
         }
         level.append((number, leaf.box))
       }
@@ -72,8 +68,8 @@ extension BallTree {
 
   /// How many children a packed node has, by the height of the tree below it.
   ///
-  /// The nodes above the lowest have room for as many again: when the lowest are split, no split
-  /// goes on upward.
+  /// The nodes above the lowest level have room for as many children again, so that splits of the
+  /// lowest nodes do not spread upward.
   private static func fanOut(ofHeight height: Int) -> Int {
     height == 1 ? NodePage.capacity / 2 : NodePage.capacity
   }

@@ -1,20 +1,22 @@
 import Geodesy
 
 extension BallTree {
-  /// A leaf with fewer balls than this is dissolved and its balls are put elsewhere.
+  /// A leaf with fewer balls than this is dissolved, and its balls move to other leaves.
   private static let fewestInLeaf = LeafPage.capacity / 4
 
-  /// Puts a ball in; the change has begun.
+  /// Adds an entry, after `begin`.
   ///
-  /// - Parameter placed: is told the new leaf of every entry that comes to lie in another one.
+  /// - Parameter placed: Called with every entry that gets another leaf, and that leaf.
   /// - Complexity: O(log *n*).
-  mutating func insert(_ ball: Ball, _ writer: inout PageWriter, placed: (UInt32, UInt32) -> Void) {
+  mutating func insert(
+    _ entry: BallEntry, _ writer: inout PageWriter, placed: (UInt32, UInt32) -> Void
+  ) {
     count += 1
     if root == Self.none {
       root = makeLeaf(&writer)
       height = 0
     }
-    let box = Box(around: ball)
+    let box = Box(around: entry.ball)
     var page = root
     for level in stride(from: height, to: 0, by: -1) {
       let node = node(page)
@@ -28,14 +30,14 @@ extension BallTree {
     }
     let leaf = writableLeaf(page, &writer)
     if leaf.count < LeafPage.capacity {
-      leaf.append(ball)
-      placed(ball.entry, page)
+      leaf.append(entry)
+      placed(entry.number, page)
     } else {
-      split(leafNumber: page, adding: ball, &writer, placed: placed)
+      split(leafNumber: page, adding: entry, &writer, placed: placed)
     }
   }
 
-  /// Takes an entry out of the leaf it is in.
+  /// Removes an entry from its leaf.
   mutating func remove(
     _ entry: UInt32, fromLeaf number: UInt32, _ writer: inout PageWriter,
     placed: (UInt32, UInt32) -> Void
@@ -59,72 +61,72 @@ extension BallTree {
       tighten(child: number, without: box, parent: leaf.parent, &writer) { leaf.box }
       return
     }
-    let rest = (0..<leaf.count).map(leaf.ball)
+    let rest = (0..<leaf.count).map(leaf.entry)
     let parent = leaf.parent
     discardLeaf(number, &writer)
     detach(child: number, from: parent, &writer)
     count -= rest.count
-    for ball in rest { insert(ball, &writer, placed: placed) }
+    for entry in rest { insert(entry, &writer, placed: placed) }
   }
 
-  /// Moves an entry within its leaf when its new ball lies in the leaf's box; otherwise answers
+  /// Moves an entry within its leaf when its new ball lies in the leaf's box; otherwise returns
   /// false and changes nothing.
   mutating func moveInPlace(
-    _ ball: Ball, leaf number: UInt32, _ writer: inout PageWriter
+    _ entry: BallEntry, leaf number: UInt32, _ writer: inout PageWriter
   ) -> Bool {
     let leaf = writableLeaf(number, &writer)
-    guard let lane = leaf.lane(of: ball.entry) else {
-      preconditionFailure("Entry \(ball.entry) is not in leaf \(number)")
+    guard let lane = leaf.lane(of: entry.number) else {
+      preconditionFailure("Entry \(entry.number) is not in leaf \(number)")
     }
     if height > 0 {
       let parent = node(leaf.parent)
-      guard let position = parent.lane(of: number),
-        parent.box(position).contains(Box(around: ball))
+      guard let leafLane = parent.lane(of: number),
+        parent.box(leafLane).contains(Box(around: entry.ball))
       else { return false }
     }
     let box = Box(around: leaf.ball(lane))
-    leaf.set(ball, at: lane)
+    leaf.set(entry, at: lane)
     if height > 0 {
       tighten(child: number, without: box, parent: leaf.parent, &writer) { leaf.box }
     }
     return true
   }
 
-  /// Shares the balls of a full leaf and one more between it and a new one, in halves along the
-  /// widest axis.
+  /// Divides the entries of a full leaf and one more between it and a new leaf, in halves along
+  /// the widest axis.
   private mutating func split(
-    leafNumber: UInt32, adding ball: Ball, _ writer: inout PageWriter,
+    leafNumber: UInt32, adding entry: BallEntry, _ writer: inout PageWriter,
     placed: (UInt32, UInt32) -> Void
   ) {
     let leaf = writableLeaf(leafNumber, &writer)
-    var balls = (0..<leaf.count).map(leaf.ball) + [ball]
-    let axis = Self.widestAxis(of: balls)
-    balls.sort { Self.key($0, axis) < Self.key($1, axis) }
-    let half = balls.count / 2
+    var entries = (0..<leaf.count).map(leaf.entry) + [entry]
+    let axis = Self.widestAxis(of: entries)
+    entries.sort { Self.key($0, axis) < Self.key($1, axis) }
+    let half = entries.count / 2
     let parent = leaf.parent
     let newNumber = makeLeaf(&writer)
     let first = writableLeaf(leafNumber, &writer)
     let second = writableLeaf(newNumber, &writer)
     first.count = 0
-    for ball in balls[..<half] {
-      first.append(ball)
-      placed(ball.entry, leafNumber)
+    for entry in entries[..<half] {
+      first.append(entry)
+      placed(entry.number, leafNumber)
     }
-    for ball in balls[half...] {
-      second.append(ball)
-      placed(ball.entry, newNumber)
+    for entry in entries[half...] {
+      second.append(entry)
+      placed(entry.number, newNumber)
     }
     attach(
       second: newNumber, box: second.box, besideFirst: leafNumber, box: first.box,
       parent: parent, level: 0, &writer)
   }
 
-  /// The axis, 0 to 2, along which the centres spread most.
-  private static func widestAxis(of balls: [Ball]) -> Int {
+  /// The axis, 0 to 2, along which the centres are spread most.
+  private static func widestAxis(of entries: [BallEntry]) -> Int {
     var low = SIMD3<Double>(repeating: .infinity)
     var high = -low
-    for ball in balls {
-      let center = SIMD3(ball.center.x, ball.center.y, ball.center.z)
+    for entry in entries {
+      let center = entry.ball.center.vector
       low = pointwiseMin(low, center)
       high = pointwiseMax(high, center)
     }
@@ -133,18 +135,18 @@ extension BallTree {
     return spread.y >= spread.z ? 1 : 2
   }
 
-  private static func key(_ ball: Ball, _ axis: Int) -> Double {
+  private static func key(_ entry: BallEntry, _ axis: Int) -> Double {
     switch axis {
-    case 0: return ball.center.x
-    case 1: return ball.center.y
-    default: return ball.center.z
+    case 0: return entry.ball.center.x
+    case 1: return entry.ball.center.y
+    default: return entry.ball.center.z
     }
   }
 
-  /// Hangs a page that a split made into the tree beside the page it was split from, and splits
-  /// the nodes above where they are full.
+  /// Adds the new page of a split to the tree beside the page that was split, and splits the nodes
+  /// above where they are full.
   ///
-  /// - Parameter level: of the two pages, 0 for leaves.
+  /// - Parameter level: The level of the two pages, 0 for leaves.
   private mutating func attach(
     second: UInt32, box secondBox: Box, besideFirst first: UInt32, box firstBox: Box,
     parent: UInt32, level: Int, _ writer: inout PageWriter
@@ -190,8 +192,8 @@ extension BallTree {
       parent: grandparent, level: level + 1, &writer)
   }
 
-  /// Takes a child out of a node, with the nodes that this empties, and lowers a root that has
-  /// one child left.
+  /// Removes a child from a node, and with it the nodes that are then empty, and lowers a root that
+  /// has one child left.
   private mutating func detach(
     child: UInt32, from parent: UInt32, _ writer: inout PageWriter
   ) {
@@ -227,11 +229,11 @@ extension BallTree {
     }
   }
 
-  /// Sets the box of a child that lost a ball, and of the nodes above, to what it now is.
+  /// Shrinks the box of a child that lost a ball, and of the nodes above.
   ///
   /// - Parameters:
-  ///   - lost: the ball's box; what does not touch a side of the child's cannot have held it.
-  ///   - box: the child's box now.
+  ///   - lost: The lost ball's box. Unless it touches a side of the child's box, nothing shrinks.
+  ///   - box: The child's new box.
   private mutating func tighten(
     child: UInt32, without lost: Box, parent: UInt32, _ writer: inout PageWriter,
     box: () -> Box
@@ -242,7 +244,7 @@ extension BallTree {
     tighten(child: child, box: box(), parent: parent, &writer)
   }
 
-  /// Sets the box of a child, and of the nodes above, to what it now is.
+  /// Sets the box of a child to its new one, and updates the nodes above.
   private mutating func tighten(
     child: UInt32, box: Box, parent: UInt32, _ writer: inout PageWriter
   ) {

@@ -1,12 +1,12 @@
 import Geodesy
 
 extension BallTree {
-  /// Collects the balls that hold a point, and maybe a few that miss it by less than a
-  /// micrometre; points are balls of no radius.
+  /// Collects the balls that contain a point, and maybe a few that miss it by less than a
+  /// micrometre; points count as balls without a radius.
   ///
   /// - Parameters:
-  ///   - tree: by its address, for the reason that `candidates(in:for:)` gives.
-  ///   - memory: for the candidates, as long as they are not too many.
+  ///   - tree: By its address, for the reason given at `candidates(in:for:)`.
+  ///   - memory: For the candidates, unless there are too many.
   static func candidates(
     in tree: UnsafePointer<BallTree>, covering point: ECEF, leafFound: (UInt32) -> Void,
     _ memory: UnsafeMutableRawBufferPointer, _ instructions: InstructionSet
@@ -30,7 +30,7 @@ extension BallTree {
   }
 }
 
-/// One question for the balls that hold a point under way.
+/// A query for the balls that contain a point.
 private struct CoveringSearch {
   let point: ECEF
   let holdsPoints: Bool
@@ -44,7 +44,7 @@ private struct CoveringSearch {
     self.instructions = instructions
   }
 
-  /// How many leaves are asked of memory at the same time.
+  /// How many leaves are prefetched at the same time.
   private static let leavesAtOnce = 32
 
   func run(
@@ -66,7 +66,7 @@ private struct CoveringSearch {
     }
   }
 
-  /// Calls `body` with every leaf whose box the point is in.
+  /// Calls `body` with every leaf whose box contains the point.
   @inline(__always)
   private func forEachLeaf(
     _ nodes: PageTable.Reader, root: UInt32, height: Int, _ body: (LeafPage) -> Void
@@ -102,7 +102,7 @@ private struct CoveringSearch {
     _ leafFound: (UInt32) -> Void
   ) {
     for leaf in leaves {
-      leafFound(leaf.entry[0])
+      leafFound(leaf.entryNumber[0])
       scan(leaf, &found)
     }
   }

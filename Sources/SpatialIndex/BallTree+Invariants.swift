@@ -1,11 +1,11 @@
 extension BallTree {
-  /// What is wrong with the tree, in words; empty when nothing is.
+  /// Describes what is wrong with the tree; empty when nothing is.
   ///
   /// - Parameters:
-  ///   - writer: the tree's.
-  ///   - visit: is given every ball with its leaf.
+  ///   - writer: The tree's writer.
+  ///   - visit: Called with every entry and its leaf.
   func brokenInvariants(
-    _ writer: PageWriter, _ visit: (Ball, UInt32) -> Void
+    _ writer: PageWriter, _ visit: (BallEntry, UInt32) -> Void
   ) -> [String] {
     let usedLeaves = Int(leaves.pageCount) - writer.freeLeaves.count
     let usedNodes = Int(nodes.pageCount) - writer.freeNodes.count
@@ -13,16 +13,18 @@ extension BallTree {
       usedLeaves + usedNodes + leaves.tables.count + nodes.tables.count + writer.pastPageCount
     var audit = Audit()
     if memory.pagesInUse != known {
-      audit.complaints.append("\(memory.pagesInUse) pages handed out, \(known) known")
+      audit.complaints.append("\(memory.pagesInUse) pages handed out, but \(known) known")
     }
     guard root != Self.none else {
       if count != 0 || usedLeaves != 0 || usedNodes != 0 {
-        audit.complaints.append("an empty tree with \(count) balls or pages left")
+        audit.complaints.append("an empty tree has \(count) balls, or pages left")
       }
       return audit.complaints
     }
     check(root, level: height, parent: Self.none, box: nil, &audit, visit)
-    if audit.balls != count { audit.complaints.append("\(audit.balls) balls, counted \(count)") }
+    if audit.balls != count {
+      audit.complaints.append("\(audit.balls) balls, but the count is \(count)")
+    }
     if audit.leaves != usedLeaves || audit.nodes != usedNodes {
       audit.complaints.append("pages are lost or used twice")
     }
@@ -38,7 +40,7 @@ extension BallTree {
 
   private func check(
     _ page: UInt32, level: Int, parent: UInt32, box: Box?, _ audit: inout Audit,
-    _ visit: (Ball, UInt32) -> Void
+    _ visit: (BallEntry, UInt32) -> Void
   ) {
     if level == 0 {
       let leaf = leaf(page)
@@ -49,7 +51,7 @@ extension BallTree {
         audit.complaints.append("leaf \(page): \(leaf.count) balls")
       }
       if let box, box != leaf.box { audit.complaints.append("leaf \(page): wrong box") }
-      for lane in 0..<leaf.count { visit(leaf.ball(lane), page) }
+      for lane in 0..<leaf.count { visit(leaf.entry(lane), page) }
       return
     }
     let node = node(page)

@@ -1,7 +1,7 @@
 extension BallTree {
-  /// Begins a change: copies of the tree made before stay as they are.
+  /// Begins a change; existing copies of the tree stay as they are.
   ///
-  /// - Complexity: O(1), and O(*n*) once after the writer was copied.
+  /// - Complexity: O(1), but O(*n*) once after the writer was copied.
   mutating func begin(_ writer: inout PageWriter) {
     if writer.isAlone() {
       writer.begin(&version, memory)
@@ -10,8 +10,7 @@ extension BallTree {
     }
   }
 
-  /// Copies every page, so that tree and writer share none with the tree and writer that they
-  /// are copies of.
+  /// Copies every page, so that tree and writer share none with those they were copied from.
   private mutating func part(_ writer: inout PageWriter) {
     writer.part()
     let old = self
@@ -19,7 +18,7 @@ extension BallTree {
     version = PageVersion()
     leaves = PageTable(old.leaves.kind)
     nodes = PageTable(old.nodes.kind)
-    // The old version keeps the other writer from writing to the pages, the old memory keeps them.
+    // The old version keeps the other writer from changing the pages; the old memory owns them.
     withExtendedLifetime(old) {
       leaves.copyPages(of: old.leaves, without: writer.freeLeaves, writer: &writer, memory)
       nodes.copyPages(of: old.nodes, without: writer.freeNodes, writer: &writer, memory)
@@ -27,7 +26,7 @@ extension BallTree {
     if root != Self.none { readdress(root, level: height, &writer) }
   }
 
-  /// Notes where the leaves are in the nodes above them.
+  /// Writes the leaves' addresses into the nodes above them.
   private mutating func readdress(_ page: UInt32, level: Int, _ writer: inout PageWriter) {
     guard level > 0 else { return }
     let node = writableNode(page, &writer)
@@ -116,7 +115,7 @@ extension PageTable {
     memory.reserve([(Int(other.pageCount) - free.count, kind)])
     for number in 0..<other.pageCount {
       guard !free.contains(number) else {
-        // A number without a page, which nobody asks for before it is made again.
+        // A number without a page, which is not looked up before it is made again.
         writer.skip(number, in: &self, memory)
         continue
       }

@@ -4,13 +4,14 @@ import Geodesy
 extension BallTree {
   typealias Candidate = BallForest.Candidate
 
-  /// Visits the balls that reach into the sphere around `point` with the radius `longestChord`,
-  /// the nearer parts of the tree first.
+  /// Visits the balls that reach into the sphere around `point` with the radius `longestChord`, the
+  /// nearer parts of the tree first.
   ///
   /// - Parameters:
-  ///   - tree: by its address, for the reason that `candidates(in:for:)` gives.
-  ///   - longestChord: in metres; a ball is visited when its centre is within it plus its radius.
-  ///   - visit: answers with the longest chord from then on, or nil where that is the same.
+  ///   - tree: By its address, for the reason given at `candidates(in:for:)`.
+  ///   - longestChord: In metres. A ball is visited when the chord to its centre is at most this
+  ///     plus its radius.
+  ///   - visit: Returns the longest chord from then on, or nil to leave it unchanged.
   static func visit(
     _ tree: UnsafePointer<BallTree>, near point: ECEF, longestChord: Double,
     _ instructions: InstructionSet, _ visit: (Candidate) -> Double?
@@ -32,16 +33,16 @@ extension BallTree {
   }
 }
 
-/// One question for the balls near a point under way.
+/// A query for the balls near a point.
 private struct BallSearch {
   private let nodes: PageTable.Reader
   private let holdsPoints: Bool
   private let point: ECEF
   private let rounded: SIMD3<Float>
   private let instructions: InstructionSet
-  /// The longest chord, in metres, by which a ball may be missed.
+  /// The longest chord, in metres, between the point and a ball that counts.
   private var bound: Double
-  /// Of the balls of a leaf that are near enough: squared chords and lanes.
+  /// For squared chords and lanes of the balls in a leaf that are near enough.
   private let memory: Memory
 
   typealias Memory = (squared: UnsafeMutablePointer<Double>, lanes: UnsafeMutablePointer<UInt>)
@@ -98,10 +99,10 @@ private struct BallSearch {
     }
   }
 
-  /// Goes straight down to the leaves that are nearest: with the bound that they leave few others
-  /// have to wait.
+  /// Goes straight down to the nearest leaves: they leave a bound with which few other nodes have to
+  /// be searched.
   ///
-  /// - Returns: the lowest node, which is done with.
+  /// - Returns: The lowest node, which needs no further search.
   private mutating func scanFirstLeaves(
     root: UInt32, height: Int, _ bounds: NodeBounds, _ visit: (BallTree.Candidate) -> Double?
   ) -> UInt32 {
@@ -121,8 +122,8 @@ private struct BallSearch {
 
   private var longestSquared: Float { Float(bound * bound).nextUp }
 
-  /// Scans the leaves of a node that are near enough, the nearest first; while one is scanned the
-  /// next is on its way from memory.
+  /// Scans the leaves of a node that are near enough, the nearest first; while one is scanned, the
+  /// next is prefetched.
   private mutating func scanLeaves(
     of node: NodePage, _ bounds: NodeBounds, _ visit: (BallTree.Candidate) -> Double?
   ) {
@@ -145,8 +146,8 @@ private struct BallSearch {
     return lane
   }
 
-  /// Visits the balls of a leaf that are near enough, the nearest first: what it turns out to be
-  /// like mostly spares the others.
+  /// Visits the balls of a leaf that are near enough, the nearest first: the bound that it leaves
+  /// mostly rules out the others.
   mutating func scan(_ leaf: LeafPage, _ visit: (BallTree.Candidate) -> Double?) {
     let count = near(leaf)
     guard count > 0 else { return }
@@ -169,12 +170,12 @@ private struct BallSearch {
     guard memory.squared[number] <= reach * reach else { return }
     let narrowed = visit(
       BallTree.Candidate(
-        entry: leaf.entry[lane], center: leaf.center(lane), radiusMeters: radius,
+        entry: leaf.entryNumber[lane], center: leaf.center(lane), radiusMeters: radius,
         chordSquared: memory.squared[number]))
     if let narrowed { bound = narrowed }
   }
 
-  /// Finds the balls of a leaf that reach to within the bound, and returns how many there are.
+  /// Finds the balls of a leaf that reach to within the bound, and returns their number.
   private func near(_ leaf: LeafPage) -> Int {
     if let kernels = instructions.kernels {
       let origin = ckernels_point(x: point.x, y: point.y, z: point.z)

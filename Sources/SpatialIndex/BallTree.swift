@@ -2,9 +2,9 @@ import Geodesy
 
 /// A tree of balls: leaves of 24 balls under nodes of 16 boxes, all of one depth.
 ///
-/// A value to ask; what changes it is a `BallTreeWriter`, and copies of the tree are snapshots
-/// that no change touches. It knows its balls by entry number; who holds the tree keeps which
-/// leaf an entry is in, and is told of every move.
+/// A tree is a value for queries, and its copies are snapshots that changes leave alone. A
+/// `PageWriter` goes with it for changes. The tree's owner keeps track of the leaf of each entry and
+/// is told of every move.
 struct BallTree: Sendable {
   /// Stands for "no page".
   static let none = UInt32.max

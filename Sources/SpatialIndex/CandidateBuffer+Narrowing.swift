@@ -2,13 +2,14 @@ import CKernels
 import Geodesy
 
 extension CandidateBuffer {
-  /// Drops what cannot be among the nearest `limit`, and lets in only what still can.
+  /// Drops the candidates that cannot be among the nearest `limit`, and lowers the longest chord for
+  /// those to come.
   ///
-  /// The squared chords of points around a position are near uniform, so that a straight line
-  /// between two thresholds whose counts are known guesses the wanted one well; each guess is one
-  /// pass without a branch.
+  /// The squared chords of points around a position are nearly uniform, so a straight line between
+  /// two thresholds with known counts guesses the wanted threshold well. Each guess is one pass
+  /// without a branch.
   ///
-  /// - Parameter slack: how many more than `limit` may be left.
+  /// - Parameter slack: How many more than `limit` may be left.
   mutating func narrow(to limit: Int, slack: Int) {
     guard count >= limit, count > 0 else { return }
     if kernels == nil { pad() }
@@ -21,7 +22,7 @@ extension CandidateBuffer {
     while highCount > limit + slack, guesses < 8 {
       guesses += 1
       let wanted = Double(limit - lowCount) + 0.5 * Double(slack)
-      // The ends are leant away from, and every third guess is a bisection.
+      // Guesses keep away from the ends, and every third one is a bisection.
       let share =
         guesses % 3 == 0 ? 0.5 : min(0.97, max(0.03, wanted / Double(highCount - lowCount)))
       let guess = low + (high - low) * share
@@ -41,12 +42,12 @@ extension CandidateBuffer {
 
   private typealias Lanes = SIMD8<Double>
 
-  /// The chords from a place on, which may be more than there are: see `pad`.
+  /// Eight squared chords from an index on, maybe beyond the last: see `pad`.
   private func lanes(_ start: Int) -> Lanes {
     UnsafeRawPointer(chordsSquared + start).loadUnaligned(as: Lanes.self)
   }
 
-  /// Fills up the last lanes with what is at no distance.
+  /// Fills the last lanes up with infinity.
   private func pad() {
     for number in count..<(count + 7) & ~7 { chordsSquared[number] = .infinity }
   }
@@ -78,7 +79,7 @@ extension CandidateBuffer {
     if let kernels { return kernels.pointee.count(chordsSquared, count, threshold) }
     var lanes = SIMD8<Int64>(repeating: 0)
     for start in stride(from: 0, to: count, by: 8) {
-      // A lane of a mask is -1 where it holds.
+      // A lane of a mask is -1 where the comparison holds.
       lanes &-= unsafeBitCast(self.lanes(start) .<= threshold, to: SIMD8<Int64>.self)
     }
     return Int(lanes.wrappedSum())
@@ -87,14 +88,14 @@ extension CandidateBuffer {
   private mutating func admit(atMost threshold: Double) {
     longestSquared = threshold
     if let kernels {
-      count = kernels.pointee.keep(chordsSquared, places, count, threshold)
+      count = kernels.pointee.keep(chordsSquared, locations, count, threshold)
       return
     }
     var kept = 0
     for number in 0..<count {
       let squared = chordsSquared[number]
       chordsSquared[kept] = squared
-      places[kept] = places[number]
+      locations[kept] = locations[number]
       kept &+= Self.one(ifAtMost: threshold, squared)
     }
     count = kept

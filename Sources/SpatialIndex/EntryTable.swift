@@ -1,22 +1,22 @@
-/// The entry numbers of ids: a hash table of numbers and hashes, since the ids themselves are kept
-/// by number already.
+/// A hash table from ids to entry numbers. It contains numbers and hashes only, because the ids are
+/// stored by number already.
 ///
-/// Open addressing with linear probing, never more than half full, and no marks left behind by
-/// removals (D. E. Knuth, *The Art of Computer Programming* 3, section 6.4, algorithms L and R).
-/// The hash beside the number spares the look at ids that are others, which lie anywhere in
-/// memory. Looking ids up in a dictionary was a fifth of a bulk load.
+/// It uses open addressing with linear probing, is never more than half full, and leaves no marks
+/// behind on removal (D. E. Knuth, *The Art of Computer Programming* 3, section 6.4, algorithms L
+/// and R). The hash beside the number mostly avoids reading other ids, which can be anywhere in
+/// memory. With a dictionary, lookups took a fifth of a bulk load.
 ///
-/// Inlinable as what is generic over the ids that calls it.
+/// It is inlinable like its callers, which are generic over the ids.
 @usableFromInline
 struct EntryTable: Sendable {
-  /// One place: an entry and the lower half of its id's hash.
+  /// An entry and the lower half of its id's hash.
   @usableFromInline
-  struct Place: Sendable {
+  struct Bucket: Sendable {
     @usableFromInline var entry: UInt32
     @usableFromInline var hash: UInt32
 
     @usableFromInline static let none = UInt32.max
-    @usableFromInline static let empty = Place(entry: none, hash: 0)
+    @usableFromInline static let empty = Bucket(entry: none, hash: 0)
 
     @inlinable
     init(entry: UInt32, hash: UInt32) {
@@ -27,8 +27,8 @@ struct EntryTable: Sendable {
     @inlinable var isEmpty: Bool { entry == Self.none }
   }
 
-  /// A power of two of places.
-  @usableFromInline var places: [Place] = []
+  /// The buckets, whose number is a power of two.
+  @usableFromInline var buckets: [Bucket] = []
   @usableFromInline var count = 0
 
   @inlinable
@@ -37,21 +37,21 @@ struct EntryTable: Sendable {
   /// Makes a table of the entries 0, 1, 2 …; O(*n*).
   ///
   /// - Parameters:
-  ///   - hashes: of their ids.
-  ///   - areEqual: whether two entries have the same id; of several the first is kept.
-  ///   - isDouble: is told the entry that is kept and one that is not.
+  ///   - hashes: The hashes of the entries' ids.
+  ///   - areEqual: Whether two entries have the same id; only the first of them is kept.
+  ///   - isDouble: Called with a kept entry and a later one with the same id.
   @inlinable
   init(
     hashes: [UInt32], areEqual: (UInt32, UInt32) -> Bool, isDouble: (UInt32, UInt32) -> Void
   ) {
     resize(to: hashes.count)
-    let mask = places.count - 1
-    // Far enough ahead for memory to bring the place.
+    let mask = buckets.count - 1
+    // Far enough ahead for the bucket to arrive in time.
     let lead = 24
     for (number, hash) in hashes.enumerated() {
       if number + lead < hashes.count {
         let ahead = Int(hashes[number + lead]) & mask
-        places.withUnsafeBufferPointer {
+        buckets.withUnsafeBufferPointer {
           prefetchMemory($0.baseAddress.unsafelyUnwrapped + ahead, lines: 1)
         }
       }
@@ -59,94 +59,94 @@ struct EntryTable: Sendable {
       if let first = self.entry(hash: hash, where: { areEqual($0, entry) }) {
         isDouble(first, entry)
       } else {
-        put(Place(entry: entry, hash: hash))
+        put(Bucket(entry: entry, hash: hash))
         count += 1
       }
     }
   }
 
-  /// The entry of an id, or nil; O(1).
+  /// The entry with an id, or nil; O(1).
   ///
-  /// - Parameter hasID: whether the id of an entry is the one that is looked for; asked of those
-  ///   with its hash.
+  /// - Parameter hasID: Whether an entry has the id; called for entries with the same hash.
   @inlinable
   func entry(hash: UInt32, where hasID: (UInt32) -> Bool) -> UInt32? {
-    place(hash: hash, where: hasID).map { places[$0].entry }
+    bucketIndex(hash: hash, where: hasID).map { buckets[$0].entry }
   }
 
-  /// Puts in an entry whose id is not in the table; O(1).
+  /// Adds an entry whose id is not in the table; O(1).
   @inlinable
   mutating func insert(_ entry: UInt32, hash: UInt32) {
-    if 2 * (count + 1) > places.count { resize(to: 2 * (count + 1)) }
-    put(Place(entry: entry, hash: hash))
+    if 2 * (count + 1) > buckets.count { resize(to: 2 * (count + 1)) }
+    put(Bucket(entry: entry, hash: hash))
     count += 1
   }
 
-  /// Takes out the entry of an id, and returns it; O(1).
+  /// Removes the entry with an id and returns it; O(1).
   @inlinable
   mutating func remove(hash: UInt32, where hasID: (UInt32) -> Bool) -> UInt32? {
-    guard let place = place(hash: hash, where: hasID) else { return nil }
-    return removeEntry(at: place)
+    guard let index = bucketIndex(hash: hash, where: hasID) else { return nil }
+    return removeEntry(at: index)
   }
 
-  /// Takes out the entry at a place, and returns it; O(1).
+  /// Removes the entry in a bucket and returns it; O(1).
   @inlinable
-  mutating func removeEntry(at place: Int) -> UInt32 {
-    var gap = place
-    let entry = places[gap].entry
-    let mask = places.count - 1
+  mutating func removeEntry(at index: Int) -> UInt32 {
+    var gap = index
+    let entry = buckets[gap].entry
+    let mask = buckets.count - 1
     var next = gap
     while true {
       next = (next + 1) & mask
-      let follower = places[next]
+      let follower = buckets[next]
       guard !follower.isEmpty else { break }
-      // One that would not be found any more across the gap moves into it.
+      // An entry that could not be found across the gap moves into it.
       let distance = (next &- Int(follower.hash)) & mask
       if distance >= (next &- gap) & mask {
-        places[gap] = follower
+        buckets[gap] = follower
         gap = next
       }
     }
-    places[gap] = .empty
+    buckets[gap] = .empty
     count -= 1
     return entry
   }
 
-  /// Gives the entries new numbers; O(1) for each place.
+  /// Gives the entries new numbers; O(*n*).
   @inlinable
   mutating func renumber(_ number: (UInt32) -> UInt32) {
-    for place in places.indices where !places[place].isEmpty {
-      places[place].entry = number(places[place].entry)
+    for index in buckets.indices where !buckets[index].isEmpty {
+      buckets[index].entry = number(buckets[index].entry)
     }
   }
 
+  /// The index of the bucket with an id's entry.
   @inlinable
-  func place(hash: UInt32, where hasID: (UInt32) -> Bool) -> Int? {
-    guard !places.isEmpty else { return nil }
-    let mask = places.count - 1
-    var number = Int(hash) & mask
-    while !places[number].isEmpty {
-      if places[number].hash == hash, hasID(places[number].entry) { return number }
-      number = (number + 1) & mask
+  func bucketIndex(hash: UInt32, where hasID: (UInt32) -> Bool) -> Int? {
+    guard !buckets.isEmpty else { return nil }
+    let mask = buckets.count - 1
+    var index = Int(hash) & mask
+    while !buckets[index].isEmpty {
+      if buckets[index].hash == hash, hasID(buckets[index].entry) { return index }
+      index = (index + 1) & mask
     }
     return nil
   }
 
   @inlinable
-  mutating func put(_ place: Place) {
-    let mask = places.count - 1
-    var number = Int(place.hash) & mask
-    while !places[number].isEmpty { number = (number + 1) & mask }
-    places[number] = place
+  mutating func put(_ bucket: Bucket) {
+    let mask = buckets.count - 1
+    var index = Int(bucket.hash) & mask
+    while !buckets[index].isEmpty { index = (index + 1) & mask }
+    buckets[index] = bucket
   }
 
   @inlinable
   mutating func resize(to capacity: Int) {
     // Between a quarter and half full.
-    let placeCount = max(8, 1 << (Int.bitWidth - (2 * capacity - 1).leadingZeroBitCount))
-    let old = places
-    places = Array(repeating: .empty, count: placeCount)
-    for place in old where !place.isEmpty { put(place) }
+    let bucketCount = max(8, 1 << (Int.bitWidth - (2 * capacity - 1).leadingZeroBitCount))
+    let old = buckets
+    buckets = Array(repeating: .empty, count: bucketCount)
+    for bucket in old where !bucket.isEmpty { put(bucket) }
   }
 }
 

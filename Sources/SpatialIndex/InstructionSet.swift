@@ -1,19 +1,21 @@
 import CKernels
 
-/// With which instructions of the processor an index searches; the answers are the same.
+/// The processor instructions with which an index searches; the results are the same.
+///
+/// An index uses the ``best`` ones unless ``BallIndex/instructionSet`` is set.
 public struct InstructionSet: Sendable {
   // Constant and static in the C target.
   nonisolated(unsafe) let kernels: UnsafePointer<ckernels>?
 
-  /// What every processor of the architecture has: the code is Swift's, and the reference for the
-  /// others.
+  /// The instructions that every processor of the architecture has. Their code is in Swift and the
+  /// reference for the others.
   public static let baseline = InstructionSet(kernels: nil)
 
-  /// The widest vectors that this processor has and that there is code for: on x86-64 AVX2 or
-  /// AVX-512, else the baseline.
+  /// The widest vector instructions of this processor that are supported: AVX-512 or AVX2 on x86-64,
+  /// else the ``baseline``.
   public static var best: InstructionSet { InstructionSet(kernels: ckernels_best()) }
 
-  /// Those that this processor has, the widest first and the baseline last.
+  /// All supported instructions of this processor, the widest first and the baseline last.
   package static var all: [InstructionSet] {
     sequence(state: 0) { rank in
       defer { rank += 1 }
@@ -21,6 +23,6 @@ public struct InstructionSet: Sendable {
     } + [.baseline]
   }
 
-  /// `AVX-512`, `AVX2` or `baseline`.
+  /// The name: `AVX-512`, `AVX2` or `baseline`.
   public var name: String { kernels.map { String(cString: $0.pointee.name) } ?? "baseline" }
 }

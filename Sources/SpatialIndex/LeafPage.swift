@@ -3,9 +3,9 @@ import Geodesy
 
 /// A view of one leaf: up to 24 balls as a structure of arrays.
 ///
-/// The page has x, y, z as 24 doubles each and the entry numbers as 24 integers; then the count,
-/// the parent's number and the page's birth, which makes 704 bytes with what rounds them up; then, unless the balls are
-/// points, the radii as 24 doubles.
+/// The page has x, y, z as 24 doubles each and the entry numbers as 24 integers, then the count, the
+/// parent's number and the page's birth, padded to 704 bytes. The radii follow as 24 doubles, unless
+/// the balls are points.
 struct LeafPage {
   static let capacity = 24
   static let pointKind = PageKind(byteCount: 704, birthOffset: 680)
@@ -20,7 +20,7 @@ struct LeafPage {
     self.holdsPoints = holdsPoints
   }
 
-  // The memory is bound once, by these: nothing else looks at it.
+  // Only these bind the memory, each part to one type.
   @inline(__always)
   var x: UnsafeMutablePointer<Double> { base.assumingMemoryBound(to: Double.self) }
   @inline(__always)
@@ -28,8 +28,10 @@ struct LeafPage {
   @inline(__always)
   var z: UnsafeMutablePointer<Double> { (base + 384).assumingMemoryBound(to: Double.self) }
   @inline(__always)
-  var entry: UnsafeMutablePointer<UInt32> { (base + 576).assumingMemoryBound(to: UInt32.self) }
-  /// Metres; of balls only.
+  var entryNumber: UnsafeMutablePointer<UInt32> {
+    (base + 576).assumingMemoryBound(to: UInt32.self)
+  }
+  /// The radii in metres; not for points.
   @inline(__always)
   var radius: UnsafeMutablePointer<Double> {
     (base + 704).assumingMemoryBound(to: Double.self)
@@ -54,36 +56,42 @@ struct LeafPage {
   func radiusMeters(_ lane: Int) -> Double { holdsPoints ? 0 : radius[lane] }
 
   func ball(_ lane: Int) -> Ball {
-    Ball(center: center(lane), radiusMeters: radiusMeters(lane), entry: entry[lane])
+    Ball(center: center(lane), radiusMeters: radiusMeters(lane))
   }
 
-  /// Asks for the page, which will be read soon.
+  func entry(_ lane: Int) -> BallEntry {
+    BallEntry(number: entryNumber[lane], ball: ball(lane))
+  }
+
+  /// Prefetches the page.
   @inline(__always)
   func prefetch() { ckernels_prefetch(base, holdsPoints ? 11 : 14) }
 
-  func append(_ ball: Ball) {
+  /// Adds an entry, for which there is room.
+  func append(_ entry: BallEntry) {
     let lane = count
-    set(ball, at: lane)
+    set(entry, at: lane)
     count = lane + 1
   }
 
-  func set(_ ball: Ball, at lane: Int) {
-    x[lane] = ball.center.x
-    y[lane] = ball.center.y
-    z[lane] = ball.center.z
-    if !holdsPoints { radius[lane] = ball.radiusMeters }
-    entry[lane] = ball.entry
+  func set(_ entry: BallEntry, at lane: Int) {
+    x[lane] = entry.ball.center.x
+    y[lane] = entry.ball.center.y
+    z[lane] = entry.ball.center.z
+    if !holdsPoints { radius[lane] = entry.ball.radiusMeters }
+    entryNumber[lane] = entry.number
   }
 
-  /// Takes a ball out; the last one moves into its lane.
+  /// Removes an entry; the last one moves into its lane.
   func remove(at lane: Int) {
     let last = count - 1
-    if lane != last { set(ball(last), at: lane) }
+    if lane != last { set(entry(last), at: lane) }
     count = last
   }
 
+  /// The lane of an entry.
   func lane(of wanted: UInt32) -> Int? {
-    for lane in 0..<count where entry[lane] == wanted { return lane }
+    for lane in 0..<count where entryNumber[lane] == wanted { return lane }
     return nil
   }
 

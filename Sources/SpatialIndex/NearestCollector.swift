@@ -1,20 +1,24 @@
-/// Keeps the best of what a near-query finds, by (distance, entry's order).
+/// Keeps the nearest entries that a query finds, ordered by distance and then by the caller's order.
 package struct NearestCollector {
   private let limit: Int
   private var bound: Double
-  /// With a limit a heap whose root is the worst, else in the order of finding.
+  /// A heap with the worst entry at its root once the limit is reached; before that, or without a
+  /// limit, in the order of finding.
   private var found: [Found] = []
 
+  /// Makes an empty collector.
+  ///
   /// - Parameters:
-  ///   - limit: how many to keep; nil for all.
-  ///   - boundMeters: the farthest that counts, inclusive.
+  ///   - limit: How many entries to keep; nil for all.
+  ///   - boundMeters: The farthest distance that counts, inclusive.
   package init(limit: Int?, boundMeters: Double) {
     self.limit = limit ?? .max
     bound = boundMeters
     if let limit { found.reserveCapacity(min(limit, 1024)) }
   }
 
-  /// The farthest distance that can still get in, inclusive: an equal one by its order.
+  /// The farthest distance that can still be kept, inclusive: entries at an equal distance are kept
+  /// by their order.
   package var boundMeters: Double { bound }
 
   /// Offers an entry; `precedes` orders entries at equal distance.
@@ -26,9 +30,9 @@ package struct NearestCollector {
     if found.count < limit {
       found.append(offered)
       guard found.count == limit else { return }
-      // Full from now on: make it a heap, in linear time.
-      for place in stride(from: limit / 2 - 1, through: 0, by: -1) {
-        siftDown(from: place, precedes: precedes)
+      // The collector is full from now on: make it a heap, in linear time.
+      for index in stride(from: limit / 2 - 1, through: 0, by: -1) {
+        siftDown(from: index, precedes: precedes)
       }
     } else {
       guard Self.isBefore(offered, found[0], precedes) else { return }
@@ -38,7 +42,7 @@ package struct NearestCollector {
     bound = min(bound, found[0].distanceMeters)
   }
 
-  /// What was kept, the nearest first; O(*n* log *n*).
+  /// The kept entries, the nearest first; O(*n* log *n*).
   package consuming func sorted(precedes: (UInt32, UInt32) -> Bool) -> [Found] {
     found.sort { Self.isBefore($0, $1, precedes) }
     return found
@@ -53,18 +57,18 @@ package struct NearestCollector {
   }
 
   private mutating func siftDown(from start: Int, precedes: (UInt32, UInt32) -> Bool) {
-    var place = start
+    var index = start
     while true {
-      var worst = place
-      let left = 2 * place + 1
+      var worst = index
+      let left = 2 * index + 1
       if left < found.count, Self.isBefore(found[worst], found[left], precedes) { worst = left }
       let right = left + 1
       if right < found.count, Self.isBefore(found[worst], found[right], precedes) {
         worst = right
       }
-      guard worst != place else { return }
-      found.swapAt(place, worst)
-      place = worst
+      guard worst != index else { return }
+      found.swapAt(index, worst)
+      index = worst
     }
   }
 }

@@ -1,25 +1,18 @@
 import CKernels
 import Geodesy
 
-extension ECEF {
-  /// To floats, as boxes are compared with.
-  @inline(__always)
-  var rounded: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
-}
-
 /// For each lane of a node a lower bound of the squared distance from a point to the lane's box,
 /// in m², not negative and not more than the true one.
 ///
-/// In memory that the caller gives, where the kernels write and read all of it at once: to copy
-/// it in pieces in between would make them wait until the pieces have arrived.
+/// They are in memory of the caller, where the kernels write and read all of them at once: copying
+/// them in pieces would make the kernels wait for the pieces.
 struct NodeBounds {
   private let squared: UnsafeMutablePointer<Float>
 
-  /// Calls `body` with the bounds of some nodes, which are on the stack and not yet set.
+  /// Calls `body` with memory on the stack for the bounds of some nodes, which are not set yet.
   @inline(__always)
   static func withMemory(for nodeCount: Int, _ body: (_ number: (Int) -> NodeBounds) -> Void) {
-    // Aligned by hand: what is to be aligned to more than 16 the standard library does not put on
-    // the stack.
+    // Aligned by hand: the standard library puts memory with an alignment above 16 on the heap.
     let spare = 64 / MemoryLayout<Float>.stride
     withUnsafeTemporaryAllocation(
       of: Float.self, capacity: nodeCount * NodePage.capacity + spare
@@ -40,9 +33,9 @@ struct NodeBounds {
     }
   }
 
-  /// What is known of a point besides.
+  /// What else is known of a point and the boxes of a node.
   struct Summary {
-    /// The boxes that the point is in, as bits.
+    /// The boxes that contain the point, as bits.
     let inside: UInt16
     /// A lane with the least bound.
     let leastLane: Int
@@ -80,12 +73,14 @@ struct NodeBounds {
     let lanes =
       instructions.kernels.map { $0.pointee.within(squared, longest) }
       ?? UInt32(bits(atMost: longest))
-    // Unused lanes have an infinite bound, which an infinite one lets in.
+    // Unused lanes have an infinite bound, which an infinite `longest` lets in.
     return UInt16(truncatingIfNeeded: lanes) & node.allLanes
   }
 
-  /// Of some lanes, as bits, with a bound of at most `longest` the one whose bound is the least,
-  /// but for the last 4 bits of it; nil where there is none.
+  /// The lane with the least bound, apart from the bound's last 4 bits, among some lanes; nil when
+  /// none of them has a bound of at most `longest`.
+  ///
+  /// - Parameter asked: The lanes, as bits.
   @inline(__always)
   func leastLane(
     among asked: UInt16, atMost longest: Float, _ instructions: InstructionSet

@@ -3,10 +3,10 @@ import CKernels
 /// A view of one inner node: up to 16 children with the boxes around them as a structure of
 /// arrays.
 ///
-/// The page is 640 bytes: the three lower and three upper bounds as 16 floats each, the
-/// children's numbers, then the count, the parent's number and the page's birth, then, where the
-/// children are leaves, their addresses: to look them up would be one more wait for memory on the
-/// way to each leaf. Unused lanes hold an empty box, whose distance to anything is infinite.
+/// The page has 640 bytes: the three lower and three upper bounds as 16 floats each, the children's
+/// numbers, then the count, the parent's number and the page's birth. If the children are leaves,
+/// their addresses follow: looking them up would be one more wait for memory on the way to each leaf.
+/// Unused lanes hold an empty box, whose distance to anything is infinite.
 struct NodePage {
   static let capacity = 16
   static let kind = PageKind(byteCount: 640, birthOffset: 456)
@@ -30,7 +30,7 @@ struct NodePage {
     (base + 64 * number).load(as: Lanes.self)
   }
 
-  /// Where the leaves below are; of a lowest node only.
+  /// The addresses of the leaves below; only in a node of the lowest level.
   @inline(__always)
   var leafAddress: UnsafeMutablePointer<UnsafeMutableRawPointer> {
     (base + 512).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
@@ -50,7 +50,7 @@ struct NodePage {
     nonmutating set { (base + 452).storeBytes(of: newValue, as: UInt32.self) }
   }
 
-  /// Asks for the page, which will be read soon.
+  /// Prefetches the page.
   @inline(__always)
   func prefetch() { ckernels_prefetch(base, 10) }
 
@@ -72,7 +72,9 @@ struct NodePage {
     count = 0
   }
 
-  /// - Parameter leaf: the child, if it is a leaf.
+  /// Adds a child, for which there is room.
+  ///
+  /// - Parameter leaf: The child, if it is a leaf.
   func append(_ number: UInt32, box: Box, leaf: LeafPage?) {
     let lane = count
     child[lane] = number
@@ -81,7 +83,7 @@ struct NodePage {
     count = lane + 1
   }
 
-  /// Takes a child out; the last one moves into its lane.
+  /// Removes a child; the last one moves into its lane.
   func remove(at lane: Int) {
     let last = count - 1
     child[lane] = child[last]
@@ -91,6 +93,7 @@ struct NodePage {
     count = last
   }
 
+  /// The lane of a child.
   func lane(of wanted: UInt32) -> Int? {
     for lane in 0..<count where child[lane] == wanted { return lane }
     return nil
@@ -104,8 +107,8 @@ struct NodePage {
       upper: SIMD3(-(-lanes(3)).least, -(-lanes(4)).least, -(-lanes(5)).least))
   }
 
-  /// The child whose box has to grow least, by the sum of its sides, to take a box in; among
-  /// equals the one whose middle is nearest.
+  /// The child whose box has to grow least, by the sum of its sides, to contain a box; among equal
+  /// ones, the child whose middle is nearest.
   func bestLane(for box: Box) -> Int {
     let zero = Lanes(repeating: 0)
     var growth = zero
@@ -123,8 +126,8 @@ struct NodePage {
     return Self.leastLane(offset.replacing(with: Lanes(repeating: .infinity), where: isWorse))
   }
 
-  /// The child to go down to first: the one with the least bound, and of several that the point is
-  /// in the one whose middle is nearest, since what is in there gives the better bound for the rest.
+  /// The child to search first: the one with the least bound. Of several that contain the point, it
+  /// is the one whose middle is nearest, because its points give the better bound for the rest.
   @inline(__always)
   func firstLane(_ bounds: NodeBounds.Summary, to point: SIMD3<Float>) -> Int {
     bounds.inside & (bounds.inside &- 1) == 0
@@ -174,8 +177,36 @@ struct NodePage {
   var boxes: UnsafePointer<Float> { UnsafePointer(row(0)) }
 }
 
-// The standard library's `pointwiseMax` and `min()` go lane by lane: with them a near-query took
-// twice as long.
+// MARK: Splitting
+
+extension NodePage {
+  /// Sorts children for a split and returns the index to cut at, with at least a third of them on
+  /// either side.
+  ///
+  /// Axis and index are those for which the two parts' boxes have the shortest sides (the rule of
+  /// the R*-tree, applied to the boxes' middles: N. Beckmann et al., SIGMOD 1990, section 4.2).
+  static func cut(_ children: inout [(UInt32, Box)]) -> Int {
+    let indices = children.count / 3...children.count - children.count / 3
+    var best = (axis: 0, index: indices.lowerBound, margin: Float.infinity)
+    for axis in 0..<3 {
+      children.sort { $0.1.middle[axis] < $1.1.middle[axis] }
+      // The boxes around the last 0, 1, 2 … children.
+      var rest: [Box] = [.empty]
+      for child in children.reversed() { rest.append(rest[rest.count - 1].union(child.1)) }
+      var front = Box.empty
+      for index in 1..<children.count {
+        front.formUnion(children[index - 1].1)
+        let margin = front.margin + rest[children.count - index].margin
+        if indices.contains(index), margin < best.margin { best = (axis, index, margin) }
+      }
+    }
+    children.sort { $0.1.middle[best.axis] < $1.1.middle[best.axis] }
+    return best.index
+  }
+}
+
+// The standard library's `pointwiseMax` and `min()` go lane by lane: with them a query for the
+// nearest points took twice as long.
 
 extension SIMD16<Float> {
   @inline(__always)

@@ -2,31 +2,31 @@
   import Glibc
 #endif
 
-/// What a page is for, and where it keeps the number of the change it was made in.
+/// The layout of a kind of page: its size, and where it keeps its birth.
 struct PageKind: Sendable {
   /// A multiple of 64, a cache line.
   let byteCount: Int
-  /// Where in the page its birth, eight bytes, is kept.
+  /// The offset of the page's birth, 8 bytes: the number of the version in which it was made.
   let birthOffset: Int
 }
 
-/// The memory of a tree's pages: it hands them out and takes them back, and frees all of them
-/// with itself.
+/// The memory of a tree's pages. It hands pages out, takes them back, and frees all of them when it
+/// is deinitialized.
 ///
-/// Pages are 64-byte aligned. Their content is whatever was there.
-// Sendable though mutable: only the one writer of a tree calls its methods; snapshots refer to it
-// so that it outlives them, and read pages that the writer has promised not to touch.
+/// Pages are aligned to 64 bytes and not initialized.
+// Sendable though mutable: only the one writer of a tree calls its methods. Snapshots refer to it so
+// that it outlives them, and read only pages that the writer no longer changes.
 final class PageMemory: @unchecked Sendable {
   private var blocks: ContiguousArray<UnsafeMutableRawPointer> = []
-  /// Pages that came back, by their size in cache lines.
+  /// Pages that were taken back, by their size in cache lines.
   private var spare: [Int: ContiguousArray<UnsafeMutableRawPointer>] = [:]
-  /// Memory that was never handed out, by the size of its pages in cache lines.
+  /// Memory that has not been handed out yet, by the size of its pages in cache lines.
   private var fresh: [Int: (next: UnsafeMutableRawPointer, count: Int)] = [:]
   private var blockPages = 1
   /// How many pages are handed out.
   private(set) var pagesInUse = 0
 
-  /// How many pages a block has at most: 3 MB of leaves.
+  /// The largest number of pages in a block: 3 MB of leaves.
   private static let largestBlockPages = 4_096
 
   deinit {
@@ -51,7 +51,7 @@ final class PageMemory: @unchecked Sendable {
     return take(kind)
   }
 
-  /// Makes room for pages of several kinds, which `take` then hands out in the order of their
+  /// Reserves memory for pages of several kinds, which `take` then hands out in the order of their
   /// addresses.
   func reserve(_ counts: [(count: Int, kind: PageKind)]) {
     let byteCount = counts.reduce(0) { $0 + $1.count * $1.kind.byteCount }
@@ -59,15 +59,15 @@ final class PageMemory: @unchecked Sendable {
     var block = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     blocks.append(block)
     #if canImport(Glibc)
-      // A question on a large index touches a dozen places far apart, and each of them costs a
-      // look at the tables of small pages of memory. For large blocks it is there for the asking.
+      // A query on a large index reads a dozen addresses far apart, each of which may miss the
+      // processor's table of small memory pages. Huge pages make that rare.
       if byteCount >= 1 << 21 {
         let start = block.alignedUp(toMultipleOf: 4_096)
         madvise(start, byteCount - 4_096, MADV_HUGEPAGE)
       }
     #endif
     for (count, kind) in counts {
-      // What is left of the block before goes with the pages that came back.
+      // The rest of the previous block becomes spare pages.
       while let (next, left) = fresh[kind.byteCount / 64], left > 0 {
         spare[kind.byteCount / 64, default: []].append(next)
         fresh[kind.byteCount / 64] = (next + kind.byteCount, left - 1)

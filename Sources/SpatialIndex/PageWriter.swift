@@ -1,16 +1,16 @@
-/// Stands for the snapshots of one moment: as long as there is one, something but the writer
-/// refers to it.
+/// Stands for the snapshots of one version of a tree: as long as there is one, it has a reference
+/// besides the writer's.
 final class PageVersion: Sendable {}
 
-/// What the one who changes a tree knows of its pages, and no snapshot needs.
+/// What only the writer of a tree needs to know about its pages.
 ///
-/// A page that a snapshot may share is copied before it is written; which one that is its birth
-/// tells, the number of the version in which it was made. The page that was copied goes back to
-/// the memory when no snapshot is left that can see it. All of this is the writer's: a snapshot
-/// costs one reference, and its end nothing more.
+/// A page that a snapshot may share is copied before it is written. Its birth, the number of the
+/// version in which it was made, tells whether that is so. The old page goes back to the memory when
+/// no snapshot can see it any more. The writer does all of this work: a snapshot costs one
+/// reference, and nothing when it ends.
 struct PageWriter: Sendable {
-  // Tells a copy of the writer from the writer: whoever writes first after the copy was made
-  // takes pages of its own.
+  // Tells whether the writer has been copied: of two copies, the first to write takes pages of its
+  // own.
   private final class Identity: Sendable {}
 
   private var identity = Identity()
@@ -21,36 +21,35 @@ struct PageWriter: Sendable {
   private struct Past {
     var version: PageVersion
     let birth: UInt64
-    /// Pages that this version sees and the next one does not.
+    /// Pages that this version uses and the next one does not.
     var pages: ContiguousArray<Page> = []
   }
 
-  // The address is of a page that the writer alone may give back.
+  // Unchecked: only the writer may give the page back.
   private struct Page: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
     let kind: PageKind
   }
 
-  /// The numbers of pages that were given back.
+  /// The numbers of pages that are free for reuse.
   var freeLeaves: ContiguousArray<UInt32> = []
   var freeNodes: ContiguousArray<UInt32> = []
 
-  /// How many pages only older versions see.
+  /// How many pages only older versions use.
   var pastPageCount: Int { past.reduce(0) { $0 + $1.pages.count } }
 
-  /// Whether no copy of this writer exists; a copy has to part from the tree's pages before it
-  /// writes.
+  /// Whether no copy of this writer exists. A copy has to call `part` before it writes.
   mutating func isAlone() -> Bool { isKnownUniquelyReferenced(&identity) }
 
-  /// Begins anew, with pages that nobody else has.
+  /// Starts over with pages that nothing else shares.
   mutating func part() {
     identity = Identity()
     past = []
   }
 
-  /// Begins a change: what snapshots see from now on stays as it is.
+  /// Begins a change that existing snapshots must not see.
   ///
-  /// - Parameter version: the tree's, of which snapshots have a reference.
+  /// - Parameter version: The tree's version, to which snapshots have references.
   mutating func begin(_ version: inout PageVersion, _ memory: PageMemory) {
     if !past.isEmpty { recycle(memory) }
     guard !isKnownUniquelyReferenced(&version) else { return }
@@ -59,7 +58,7 @@ struct PageWriter: Sendable {
     birth += 1
   }
 
-  /// The memory of a page, to be written: a copy where snapshots may see it.
+  /// The memory of a page for writing: a copy if a snapshot may see the page.
   @inline(__always)
   mutating func writable(
     _ number: UInt32, in table: inout PageTable, _ memory: PageMemory
@@ -69,7 +68,7 @@ struct PageWriter: Sendable {
     return copy(page, number, in: &table, memory)
   }
 
-  /// Makes a page of that number, with whatever is in it.
+  /// Makes a page with a number, not initialized.
   mutating func make(
     _ number: UInt32, in table: inout PageTable, _ memory: PageMemory
   ) {
@@ -79,7 +78,7 @@ struct PageWriter: Sendable {
     set(number, page, in: &table, memory)
   }
 
-  /// Makes room in the table for a number, the next one, without a page.
+  /// Adds the next number to the table without a page.
   mutating func skip(_ number: UInt32, in table: inout PageTable, _ memory: PageMemory) {
     if number & PageTable.tableMask == 0 {
       let new = memory.take(PageTable.tableKind)
@@ -89,14 +88,14 @@ struct PageWriter: Sendable {
     table.pageCount += 1
   }
 
-  /// Gives a page of this version the content of another one.
+  /// Copies another page's content into a page of this version.
   func fill(_ number: UInt32, with page: UnsafeMutableRawPointer, in table: PageTable) {
     let new = table.page(number)
     new.copyMemory(from: page, byteCount: table.kind.byteCount)
     new.setBirth(birth, table.kind)
   }
 
-  /// Gives the memory of a page back, at once or when no snapshot sees it.
+  /// Gives a page's memory back, now or when no snapshot can see it any more.
   mutating func discard(_ number: UInt32, in table: PageTable, _ memory: PageMemory) {
     retire(table.page(number), table.kind, memory)
   }
@@ -117,15 +116,15 @@ struct PageWriter: Sendable {
     _ number: UInt32, _ page: UnsafeMutableRawPointer, in table: inout PageTable,
     _ memory: PageMemory
   ) {
-    let place = Int(number >> PageTable.tableShift)
-    var addresses = table.tables[place]
+    let index = Int(number >> PageTable.tableShift)
+    var addresses = table.tables[index]
     if UnsafeMutableRawPointer(addresses).birth(PageTable.tableKind) != birth {
       let new = memory.take(PageTable.tableKind)
       new.copyMemory(from: addresses, byteCount: PageTable.tableKind.byteCount)
       new.setBirth(birth, PageTable.tableKind)
       retire(addresses, PageTable.tableKind, memory)
       addresses = new.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
-      table.tables[place] = addresses
+      table.tables[index] = addresses
     }
     addresses[Int(number & PageTable.tableMask)] = page
   }
@@ -140,19 +139,19 @@ struct PageWriter: Sendable {
     past[last].pages.append(Page(address: page, kind: kind))
   }
 
-  /// Takes back what only versions saw of which no snapshot is left.
+  /// Gives back pages that only versions without snapshots used.
   private mutating func recycle(_ memory: PageMemory) {
-    for place in past.indices.reversed()
-    where isKnownUniquelyReferenced(&past[place].version) {
-      let before = place > 0 ? past[place - 1].birth : 0
-      for page in past[place].pages {
+    for index in past.indices.reversed()
+    where isKnownUniquelyReferenced(&past[index].version) {
+      let before = index > 0 ? past[index - 1].birth : 0
+      for page in past[index].pages {
         if page.address.birth(page.kind) > before {
           memory.give(page.address, page.kind)
         } else {
-          past[place - 1].pages.append(page)
+          past[index - 1].pages.append(page)
         }
       }
-      past.remove(at: place)
+      past.remove(at: index)
     }
   }
 }

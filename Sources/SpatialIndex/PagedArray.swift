@@ -3,28 +3,31 @@ import CKernels
 /// An array whose copies share its elements in pages of about 2 kB until one of them writes.
 ///
 /// A write to a shared copy copies one page of elements and, on each of two levels above it, one
-/// page of 32 references: that is what makes a snapshot cheap while changes go on beside it.
+/// page of 32 references. That makes snapshots cheap while changes go on.
 ///
-/// Public and inlinable because what is generic over the ids of an index is compiled in the
-/// module that chooses them: called across modules, unspecialised, it took half the time of a
-/// near-query.
-// Sendable though its pages can change: one is written only while one array alone refers to it.
-public struct PagedArray<Element: Sendable>: @unchecked Sendable {
+/// It is inlinable because code that is generic over the ids of an index is compiled in the module
+/// that chooses them: called across modules without specialisation, it took half the time of a
+/// query for the nearest points.
+// Sendable though its pages can change: a page is only written while one array alone refers to it.
+@usableFromInline
+package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>
   @usableFromInline typealias Branch = ArrayPage<Leaf>
 
   /// Pages of 32 branches of 32 leaves.
   @usableFromInline var roots: ContiguousArray<ArrayPage<Branch>> = []
   /// The number of elements.
-  @inlinable public var count: Int { elementCount }
+  @inlinable package var count: Int { elementCount }
 
   @usableFromInline var elementCount = 0
 
-  public init() {}
-
-  /// Makes an array of the elements at 0, 1, 2 …; O(*count*).
+  /// Makes an empty array.
   @inlinable
-  public init(count: Int, _ element: (Int) -> Element) {
+  package init() {}
+
+  /// Makes an array of `element(0)`, `element(1)` …; O(*count*).
+  @inlinable
+  package init(count: Int, _ element: (Int) -> Element) {
     for start in stride(from: 0, to: count, by: 1 << Self.shift) {
       let leaf = leaf(of: start)
       for index in start..<min(start + (1 << Self.shift), count) { leaf.append(element(index)) }
@@ -40,9 +43,9 @@ public struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   @inlinable static var mask: Int { 1 << shift - 1 }
 
-  /// The element at a position; O(1).
+  /// The element at an index; O(1).
   @inlinable
-  public subscript(index: Int) -> Element {
+  package subscript(index: Int) -> Element {
     get { withExtendedLifetime(self) { address(of: index).pointee } }
     set {
       precondition(index >= 0 && index < count, "Index out of range")
@@ -50,22 +53,22 @@ public struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the element at a position, without a copy of it; O(1).
+  /// Calls `body` with the element at an index, without copying it; O(1).
   @inlinable
-  public func withElement<Result>(at index: Int, _ body: (borrowing Element) -> Result) -> Result {
+  package func withElement<Result>(at index: Int, _ body: (borrowing Element) -> Result) -> Result {
     withExtendedLifetime(self) { body(address(of: index).pointee) }
   }
 
-  /// Asks for an element, which will be read soon, and some after it.
+  /// Prefetches an element and some after it.
   @inlinable
-  public func prefetch(_ index: UInt32) {
+  package func prefetch(_ index: UInt32) {
     prefetchMemory(address(of: Int(index)), lines: 3)
   }
 
-  /// Where an element is.
+  /// The address of an element, which is valid as long as the array.
   ///
-  /// Through raw addresses: to count a reference to each page on the way would write to a page
-  /// that is often not even in a cache. The array has to outlive what is read there.
+  /// It is found through raw addresses: counting a reference to each page on the way would write to
+  /// pages that are often not in any cache.
   @inlinable
   func address(of index: Int) -> UnsafePointer<Element> {
     precondition(index >= 0 && index < count, "Index out of range")
@@ -85,13 +88,13 @@ public struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   /// Adds an element at the end; O(1).
   @inlinable
-  public mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     leaf(of: count).append(element)
     elementCount += 1
   }
 
-  /// The leaf of an element, to be written; a new one where the element is the next one and the
-  /// last leaf is full.
+  /// The leaf of an element, for writing; a new leaf if the element is the next one and the last leaf
+  /// is full.
   @inlinable
   mutating func leaf(of index: Int) -> Leaf {
     let leaf = index >> Self.shift
@@ -105,7 +108,7 @@ public struct PagedArray<Element: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Elements in the memory of the object itself.
+/// A page of elements, stored in the memory of the object itself.
 @usableFromInline
 final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
   deinit {
@@ -134,8 +137,7 @@ final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
     return copy
   }
 
-  /// Where the elements of the page at an address are: behind the object's two words and the
-  /// count.
+  /// The address of a page's elements: after the object's two words and the count.
   @inlinable
   static func elements(of page: UnsafeRawPointer) -> UnsafeRawPointer {
     let words = 3 * MemoryLayout<Int>.size
@@ -144,9 +146,9 @@ final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
   }
 
   @inlinable
-  subscript(place: Int) -> Element {
-    get { withUnsafeMutablePointerToElements { $0[place] } }
-    set { withUnsafeMutablePointerToElements { $0[place] = newValue } }
+  subscript(index: Int) -> Element {
+    get { withUnsafeMutablePointerToElements { $0[index] } }
+    set { withUnsafeMutablePointerToElements { $0[index] = newValue } }
   }
 
   @inlinable
@@ -157,20 +159,20 @@ final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
     }
   }
 
-  /// The page at a place, which after this nothing else refers to.
+  /// The page at an index, copied if something else refers to it.
   @inlinable
-  func unique<Content>(_ place: Int) -> Element where Element == ArrayPage<Content> {
-    withUnsafeMutablePointerToElements { makeUnique(&$0[place]) }
+  func unique<Content>(_ index: Int) -> Element where Element == ArrayPage<Content> {
+    withUnsafeMutablePointerToElements { makeUnique(&$0[index]) }
   }
 }
 
-/// Asks for cache lines of 64 bytes, which something will read soon.
+/// Prefetches cache lines of 64 bytes.
 @usableFromInline
 package func prefetchMemory(_ address: UnsafeRawPointer, lines: Int) {
   ckernels_prefetch(address, lines)
 }
 
-/// The page, which after this nothing else refers to.
+/// The page, copied if something else refers to it.
 @inlinable
 func makeUnique<Content>(_ page: inout ArrayPage<Content>) -> ArrayPage<Content> {
   if !isKnownUniquelyReferenced(&page) { page = page.copy() }

@@ -1,7 +1,7 @@
-/// Parts of a tree that wait to be searched, in memory that the caller gives: of each node the
-/// nearest child on top.
+/// Parts of a tree that wait to be searched, in memory of the caller. Of each node's children, the
+/// nearest is on top.
 struct PendingStack {
-  /// A part of the tree that waits.
+  /// A page that waits to be searched.
   struct Pending {
     var page: UInt32
     /// 0 for a leaf.
@@ -12,8 +12,8 @@ struct PendingStack {
   private let memory: UnsafeMutableBufferPointer<Pending>
   private var count = 0
 
-  /// How many can wait in the search of a tree at most: all children but one of each node on the
-  /// way down, and the last node's.
+  /// How many pages a search has waiting at most: all children but one of each node on the way down,
+  /// and those of the last node.
   static func capacity(height: Int) -> Int { NodePage.capacity * (height + 1) }
 
   init(_ memory: UnsafeMutableBufferPointer<Pending>) {
@@ -33,12 +33,12 @@ struct PendingStack {
     count += 1
   }
 
-  /// Lets some children of a node wait.
+  /// Pushes some children of a node.
   ///
   /// - Parameters:
-  ///   - lanes: which, as bits.
-  ///   - bounds: the lower bounds of all.
-  ///   - level: the children's.
+  ///   - lanes: The children's lanes, as bits.
+  ///   - bounds: The lower bounds of all children.
+  ///   - level: The children's level.
   @inline(__always)
   mutating func push(
     _ lanes: UInt16, of node: NodePage, bounds: NodeBounds, level: Int
@@ -49,13 +49,13 @@ struct PendingStack {
       let lane = lanes.trailingZeroBitCount
       lanes &= lanes &- 1
       let lower = bounds[lane]
-      // Insertion keeps the farthest at the bottom: the nearest is taken next.
-      var place = count
-      while place > bottom, memory[place - 1].lowerBoundSquared < lower {
-        memory[place] = memory[place - 1]
-        place -= 1
+      // Insertion keeps the farthest child at the bottom, so the nearest is popped next.
+      var index = count
+      while index > bottom, memory[index - 1].lowerBoundSquared < lower {
+        memory[index] = memory[index - 1]
+        index -= 1
       }
-      memory[place] = Pending(
+      memory[index] = Pending(
         page: node.child[lane], level: Int32(level), lowerBoundSquared: lower)
       count += 1
     }

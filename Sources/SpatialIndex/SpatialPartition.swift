@@ -2,19 +2,19 @@ import Geodesy
 
 /// A partition of positions into small parts of neighbours: a k-d partition, by selection.
 ///
-/// It moves keys of 16 bytes about, centres rounded to floats and where they came from: half a
-/// metre of rounding makes no part worse.
+/// It sorts keys of 16 bytes: centres rounded to floats, and their indices. Half a metre of rounding
+/// does not make the parts worse.
 struct SpatialPartition {
-  /// A centre in metres, rounded, and its place among the balls.
+  /// A centre in metres, rounded, and its index among the balls.
   struct Key {
-    /// The fourth lane is what the place looks like as a float.
+    /// The fourth lane is the index, as the bits of a float.
     fileprivate let lanes: SIMD4<Float>
 
-    fileprivate init(_ center: ECEF, place: UInt32) {
-      lanes = SIMD4(Float(center.x), Float(center.y), Float(center.z), Float(bitPattern: place))
+    fileprivate init(_ center: ECEF, index: UInt32) {
+      lanes = SIMD4(Float(center.x), Float(center.y), Float(center.z), Float(bitPattern: index))
     }
 
-    var place: UInt32 { lanes.w.bitPattern }
+    var index: UInt32 { lanes.w.bitPattern }
   }
 
   typealias Keys = UnsafeMutableBufferPointer<Key>
@@ -26,12 +26,12 @@ struct SpatialPartition {
 
   mutating func reserveCapacity(_ count: Int) { keys.reserveCapacity(count) }
 
-  mutating func append(_ center: ECEF, place: UInt32) {
-    keys.append(Key(center, place: place))
+  mutating func append(_ center: ECEF, index: UInt32) {
+    keys.append(Key(center, index: index))
   }
 
-  /// Calls `body` with the parts, each of `size` balls but the last, neighbours one after the
-  /// other.
+  /// Calls `body` with one part after another, neighbours next to each other. Each part has `size`
+  /// balls except the last, which may have fewer.
   ///
   /// - Complexity: O(*n* log *n*).
   mutating func forEachPart(size: Int, _ body: (Keys) -> Void) {
@@ -53,7 +53,7 @@ struct SpatialPartition {
     divide(Keys(rebasing: keys[middle...]), size, body)
   }
 
-  /// The axis, 0 to 2, along which the centres spread most.
+  /// The axis, 0 to 2, along which the centres are spread most.
   private static func widestAxis(of keys: Keys) -> Int {
     var low = SIMD4<Float>(repeating: .infinity)
     var high = -low
@@ -61,25 +61,25 @@ struct SpatialPartition {
       low.replace(with: key.lanes, where: key.lanes .< low)
       high.replace(with: key.lanes, where: key.lanes .> high)
     }
-    // The place is no axis.
+    // The fourth lane is not an axis.
     let spread = high - low
     if spread.x >= spread.y && spread.x >= spread.z { return 0 }
     return spread.y >= spread.z ? 1 : 2
   }
 }
 
-/// Rearranges keys so that none before a place has a greater coordinate than one from there on.
+/// Rearranges keys so that no key before an index has a greater coordinate than one from there on.
 ///
-/// By two pivots drawn from a sample, a little below and a little above what is wanted (R. W.
-/// Floyd, R. L. Rivest, *Algorithm 489: select*, Communications of the ACM 18, 1975), and passes
+/// It takes two pivots from a sample, a little below and a little above the wanted coordinate (R. W.
+/// Floyd, R. L. Rivest, *Algorithm 489: select*, Communications of the ACM 18, 1975), and partitions
 /// without a branch on the data (N. Lomuto's partition).
 private struct Selection {
   let keys: SpatialPartition.Keys
   let axis: Int
 
-  private func coordinate(_ place: Int) -> Float {
-    // A vector cannot be indexed by what is not known beforehand without a copy in memory.
-    UnsafeRawPointer(keys.baseAddress! + place)
+  private func coordinate(_ index: Int) -> Float {
+    // Indexing a vector by a variable would copy it to memory.
+    UnsafeRawPointer(keys.baseAddress! + index)
       .load(fromByteOffset: axis * MemoryLayout<Float>.size, as: Float.self)
   }
 
@@ -102,7 +102,7 @@ private struct Selection {
         low = first
         high = second
       } else {
-        // Nothing is outside the pivots: then the lower one is the least of all.
+        // No key is outside the pivots, so the lower one is the least of all.
         let third = partition(low, high) { $0 <= below }
         if middle <= third { return }
         low = third
@@ -110,20 +110,20 @@ private struct Selection {
     }
   }
 
-  /// Two coordinates between which the one wanted probably lies.
+  /// Two coordinates that probably enclose the wanted one.
   private func pivots(_ low: Int, _ high: Int, share: Double) -> (Float, Float) {
     let count = high - low
     let sampleCount = count < 600 ? min(count, 9) : 65
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: sampleCount) { sample in
       for number in 0..<sampleCount {
-        // Spread over the keys; insertion keeps the sample in order.
+        // The sample is spread over the keys; insertion keeps it sorted.
         let value = coordinate(low + number * count / sampleCount)
-        var place = number
-        while place > 0, sample[place - 1] > value {
-          sample[place] = sample[place - 1]
-          place -= 1
+        var index = number
+        while index > 0, sample[index - 1] > value {
+          sample[index] = sample[index - 1]
+          index -= 1
         }
-        sample[place] = value
+        sample[index] = value
       }
       let rank = share * Double(sampleCount)
       let margin = count < 600 ? 0.6 : 4.0
@@ -135,17 +135,17 @@ private struct Selection {
     }
   }
 
-  /// Brings the keys that belong first to the front and returns where the others begin.
+  /// Moves the keys that belong first to the front and returns the index of the first other key.
   @inline(__always)
   private func partition(_ low: Int, _ high: Int, _ isFirst: (Float) -> Bool) -> Int {
-    var place = low
+    var index = low
     for number in low..<high {
       let isFirst = isFirst(coordinate(number))
       let key = keys[number]
-      keys[number] = keys[place]
-      keys[place] = key
-      place += isFirst ? 1 : 0
+      keys[number] = keys[index]
+      keys[index] = key
+      index += isFirst ? 1 : 0
     }
-    return place
+    return index
   }
 }

@@ -125,7 +125,7 @@ struct NearSearch {
       return nil
     }
     let hit = NearHit(
-      id: id, slot: 0, distanceMeters: distance.meters, place: distance.place,
+      id: id, slot: 0, distanceMeters: distance.meters, placeIndex: distance.placeIndex,
       isInside: distance.isInside)
     guard nearest.wouldKeep(hit) else { return distance.meters }
     if let after = query.after {

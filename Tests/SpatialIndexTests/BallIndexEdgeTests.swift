@@ -21,7 +21,7 @@ struct BallIndexEdgeTests {
     var index = BallIndex([(1, here)])
     index.instructionSet = .baseline
     index.remove(1)
-    #expect(index.bulkLoad([7], [(ECEF(here), 0)]) == [0])
+    #expect(index.bulkLoad([7], [Ball(center: ECEF(here))]) == [0])
     index.insert(8, at: here)
     #expect(index.nearest(3, to: here).map(\.id) == [7, 8])
     #expect(index.instructionSet.name == "baseline")
@@ -71,7 +71,7 @@ struct BallIndexEdgeTests {
     #expect(abs(distance - 20_003_931.458_625) < 1e-6)
   }
 
-  @Test func aFilterIsAskedInsideTheSearch() throws {
+  @Test func theSearchGoesOnUntilEnoughEntriesPassTheFilter() throws {
     let here = try position(10, 20)
     let points = (0..<1_000).map { number in
       (
@@ -98,7 +98,7 @@ struct BallIndexEdgeTests {
     #expect(found.last?.distance == .kilometers(7))
   }
 
-  @Test func aCopyIsNotTouchedByChanges() throws {
+  @Test func changesLeaveCopiesAlone() throws {
     var generator = SeededGenerator(seed: 5)
     let positions = try Scatter.clustered.positions(3_000, using: &generator)
     var index = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
@@ -114,7 +114,7 @@ struct BallIndexEdgeTests {
     #expect(index.nearest(50, to: here).allSatisfy { $0.distance == .zero })
   }
 
-  @Test func snapshotsAreReadWhileAnotherTaskWrites() async throws {
+  @Test func snapshotsCanBeQueriedWhileTheIndexChanges() async throws {
     var generator = SeededGenerator(seed: 6)
     let positions = try Scatter.clustered.positions(2_000, using: &generator)
     var index = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
@@ -134,7 +134,7 @@ struct BallIndexEdgeTests {
     #expect(index.brokenInvariants() == [])
   }
 
-  @Test func snapshotsStayAsTheyWereWhileChangesGoOn() throws {
+  @Test func changesLeaveSnapshotsAlone() throws {
     let seed: UInt64 = 7
     var generator = SeededGenerator(seed: seed)
     let positions = try Scatter.clustered.positions(6_000, using: &generator)
@@ -144,19 +144,19 @@ struct BallIndexEdgeTests {
     for (step, position) in positions.dropFirst(3_000).enumerated() {
       let id = Int.random(in: 0..<4_000, using: &generator)
       if Bool.random(using: &generator) { index.insert(id, at: position) } else { index.remove(id) }
-      // Some are let go at once, some after a while, one is kept to the end.
+      // Some snapshots end at once, some later, and one is kept to the end.
       if step % 3 == 0 { kept.append((index.snapshot, index.nearest(200, to: here))) }
       if kept.count > 20 { kept.remove(at: Int.random(in: 1..<20, using: &generator)) }
       if step % 50 == 0 {
         try #require(index.brokenInvariants() == [], "seed \(seed), step \(step)")
-        for (snapshot, answer) in kept {
-          #expect(snapshot.nearest(200, to: here) == answer, "seed \(seed), step \(step)")
+        for (snapshot, result) in kept {
+          #expect(snapshot.nearest(200, to: here) == result, "seed \(seed), step \(step)")
         }
       }
     }
   }
 
-  @Test func twoCopiesThatBothChangePart() throws {
+  @Test func twoCopiesChangeIndependently() throws {
     var generator = SeededGenerator(seed: 8)
     let positions = try Scatter.clustered.positions(3_000, using: &generator)
     var left = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })

@@ -3,7 +3,7 @@ import SpatialIndex
 import TestSupport
 import Testing
 
-/// The answers of the index are those of a plain scan.
+/// The results of the index are those of a plain scan.
 struct BallIndexTests {
   /// How large the circles of a case are.
   enum Sizes: String, CaseIterable {
@@ -32,11 +32,11 @@ struct BallIndexTests {
       oracle.circles[id] = (position, sizes.radius(using: &generator))
     }
     let index = BallIndex(
-      circles: oracle.circles.map { ($0.key, $0.value.center, $0.value.radius) })
+      oracle.circles.map { .init(id: $0.key, center: $0.value.center, radius: $0.value.radius) })
     return (oracle, index)
   }
 
-  private func questions(
+  private func queryPositions(
     _ scatter: Scatter, _ count: Int, using generator: inout SeededGenerator
   ) throws -> [Coordinate] {
     try scatter.positions(count, using: &generator)
@@ -53,7 +53,7 @@ struct BallIndexTests {
     var generator = SeededGenerator(seed: seed)
     for count in [1, 31, 32, 33, 513, 2_500] {
       let (oracle, index) = try load(scatter, sizes, count: count, using: &generator)
-      for position in try questions(scatter, 4, using: &generator) {
+      for position in try queryPositions(scatter, 4, using: &generator) {
         let ranking = oracle.ranking(from: position)
         for limit in [1, 10, count, count + 5] {
           let complaint = ranking.complaint(
@@ -69,7 +69,7 @@ struct BallIndexTests {
     let seed: UInt64 = 42
     var generator = SeededGenerator(seed: seed)
     let (oracle, index) = try load(scatter, sizes, count: 2_500, using: &generator)
-    for position in try questions(scatter, 8, using: &generator) {
+    for position in try queryPositions(scatter, 8, using: &generator) {
       let ranking = oracle.ranking(from: position)
       for radius in [0, 100, 5_000, 50_000, 2_000_000, 21_000_000.0] {
         let complaint = ranking.complaint(
@@ -84,7 +84,7 @@ struct BallIndexTests {
     let seed: UInt64 = 43
     var generator = SeededGenerator(seed: seed)
     let (oracle, index) = try load(scatter, sizes, count: 2_500, using: &generator)
-    for position in try questions(scatter, 20, using: &generator) {
+    for position in try queryPositions(scatter, 20, using: &generator) {
       let expected = oracle.circles.filter {
         Geodesic.distance(from: position, to: $0.value.center) <= $0.value.radius
       }
@@ -94,11 +94,11 @@ struct BallIndexTests {
   }
 
   @Test(arguments: cases)
-  func everyChangeKeepsTheInvariantsAndTheAnswers(scatter: Scatter, sizes: Sizes) throws {
+  func everyChangeKeepsTheInvariantsAndTheResults(scatter: Scatter, sizes: Sizes) throws {
     let seed: UInt64 = 44
     var generator = SeededGenerator(seed: seed)
     var (oracle, index) = try load(scatter, sizes, count: 150, using: &generator)
-    let questions = try questions(scatter, 3, using: &generator)
+    let queryPositions = try queryPositions(scatter, 3, using: &generator)
     let positions = try scatter.positions(900, using: &generator)
     for (step, position) in positions.enumerated() {
       let id = Int.random(in: 0..<400, using: &generator)
@@ -110,7 +110,7 @@ struct BallIndexTests {
         let isThere = oracle.circles[id] != nil
         let isMoved: Bool
         if let old = oracle.circles[id] {
-          // Sometimes a step of a few metres, which an entry makes within its leaf.
+          // Sometimes a step of a few metres, with which an entry stays in its leaf.
           let target =
             Bool.random(using: &generator)
             ? position
@@ -130,10 +130,10 @@ struct BallIndexTests {
       try #require(index.brokenInvariants() == [], "seed \(seed), step \(step)")
       try #require(index.count == oracle.circles.count, "seed \(seed), step \(step)")
       if step % 30 == 0 {
-        for question in questions {
-          let complaint = oracle.ranking(from: question).complaint(
-            about: index.nearest(12, to: question), limit: 12)
-          #expect(complaint == nil, "seed \(seed), step \(step), near \(question)")
+        for position in queryPositions {
+          let complaint = oracle.ranking(from: position).complaint(
+            about: index.nearest(12, to: position), limit: 12)
+          #expect(complaint == nil, "seed \(seed), step \(step), near \(position)")
         }
       }
     }

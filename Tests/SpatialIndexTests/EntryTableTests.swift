@@ -7,9 +7,9 @@ struct EntryTableTests {
   /// How the ids of a case are hashed.
   enum Hashing: String, CaseIterable {
     case spread
-    /// Into runs of neighbours, which removals have to close.
+    /// Into runs of neighbours, whose gaps removals have to close.
     case crowded
-    /// All into the last place, from where runs go on at the first.
+    /// All into the last bucket, from which runs go on in the first.
     case equal
 
     func hash(_ id: Int) -> UInt32 {
@@ -23,7 +23,7 @@ struct EntryTableTests {
 
   /// Entry n has the id n.
   @Test(arguments: Hashing.allCases)
-  func aTableKnowsWhatWasPutInAndNotTakenOut(hashing: Hashing) {
+  func aTableHasTheEntriesThatWereInsertedAndNotRemoved(hashing: Hashing) {
     let seed: UInt64 = 91
     var generator = SeededGenerator(seed: seed)
     var table = EntryTable()
@@ -54,12 +54,12 @@ struct EntryTableTests {
     var table = EntryTable()
     for entry in UInt32(0)..<1_000 {
       table.insert(entry, hash: entry)
-      #expect(2 * table.count <= table.places.count)
+      #expect(2 * table.count <= table.buckets.count)
     }
   }
 
   @Test(arguments: Hashing.allCases)
-  func ofDoubleIDsTheFirstIsKept(hashing: Hashing) {
+  func theFirstOfEqualIDsIsKept(hashing: Hashing) {
     let ids = (0..<300).map { $0 % 100 }
     var doubles: [[UInt32]] = []
     let table = EntryTable(hashes: ids.map(hashing.hash)) {

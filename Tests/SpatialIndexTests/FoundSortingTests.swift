@@ -3,18 +3,18 @@ import Testing
 
 @testable import SpatialIndex
 
-/// Sorting is by distance, and by entry where distances are equal.
+/// Found entries are sorted by distance, and by entry at equal distances.
 struct FoundSortingTests {
-  /// How the distances of a case lie.
+  /// How the distances of a case are distributed.
   enum Distances: String, CaseIterable {
-    /// As around a position amid many: their squares are uniform.
+    /// As around a position among many points: their squares are uniform.
     case plane
-    /// Most near 0 and few far, which buckets of equal width are bad at.
+    /// Most near 0 and few far away, which fills buckets of equal width unevenly.
     case skewed
-    /// One so far that all others fall into one bucket.
+    /// One so far away that all others fall into one bucket.
     case outlier
     case few, equal, zero
-    /// Too small for their squares.
+    /// So small that their squares are 0.
     case tiny
 
     func distance(_ number: Int, using generator: inout SeededGenerator) -> Double {
@@ -32,7 +32,7 @@ struct FoundSortingTests {
   }
 
   @Test(arguments: Distances.allCases)
-  func everyNumberIsSorted(distances: Distances) {
+  func listsOfEveryLengthAreSorted(distances: Distances) {
     let seed: UInt64 = 121
     var generator = SeededGenerator(seed: seed)
     for count in [0, 1, 2, 15, 16, 17, 18, 100, 3_000] {
@@ -41,7 +41,7 @@ struct FoundSortingTests {
           distanceMeters: distances.distance($0, using: &generator),
           entry: UInt32($0 * 7_919 % 10_007))
       }
-      // Entries whose order is not that of their numbers.
+      // An order of the entries that differs from that of their numbers.
       func key(_ entry: UInt32) -> UInt32 { entry ^ 0x155 }
       var sorted = found
       sorted.withUnsafeMutableBufferPointer {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpatialIndex
 
-/// Each loop alone against the plainest one: where a bound is only too wide, no answer shows it.
+/// Each loop is compared with a plain one: a bound that is only too wide would not change results.
 struct KernelTests {
   private var sets: [UnsafePointer<ckernels>] { InstructionSet.all.compactMap(\.kernels) }
 
@@ -19,7 +19,7 @@ struct KernelTests {
     }
   }
 
-  @Test func rangesCountsAndKeptValuesAreThoseOfAPlainLoop() {
+  @Test func rangesCountsAndKeptValuesEqualThoseOfAPlainLoop() {
     var generator = SeededGenerator(seed: 601)
     for kernels in sets {
       for count in 0...70 {
@@ -32,16 +32,16 @@ struct KernelTests {
           let expected = values.indices.filter { values[$0] <= threshold }
           #expect(kernels.pointee.count(values, count, threshold) == expected.count, comment)
           var kept = values + [Double](repeating: 0, count: 8)
-          var places = (0..<UInt(count + 8)).map { $0 }
-          let keptCount = kernels.pointee.keep(&kept, &places, count, threshold)
+          var locations = (0..<UInt(count + 8)).map { $0 }
+          let keptCount = kernels.pointee.keep(&kept, &locations, count, threshold)
           #expect(Array(kept[..<keptCount]) == expected.map { values[$0] }, comment)
-          #expect(places[..<keptCount].map { Int($0) } == expected, comment)
+          #expect(locations[..<keptCount].map { Int($0) } == expected, comment)
         }
       }
     }
   }
 
-  @Test func lanesAreThoseOfAPlainLoop() {
+  @Test func lanesEqualThoseOfAPlainLoop() {
     var generator = SeededGenerator(seed: 602)
     for kernels in sets {
       for _ in 0..<2_000 {
@@ -54,7 +54,7 @@ struct KernelTests {
           kernels.pointee.within(values, threshold) == within.reduce(0) { $0 | 1 << UInt32($1) },
           comment)
         let among = within.filter { asked >> UInt32($0) & 1 == 1 }
-        // Less the last 4 bits the first of the least ones.
+        // The first of the least values, without their last 4 bits.
         let least = among.min {
           (values[$0].bitPattern & ~15, $0) < (values[$1].bitPattern & ~15, $1)
         }

@@ -3,7 +3,7 @@ import SpatialIndex
 import TestSupport
 import Testing
 
-/// The answers of indexes with several levels of nodes are those of a plain scan.
+/// Indexes with several levels of nodes give the same results as a plain scan.
 struct LargeIndexTests {
   private static let counts = [20_000, 120_000]
 
@@ -11,12 +11,12 @@ struct LargeIndexTests {
     BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
   }
 
-  /// Asks near some of the positions and anywhere.
-  private func expectAnswers(
-    of index: BallIndex<Int>, like scan: ChordScan, near questions: [Coordinate],
+  /// Queries from some of the positions.
+  private func expectResults(
+    of index: BallIndex<Int>, like scan: ChordScan, near queryPositions: [Coordinate],
     _ comment: Comment
   ) {
-    for position in questions {
+    for position in queryPositions {
       let ranked = scan.ranked(from: position)
       for limit in [1, 10, 100] {
         let complaint = ranked.complaint(about: index.nearest(limit, to: position), limit: limit)
@@ -30,7 +30,7 @@ struct LargeIndexTests {
     }
   }
 
-  private func questions(
+  private func queryPositions(
     _ positions: [Coordinate], using generator: inout SeededGenerator
   ) throws -> [Coordinate] {
     try (0..<2).map { _ in positions[Int.random(in: positions.indices, using: &generator)] }
@@ -44,9 +44,9 @@ struct LargeIndexTests {
     let positions = try Scatter.clustered.positions(count, using: &generator)
     let index = index(of: positions)
     try #require(index.brokenInvariants() == [], "seed \(seed)")
-    expectAnswers(
+    expectResults(
       of: index, like: ChordScan(positions.enumerated().map { ($0.offset, $0.element) }),
-      near: try questions(positions, using: &generator), "seed \(seed), n \(count)")
+      near: try queryPositions(positions, using: &generator), "seed \(seed), n \(count)")
   }
 
   @Test(arguments: counts)
@@ -71,9 +71,9 @@ struct LargeIndexTests {
       }
     }
     try #require(index.brokenInvariants() == [], "seed \(seed)")
-    expectAnswers(
+    expectResults(
       of: index, like: ChordScan(current.map { ($0.key, $0.value) }),
-      near: try questions(positions, using: &generator), "seed \(seed), n \(count)")
+      near: try queryPositions(positions, using: &generator), "seed \(seed), n \(count)")
   }
 
   @Test func anIndexOfInsertsAloneAgreesWithAPlainScan() throws {
@@ -83,8 +83,8 @@ struct LargeIndexTests {
     var index = BallIndex<Int>()
     for (id, position) in positions.enumerated() { index.insert(id, at: position) }
     try #require(index.brokenInvariants() == [], "seed \(seed)")
-    expectAnswers(
+    expectResults(
       of: index, like: ChordScan(positions.enumerated().map { ($0.offset, $0.element) }),
-      near: try questions(positions, using: &generator), "seed \(seed)")
+      near: try queryPositions(positions, using: &generator), "seed \(seed)")
   }
 }

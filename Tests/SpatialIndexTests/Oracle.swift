@@ -2,7 +2,7 @@ import Geodesy
 import SpatialIndex
 import TestSupport
 
-/// The plain scan that the index is held against: every entry, by Karney's geodesic.
+/// A plain scan to compare the index with: it measures every entry by Karney's geodesic.
 struct Oracle {
   var circles: [Int: (center: Coordinate, radius: Distance)] = [:]
 
@@ -12,7 +12,7 @@ struct Oracle {
     return max(0, toCenter - circle.radius.meters)
   }
 
-  /// The entries as they lie from a position.
+  /// The entries ranked by their distance from a position.
   func ranking(from position: Coordinate) -> Ranking {
     Ranking(circles.keys.map { ($0, distance($0, from: position)) })
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import SpatialIndex
 
 struct PagedArrayTests {
-  /// Counts how many of its kind there are.
+  /// Counts its living instances.
   private final class Counted: Sendable {
     final class Census: Sendable {
       let alive = Atomic(0)
@@ -24,7 +24,7 @@ struct PagedArrayTests {
     deinit { census.alive.subtract(1, ordering: .relaxed) }
   }
 
-  /// Elements of 2,048 bytes, of which a leaf holds two, so that few elements fill many levels.
+  /// Elements of 2,048 bytes: a leaf has room for two, so few elements fill many levels.
   private struct Wide: Sendable, Equatable {
     var words: InlineArray<256, Int>
 
@@ -36,14 +36,14 @@ struct PagedArrayTests {
   }
 
   @Test(arguments: [0, 1, 511, 512, 513, 16_384, 16_385, 600_000])
-  func elementsAreWhereTheyWerePut(count: Int) {
+  func elementsKeepTheirIndices(count: Int) {
     var array = PagedArray(count: count) { UInt32($0) }
     for number in count..<count + 3 { array.append(UInt32(number)) }
     #expect(array.count == count + 3)
     #expect((0..<array.count).allSatisfy { array[$0] == UInt32($0) })
   }
 
-  @Test func wideElementsAreWhereTheyWerePut() {
+  @Test func wideElementsKeepTheirIndices() {
     // More than the 1,024 leaves of one root.
     var array = PagedArray<Wide>()
     for number in 0..<2_100 { array.append(Wide(number)) }
@@ -53,13 +53,13 @@ struct PagedArrayTests {
     #expect(copy[2_099] == Wide(2_099) && array[2_099] == Wide(-1))
   }
 
-  @Test func elementsOfGreatAlignmentAreWhereTheyWerePut() {
+  @Test func elementsOfLargeAlignmentKeepTheirIndices() {
     var array = PagedArray<SIMD16<Float>>()
     for number in 0..<100 { array.append(SIMD16(repeating: Float(number))) }
     #expect((0..<100).allSatisfy { array[$0] == SIMD16(repeating: Float($0)) })
   }
 
-  @Test func copiesPartWhereTheyAreWritten() {
+  @Test func copiesChangeIndependently() {
     let seed: UInt64 = 101
     var generator = SeededGenerator(seed: seed)
     var arrays = [PagedArray(count: 3_000) { "element \($0)" }]
@@ -77,9 +77,9 @@ struct PagedArrayTests {
         arrays[which].append("new \(step)")
         expected[which].append("new \(step)")
       default:
-        let place = Int.random(in: 0..<expected[which].count, using: &generator)
-        arrays[which][place] = "changed \(step)"
-        expected[which][place] = "changed \(step)"
+        let index = Int.random(in: 0..<expected[which].count, using: &generator)
+        arrays[which][index] = "changed \(step)"
+        expected[which][index] = "changed \(step)"
       }
     }
     for (array, expected) in zip(arrays, expected) {
@@ -107,7 +107,7 @@ struct PagedArrayTests {
     #expect(census.count == 0)
   }
 
-  @Test func anElementOutlivesTheArrayThatItCameFrom() {
+  @Test func anElementOutlivesItsArray() {
     let census = Counted.Census()
     let element = PagedArray(count: 600) { Counted($0, census) }[599]
     #expect(element.number == 599)

@@ -1,6 +1,6 @@
 import SpatialIndex
 
-/// Entries by (distance, id), which an answer is held against.
+/// Entries ordered by distance and then by id, to compare a result with.
 struct Ranking {
   private let expected: [(id: Int, meters: Double)]
   private let truth: [Int: Double]
@@ -10,31 +10,31 @@ struct Ranking {
     truth = Dictionary(uniqueKeysWithValues: measured.map { ($0.id, $0.meters) })
   }
 
-  /// What is wrong with an answer, or nil: the ids must be the scan's in the scan's order, but
-  /// where distances differ by less than 1 µm, and every distance within 15 nm.
+  /// What is wrong with a result, or nil. The ids must be the scan's in the scan's order, except
+  /// where distances differ by less than 1 µm, and every distance must be within 15 nm.
   func complaint(
-    about answer: [BallIndex<Int>.Neighbor], limit: Int = .max, within radius: Double = .infinity
+    about result: [BallIndex<Int>.Neighbor], limit: Int = .max, within radius: Double = .infinity
   ) -> String? {
     let micrometer = 1e-6
     let possible = expected.count { $0.meters <= radius + micrometer }
     let sure = expected.count { $0.meters <= radius - micrometer }
-    guard answer.count >= min(limit, sure), answer.count <= min(limit, possible) else {
-      return "\(answer.count) answers where the scan has \(possible)"
+    guard result.count >= min(limit, sure), result.count <= min(limit, possible) else {
+      return "\(result.count) entries, but the scan has \(possible)"
     }
-    guard Set(answer.map(\.id)).count == answer.count else { return "an id is given twice" }
-    for (place, neighbor) in answer.enumerated() {
+    guard Set(result.map(\.id)).count == result.count else { return "an id occurs twice" }
+    for (index, neighbor) in result.enumerated() {
       guard let meters = truth[neighbor.id] else { return "\(neighbor.id) is not near enough" }
       guard abs(meters - neighbor.distance.meters) <= 15e-9 else {
         return "\(neighbor.id) at \(neighbor.distance), by the scan at \(meters) m"
       }
-      guard abs(expected[place].meters - meters) < micrometer else {
-        return "place \(place) has \(neighbor.id) at \(meters) m, by the scan "
-          + "\(expected[place].id) at \(expected[place].meters) m"
+      guard abs(expected[index].meters - meters) < micrometer else {
+        return "index \(index) has \(neighbor.id) at \(meters) m, by the scan "
+          + "\(expected[index].id) at \(expected[index].meters) m"
       }
     }
-    for (first, second) in zip(answer, answer.dropFirst())
+    for (first, second) in zip(result, result.dropFirst())
     where (first.distance, first.id) >= (second.distance, second.id) {
-      return "\(first) stands before \(second)"
+      return "\(first) precedes \(second)"
     }
     return nil
   }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import SpatialIndex
 
-/// What snapshots hold goes back when they are let go.
+/// The memory of snapshots is reused when they end.
 struct SnapshotMemoryTests {
   private static let seed: UInt64 = 161
   private static let count = 3_000
 
-  /// The pages that a tree without snapshots needs, from what it hands out otherwise.
+  /// The pages that are in use, and those that the tree needs without snapshots.
   private func pages(_ index: BallIndex<Int>) -> (inUse: Int, needed: Int) {
     let tree = index.current.forest.trees[0]
     let needed =
@@ -28,7 +28,7 @@ struct SnapshotMemoryTests {
   /// A change may copy a leaf, the nodes above it and their tables, for a moment.
   private static let pagesOfOneChange = 24
 
-  @Test func snapshotsLetGoAtOnceCostNoMemory() throws {
+  @Test func snapshotsThatEndAtOnceCostNoMemory() throws {
     var (index, positions) = try load()
     for (id, position) in positions.dropFirst(Self.count).enumerated() {
       let snapshot = index.snapshot
@@ -40,7 +40,7 @@ struct SnapshotMemoryTests {
     #expect(pages.inUse <= pages.needed + Self.pagesOfOneChange, "seed \(Self.seed)")
   }
 
-  @Test func oneSnapshotKeptCostsWhatItSees() throws {
+  @Test func aKeptSnapshotCostsOnlyItsPages() throws {
     var (index, positions) = try load()
     let kept = index.snapshot
     let before = pages(index).inUse
@@ -54,7 +54,7 @@ struct SnapshotMemoryTests {
     #expect(kept.count == Self.count && index.brokenInvariants() == [])
   }
 
-  @Test func theMemoryOfAKeptSnapshotComesBack() throws {
+  @Test func theMemoryOfSnapshotsIsReusedAfterTheirEnd() throws {
     var (index, positions) = try load()
     var kept: [BallIndex<Int>.Snapshot] = []
     for (id, position) in positions.dropFirst(Self.count).enumerated() {

@@ -7,13 +7,13 @@ import Testing
 struct SpatialPartitionTests {
   private func parts(_ points: [ECEF], size: Int = 24) -> [[UInt32]] {
     var partition = SpatialPartition()
-    for (place, point) in points.enumerated() { partition.append(point, place: UInt32(place)) }
+    for (index, point) in points.enumerated() { partition.append(point, index: UInt32(index)) }
     var parts: [[UInt32]] = []
-    partition.forEachPart(size: size) { parts.append($0.map(\.place)) }
+    partition.forEachPart(size: size) { parts.append($0.map(\.index)) }
     return parts
   }
 
-  /// All parts but the last are full, and every place is in one of them.
+  /// All parts but the last are full, and every index is in one of them.
   private func expectWhole(_ parts: [[UInt32]], count: Int, size: Int = 24, _ comment: Comment) {
     #expect(parts.dropLast().allSatisfy { $0.count == size }, comment)
     #expect(parts.last.map { (1...size).contains($0.count) } ?? true, comment)
@@ -21,7 +21,7 @@ struct SpatialPartitionTests {
   }
 
   @Test(arguments: Scatter.allCases)
-  func partsAreFullAndHoldEveryPlaceOnce(scatter: Scatter) throws {
+  func partsAreFullAndContainEveryIndexOnce(scatter: Scatter) throws {
     let seed: UInt64 = 111
     var generator = SeededGenerator(seed: seed)
     for count in [1, 23, 24, 25, 48, 49, 383, 384, 385, 5_000] {
@@ -30,7 +30,7 @@ struct SpatialPartitionTests {
     }
   }
 
-  /// Coordinates along one axis, in orders that selections by pivots are slow in.
+  /// Coordinates along one axis, in orders for which selection by pivots is slow.
   enum Order: String, CaseIterable {
     case rising, falling, equal, twoValues, organPipe, sawtooth, oneApart
 
@@ -48,12 +48,12 @@ struct SpatialPartitionTests {
   }
 
   @Test(arguments: Order.allCases)
-  func everyOrderIsPartedAlongTheAxis(order: Order) {
+  func everyOrderIsDividedAlongTheAxis(order: Order) {
     let count = 20_000
     let points = (0..<count).map { ECEF(x: 0, y: order.coordinate($0, of: count), z: 0) }
     let parts = parts(points)
     expectWhole(parts, count: count, "\(order)")
-    // No part begins before the one before it ends.
+    // The parts do not overlap.
     var last = -Double.infinity
     for part in parts {
       let coordinates = part.map { points[Int($0)].y }
@@ -62,7 +62,7 @@ struct SpatialPartitionTests {
     }
   }
 
-  @Test func nothingHasNoParts() {
+  @Test func noPointsMakeNoParts() {
     #expect(parts([]).joined().isEmpty)
   }
 }

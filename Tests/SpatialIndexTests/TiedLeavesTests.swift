@@ -3,11 +3,11 @@ import SpatialIndex
 import TestSupport
 import Testing
 
-/// Leaves whose lower bounds differ by less than the search tells apart.
+/// Leaves whose lower bounds are too close for the search to tell apart.
 struct TiedLeavesTests {
-  /// Two leaves across the pole from the question, where the bounds of `longestChord` are tight:
-  /// the squared distance to them, near 2³⁸ m², is where floats are coarsest, and a radius that
-  /// reaches one and ends about where the bound of the other is.
+  /// Two leaves across the pole from the query, where the bounds of `longestChord` are tight. The
+  /// squared distance to them is near 2³⁸ m², where floats are coarsest, and the radius ends close to
+  /// the bound of the farther one.
   @Test func aLeafWithinTheRadiusIsFoundBesideOneJustBeyondIt() throws {
     let seed: UInt64 = 61
     var generator = SeededGenerator(seed: seed)

@@ -31,7 +31,7 @@ struct InMemoryItemStoreTests {
     #expect(try store.add(contentsOf: [history[1]]).map(\.id) == [first[2].id])
   }
 
-  @Test func aQuestionNeverMissesAnItemThatIsBeingChanged() async throws {
+  @Test func aQueryNeverMissesAnItemThatIsBeingChanged() async throws {
     let here = try Coordinate(latitude: 52.52, longitude: 13.405)
     let id = try store.add(ToDoItem(title: "A", location: Location(name: "", coordinate: here))).id
     let filter = ItemFilter(state: .any)
@@ -49,14 +49,14 @@ struct InMemoryItemStoreTests {
     }
   }
 
-  @Test func idsAreNeverGivenAgain() throws {
+  @Test func idsAreNeverReused() throws {
     let first = try store.add(ToDoItem(title: "A")).id
     try store.remove([first])
     #expect(store.item(first) == nil)
     #expect(try store.add(ToDoItem(title: "A")).id != first)
   }
 
-  @Test func openItemsStandBeforeDoneOnesInTheOrderOfTheirLists() throws {
+  @Test func openItemsComeBeforeDoneOnesInTheOrderOfTheirLists() throws {
     let ids = try ["A", "B", "C", "D"].map { try store.add(ToDoItem(title: $0)).id }
     try store.setDone(true, [ids[2], ids[0]])
     #expect(titles() == ["B", "D", "C", "A"])
@@ -67,7 +67,7 @@ struct InMemoryItemStoreTests {
     #expect(titles() == ["B", "D", "C", "A"], "one that is done already stays")
   }
 
-  @Test func replacingKeepsIDPlaceAndState() throws {
+  @Test func replacingKeepsIDOrderAndState() throws {
     let ids = try ["A", "B"].map { try store.add(ToDoItem(title: $0)).id }
     try store.setDone(true, [ids[0]])
     try store.replace(ids[0], with: ToDoItem(title: "Z"))
@@ -88,7 +88,7 @@ struct InMemoryItemStoreTests {
     #expect(store.item(id)?.item.done == false)
   }
 
-  @Test func equalItemsThatUncheckingMadeAreBothKept() throws {
+  @Test func equalItemsAfterReopeningAreBothKept() throws {
     let first = try store.add(ToDoItem(title: "A")).id
     try store.setDone(true, [first])
     let second = try store.add(ToDoItem(title: "A")).id
@@ -98,7 +98,7 @@ struct InMemoryItemStoreTests {
     #expect(try store.add(ToDoItem(title: "A")) == Addition(id: first, isNew: false))
   }
 
-  @Test func aPrefixFindsTheItemsThatAreThere() throws {
+  @Test func aPrefixFindsExistingItemsOnly() throws {
     let ids = try (0..<50).map { try store.add(ToDoItem(title: "\($0)")).id }
     try store.remove([ids[3]])
     let prefix = try #require(ItemIDPrefix(ids[3].description))
@@ -107,7 +107,7 @@ struct InMemoryItemStoreTests {
     #expect(store.ids(beginningWith: other) == [ids[4]])
   }
 
-  @Test func nearAnswersFromTheItemsThatAreThere() throws {
+  @Test func nearFindsTheItemsInTheStore() throws {
     let here = try Coordinate(latitude: 52.52, longitude: 13.405)
     let id = try store.add(
       ToDoItem(title: "A", location: Location(name: "", coordinate: here))

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ToDo
 
-/// An engine answers while it changes.
+/// An engine can be queried while it changes.
 struct QueryEngineConcurrencyTests {
   private static let seed: UInt64 = 151
 
@@ -11,12 +11,12 @@ struct QueryEngineConcurrencyTests {
       id: id, item: ToDoItem(title: title, location: Location(name: "", coordinate: position)))
   }
 
-  /// What is wrong with an answer, or nil.
-  private static func complaint(about answer: NearbyItems, near here: Coordinate) -> String? {
-    for (first, second) in zip(answer, answer.dropFirst()) where first.key >= second.key {
+  /// What is wrong with a result, or nil.
+  private static func complaint(about result: NearbyItems, near here: Coordinate) -> String? {
+    for (first, second) in zip(result, result.dropFirst()) where first.key >= second.key {
       return "\(first.key) stands before \(second.key)"
     }
-    for nearby in answer {
+    for nearby in result {
       guard let position = nearby.item.location?.coordinate else { return "an item of nowhere" }
       let truth = Geodesic.inverse(from: here, to: position).distance.meters
       guard abs(truth - nearby.distance.meters) <= 15e-9 else {
@@ -26,7 +26,7 @@ struct QueryEngineConcurrencyTests {
     return nil
   }
 
-  @Test func answersAreWholeWhileAnotherTaskWrites() async throws {
+  @Test func resultsAreConsistentWhileAnotherTaskWrites() async throws {
     var generator = SeededGenerator(seed: Self.seed)
     let positions = try Scatter.clustered.positions(1_500, using: &generator)
     let ids = (1...UInt32(1_000)).map { ItemID(number: $0) }
@@ -41,8 +41,8 @@ struct QueryEngineConcurrencyTests {
         group.addTask {
           for round in 0..<60 {
             let here = positions[(reader * 61 + round * 7) % positions.count]
-            guard let answer = try? engine.near(here, limit: 25) else { return "no answer" }
-            if let complaint = Self.complaint(about: answer, near: here) { return complaint }
+            guard let result = try? engine.near(here, limit: 25) else { return "no result" }
+            if let complaint = Self.complaint(about: result, near: here) { return complaint }
             await Task.yield()
           }
           return nil
@@ -61,12 +61,12 @@ struct QueryEngineConcurrencyTests {
 
   @Test func aWriterSeesItsOwnWritesAtOnce() async throws {
     var generator = SeededGenerator(seed: Self.seed)
-    // Each writer in a place of its own, and nobody else near.
-    let places = try (0..<4).map { try Coordinate(latitude: 10 * Double($0), longitude: 20) }
+    // Each writer at its own position, far from the others.
+    let positions = try (0..<4).map { try Coordinate(latitude: 10 * Double($0), longitude: 20) }
     let pauses = (0..<400).map { _ in Int.random(in: 0..<40, using: &generator) == 0 }
     let engine = QueryEngine()
     await withTaskGroup(of: String?.self) { group in
-      for (number, place) in places.enumerated() {
+      for (number, position) in positions.enumerated() {
         group.addTask {
           let id = ItemID(number: UInt32(number + 1))
           for step in 0..<400 {
@@ -74,14 +74,14 @@ struct QueryEngineConcurrencyTests {
             engine.insert(
               StoredItem(
                 id: id,
-                item: ToDoItem(title: title, location: Location(name: "", coordinate: place))))
-            // Long enough without a question now and then that nothing is published.
+                item: ToDoItem(title: title, location: Location(name: "", coordinate: position))))
+            // Sometimes so many changes without a query that nothing is published.
             if pauses[step] { for _ in 0..<30 { engine.remove(ItemID(number: 99)) } }
-            let found = try? engine.near(place, within: .meters(1)).map(\.item.title)
+            let found = try? engine.near(position, within: .meters(1)).map(\.item.title)
             guard found == [title] else { return "\(String(describing: found)), not \(title)" }
             guard step % 3 == 0 else { continue }
             engine.remove(id)
-            guard (try? engine.near(place, within: .meters(1)).isEmpty) == true else {
+            guard (try? engine.near(position, within: .meters(1)).isEmpty) == true else {
               return "removed at step \(step), and still there"
             }
           }
@@ -92,7 +92,7 @@ struct QueryEngineConcurrencyTests {
     }
   }
 
-  @Test func keptAnswersStayAsTheyWere() throws {
+  @Test func changesLeaveKeptResultsAlone() throws {
     var generator = SeededGenerator(seed: Self.seed)
     let positions = try Scatter.clustered.positions(800, using: &generator)
     let ids = (1...UInt32(400)).map { ItemID(number: $0) }
@@ -102,14 +102,14 @@ struct QueryEngineConcurrencyTests {
       engine.insert(
         item(ids[Int.random(in: ids.indices, using: &generator)], "changed \(step)", at: position))
       if step % 10 == 0 {
-        let answer = try engine.near(position, limit: 20)
-        kept.append((answer, answer.map(\.item.title)))
+        let result = try engine.near(position, limit: 20)
+        kept.append((result, result.map(\.item.title)))
       }
       // Let go in another order than they were taken.
       if kept.count > 15 { kept.remove(at: Int.random(in: kept.indices, using: &generator)) }
     }
-    for (answer, titles) in kept {
-      #expect(answer.map(\.item.title) == titles, "seed \(Self.seed)")
+    for (result, titles) in kept {
+      #expect(result.map(\.item.title) == titles, "seed \(Self.seed)")
     }
     #expect(engine.brokenInvariants() == [], "seed \(Self.seed)")
   }

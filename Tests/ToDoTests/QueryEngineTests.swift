@@ -61,15 +61,15 @@ struct QueryEngineTests {
     ItemFilter(due: .between(10, 200)), ItemFilter(text: "ITEM 1"),
   ]
 
-  /// The answer and the scan have the same ids in the same order, but where distances differ by
-  /// less than a micrometre.
+  /// Expects the same ids in the same order as in the scan, except where distances differ by less
+  /// than a micrometre.
   private func expectEqual(
-    _ answer: NearbyItems, _ scan: [(id: ItemID, meters: Double)], _ comment: Comment
+    _ result: NearbyItems, _ scan: [(id: ItemID, meters: Double)], _ comment: Comment
   ) {
-    #expect(answer.count == scan.count, comment)
-    #expect(Set(answer.map(\.id)).count == answer.count, comment)
+    #expect(result.count == scan.count, comment)
+    #expect(Set(result.map(\.id)).count == result.count, comment)
     let truth = Dictionary(uniqueKeysWithValues: scan.map { ($0.id, $0.meters) })
-    for (near, expected) in zip(answer, scan) {
+    for (near, expected) in zip(result, scan) {
       let own = truth[near.id] ?? .nan
       #expect(abs(own - expected.meters) < 1e-6, comment)
       #expect(abs(near.distance.meters - own) <= 15e-9, comment)
@@ -121,7 +121,7 @@ struct QueryEngineTests {
     #expect(paged == whole, "seed \(seed)")
   }
 
-  @Test func changesGiveTheSameAnswersAsAFreshEngine() throws {
+  @Test func aChangedEngineGivesTheSameResultsAsANewOne() throws {
     let seed: UInt64 = 53
     var generator = SeededGenerator(seed: seed)
     let scenario = try Scenario(.clustered, count: 600, using: &generator)
@@ -171,7 +171,7 @@ struct QueryEngineTests {
     #expect(ToDoError.invalidLimit(0).description.contains("1 or more"))
   }
 
-  @Test func anAnswerKeepsTheItemsOfItsMoment() throws {
+  @Test func aResultKeepsItsItems() throws {
     let here = try Coordinate(latitude: 1, longitude: 1)
     let there = try Coordinate(latitude: 2, longitude: 1)
     let id = ItemID(number: 1)
@@ -179,14 +179,14 @@ struct QueryEngineTests {
       StoredItem(
         id: id, item: ToDoItem(title: "Old", location: Location(name: "", coordinate: there)))
     ])
-    let answer = try engine.near(here)
+    let result = try engine.near(here)
     engine.insert(StoredItem(id: id, item: ToDoItem(title: "New")))
-    #expect(answer.map(\.item.title) == ["Old"])
-    #expect(answer.first?.bearing?.degrees == 0)
+    #expect(result.map(\.item.title) == ["Old"])
+    #expect(result.first?.bearing?.degrees == 0)
     #expect(try engine.near(here).isEmpty)
   }
 
-  @Test func theAnswerSaysWhichPlaceAndWhetherInside() throws {
+  @Test func theResultHasTheNearestPlaceAndWhetherItIsInside() throws {
     let here = try Coordinate(latitude: 1, longitude: 1)
     let east = Geodesic.direct(
       from: here, bearing: Bearing(degrees: 90), distance: .kilometers(2))
@@ -209,7 +209,7 @@ struct QueryEngineTests {
     #expect(inside.isInside && inside.distance == .zero && inside.bearing == nil)
   }
 
-  @Test func aRegionFilterLetsThroughWhatLiesInside() throws {
+  @Test func aRegionFilterIncludesItemsInside() throws {
     let here = try Coordinate(latitude: 1, longitude: 1)
     let items = (1...UInt32(20)).map { number in
       StoredItem(
@@ -224,7 +224,7 @@ struct QueryEngineTests {
     let circle = try Region.circle(
       center: Geodesic.direct(from: here, bearing: .north, distance: .kilometers(10)),
       radius: .meters(2_500))
-    let answer = try QueryEngine(items).near(here, filter: ItemFilter(region: circle))
-    #expect(answer.map(\.item.title) == ["8", "9", "10", "11", "12"])
+    let result = try QueryEngine(items).near(here, filter: ItemFilter(region: circle))
+    #expect(result.map(\.item.title) == ["8", "9", "10", "11", "12"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 struct RegionIndexTests {
   @Test(arguments: Scatter.allCases)
-  func answersAsAPlainScanDoes(scatter: Scatter) throws {
+  func resultsAreThoseOfAPlainScan(scatter: Scatter) throws {
     let seed: UInt64 = 401
     var generator = SeededGenerator(seed: seed)
     let centers = try scatter.positions(300, using: &generator)
@@ -17,10 +17,10 @@ struct RegionIndexTests {
     var index = RegionIndex(plain.map { ($0, $1) })
     for round in 0..<3 {
       for _ in 0..<20 {
-        let position = try question(of: plain, scatter, using: &generator)
+        let position = try position(in: plain, scatter, using: &generator)
         try expectPlainScan(index, plain, position, "\(scatter), seed \(seed), round \(round)")
       }
-      // Ids that are there, that were there, and that are new.
+      // With ids that are in the index, that were removed, and that are new.
       for _ in 0..<150 {
         let id = Int.random(in: 0..<350, using: &generator)
         if Bool.random(using: &generator) {
@@ -40,8 +40,8 @@ struct RegionIndexTests {
   }
 
   /// A position in a region, near one, or anywhere.
-  private func question(
-    of regions: [Int: Region], _ scatter: Scatter, using generator: inout SeededGenerator
+  private func position(
+    in regions: [Int: Region], _ scatter: Scatter, using generator: inout SeededGenerator
   ) throws -> Coordinate {
     let region = try #require(regions.values.randomElement(using: &generator))
     let center = Coordinate(nearestTo: region.boundingBall.center)
@@ -90,7 +90,7 @@ struct RegionIndexTests {
     #expect(index.nearest(1, to: edge).first?.distance == .zero)
   }
 
-  @Test func ofSeveralRegionsWithOneIDTheLastCounts() throws {
+  @Test func theLastOfEqualIDsCounts() throws {
     let here = try Coordinate(latitude: 1, longitude: 1)
     let there = try Coordinate(latitude: 2, longitude: 2)
     let index = try RegionIndex([
@@ -125,8 +125,39 @@ struct RegionIndexTests {
 }
 
 extension RegionIndexTests {
-  /// The index does not count references to what it asks: copies have to keep their regions.
-  @Test func copiesAnswerWhileTheOriginalChangesAndGoes() async throws {
+  @Test func aSubscriptAddsReplacesAndRemoves() throws {
+    let here = try Coordinate(latitude: 1, longitude: 1)
+    let small = try Region.circle(center: here, radius: .meters(10))
+    let large = try Region.circle(center: here, radius: .meters(20))
+    var index: RegionIndex = ["home": small]
+    #expect(index["home"] == small && index.contains("home"))
+    index["home"] = large
+    index["park"] = small
+    #expect(index["home"] == large && index.covering(here) == ["home", "park"])
+    index["home"] = nil
+    #expect(index["home"] == nil && index.covering(here) == ["park"] && index.count == 1)
+  }
+
+  @Test func iterationVisitsEveryRegionOnce() throws {
+    let seed: UInt64 = 403
+    var generator = SeededGenerator(seed: seed)
+    var plain: [Int: Region] = [:]
+    for (id, center) in try Scatter.clustered.positions(500, using: &generator).enumerated() {
+      plain[id] = try .random(around: center, using: &generator)
+    }
+    var index = RegionIndex(plain)
+    for id in stride(from: 0, to: 500, by: 3) {
+      index.remove(id)
+      plain[id] = nil
+    }
+    #expect(index.underestimatedCount == plain.count)
+    let visited = index.map { ($0.id, $0.region) }
+    #expect(visited.count == plain.count, "seed \(seed)")
+    #expect(Dictionary(visited) { first, _ in first } == plain, "seed \(seed)")
+  }
+
+  /// Queries do not count references to regions, so copies of the index have to keep them.
+  @Test func copiesCanBeQueriedWhileTheOriginalChangesAndEnds() async throws {
     let seed: UInt64 = 402
     var generator = SeededGenerator(seed: seed)
     let centers = try Scatter.clustered.positions(200, using: &generator)
@@ -152,7 +183,7 @@ extension RegionIndexTests {
     }
   }
 
-  @Test func aRegionTakenOutIsLetGo() throws {
+  @Test func aRemovedRegionIsReleased() throws {
     let here = try Coordinate(latitude: 1, longitude: 1)
     var index = try RegionIndex([(1, .circle(center: here, radius: .meters(10)))])
     #expect(index.regions[0] != nil)

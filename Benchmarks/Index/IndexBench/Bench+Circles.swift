@@ -34,8 +34,8 @@ extension Bench {
     _ centers: [Coordinate], _ meters: [Double], _ questions: [Coordinate]
   ) throws -> [FenceContender] {
     let index = BallIndex(
-      circles: centers.indices.lazy.map {
-        (UInt32($0), center: centers[$0], radius: Distance.meters(meters[$0]))
+      centers.indices.lazy.map {
+        .init(id: UInt32($0), center: centers[$0], radius: .meters(meters[$0]))
       })
     let peer = PeerFences(circles: centers.map { peer_position($0) }, radiiMeters: meters)
     let contenders = [

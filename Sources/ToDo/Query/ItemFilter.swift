@@ -1,33 +1,44 @@
-/// Which items a question is about; a fresh filter lets every open item through.
+/// A filter for items; by default it includes every open item.
 public struct ItemFilter: Hashable, Sendable {
-  /// Whether an item is to be open or done.
-  public enum State: Hashable, Sendable { case open, done, any }
+  /// Which items count by their state.
+  public enum State: Hashable, Sendable {
+    /// Open items only.
+    case open
+    /// Done items only.
+    case done
+    /// Open and done items.
+    case any
+  }
 
-  /// When an item is to be due, in seconds since 1970.
+  /// Which items count by their due time, in seconds since 1970.
   public enum Due: Hashable, Sendable {
-    /// It has no due time.
+    /// Items without a due time.
     case undated
-    /// It is due before this time; with the present time: overdue.
+    /// Items due before this time; with the present time: overdue items.
     case before(Double)
-    /// It is due at this time or later.
+    /// Items due at this time or later.
     case from(Double)
-    /// It is due at the first time or later, and before the second.
+    /// Items due at the first time or later, and before the second.
     case between(Double, Double)
   }
 
+  /// Which items count by their state.
   public var state: State
+  /// Which items count by their due time; nil for all.
   public var due: Due?
-  /// It has all of these tags.
+  /// Tags that an item must have.
   public var tags: Set<String>
-  /// It has none of these tags.
+  /// Tags that an item must not have.
   public var excludedTags: Set<String>
-  /// Its title, description or location's name contains this text, whatever the case.
+  /// Text that an item's title, description or location's name must contain (case-insensitive).
   public var text: String?
-  /// Its coordinate, or where it has places the middle of one of them, lies in this region.
+  /// The region that must contain the item's coordinate or, if it has places, the middle of one of
+  /// them.
   public var region: Region?
-  /// Whether only items that have a reminder are let through.
+  /// Whether an item must have a reminder.
   public var hasReminder: Bool
 
+  /// Makes a filter; without arguments, it includes every open item.
   public init(
     state: State = .open, due: Due? = nil, tags: Set<String> = [],
     excludedTags: Set<String> = [], text: String? = nil, region: Region? = nil,
@@ -44,9 +55,9 @@ public struct ItemFilter: Hashable, Sendable {
 }
 
 extension ItemFilter {
-  /// Whether the filter lets an item through.
+  /// Returns whether the filter includes an item.
   ///
-  /// - Parameter matcher: answers for the filter's region.
+  /// - Parameter matcher: Decides which positions the filter's region covers.
   public func includes(_ item: ToDoItem, matcher: RegionMatcher) -> Bool {
     includesContent(item) && includesPosition(item, matcher: matcher)
   }

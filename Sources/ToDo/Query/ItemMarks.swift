@@ -1,25 +1,25 @@
-/// What a filter can see of an item at one glance: a few bits.
+/// The properties of an item that filters mostly need, as bits.
 struct ItemMarks: Sendable {
   fileprivate var bits: UInt64
 
   fileprivate static let undated: UInt64 = 1
   fileprivate static let reminder: UInt64 = 2
-  /// Of all tags that came after the others had taken their bits.
+  /// For all tags that came after the others had used up the bits.
   fileprivate static let otherTag: UInt64 = 1 << 63
 
-  /// Those that do not depend on tags.
+  /// The marks that do not depend on tags.
   fileprivate init(of item: ToDoItem) {
     bits = (item.timestamp == nil ? Self.undated : 0) | (item.triggers.isEmpty ? 0 : Self.reminder)
   }
 }
 
-/// The bits of tags: each of the first 61 has one of its own, all others share one.
+/// The bits of tags: each of the first 61 tags has its own bit, all others share one.
 struct TagBits: Sendable {
   private static let mostBits = 61
 
   private var bits: [String: UInt64] = [:]
 
-  /// The marks of an item, whose tags get bits where they have none.
+  /// The marks of an item, whose new tags get bits.
   mutating func marks(of item: ToDoItem) -> ItemMarks {
     item.tags.reduce(into: ItemMarks(of: item)) { marks, tag in
       if bits[tag] == nil, bits.count < Self.mostBits { bits[tag] = 4 << UInt64(bits.count) }
@@ -29,22 +29,22 @@ struct TagBits: Sendable {
 
   fileprivate func bit(of tag: String) -> UInt64? { bits[tag] }
 
-  /// Whether no item has the tag for certain.
+  /// Whether it is certain that no item has the tag.
   fileprivate func isUnknown(_ tag: String) -> Bool {
     bits[tag] == nil && bits.count < Self.mostBits
   }
 }
 
-/// What a filter asks of marks.
+/// What a filter requires of marks.
 struct MarksFilter: Sendable {
-  /// What an item must have all of.
+  /// The bits that an item must have.
   private var wanted: UInt64 = 0
-  /// What it must have none of.
+  /// The bits that it must not have.
   private var unwanted: UInt64 = 0
-  /// Whether marks say it all: then nothing else of the item has to be looked at.
+  /// Whether the marks alone decide, without the item.
   let decides: Bool
 
-  /// - Parameter filter: whose state was seen to before.
+  /// Makes the requirements of a filter, except for its state, which chooses the forests.
   init(_ filter: ItemFilter, _ tagBits: TagBits) {
     var decides = filter.text == nil && filter.region == nil
     switch filter.due {
@@ -64,7 +64,7 @@ struct MarksFilter: Sendable {
     self.decides = decides
   }
 
-  /// Whether an item of these marks can pass; it does where the marks decide.
+  /// Whether an item with these marks can pass the filter; it does pass if `decides`.
   func includes(_ marks: ItemMarks) -> Bool {
     marks.bits & wanted == wanted && marks.bits & unwanted == 0
   }

@@ -1,22 +1,30 @@
-/// The question "what can I get done near here?".
+/// A query for items near a position: "what can I get done near here?"
+///
+/// ```swift
+/// let query = try NearQuery(near: here, within: .kilometers(2), filter: ItemFilter(tags: ["shop"]))
+/// for near in try store.near(query) { print(near.item.title, near.distance) }
+/// ```
+///
+/// For long results, ask page by page: set ``after`` to the ``NearbyItem/key`` of the last item.
 public struct NearQuery: Sendable {
-  /// Where "here" is.
+  /// The position from which distances are measured.
   public var position: Coordinate
-  /// The farthest that an answer may be, inclusive; nil for no bound.
+  /// The farthest distance that counts, inclusive; nil for any distance.
   public let within: Distance?
-  /// How many answers at most; nil for all.
+  /// How many items at most; nil for all.
   public let limit: Int?
+  /// Which items count.
   public var filter: ItemFilter
-  /// The last answer of the page before, after which the next one begins.
+  /// The key of the last item of the previous page; nil for the first page.
   public var after: NearKey?
 
-  /// The limit where neither a limit nor a radius is given.
+  /// The limit if neither a limit nor a radius is given.
   public static let defaultLimit = 10
 
-  /// Makes a query; with neither radius nor limit it asks for the nearest ten.
+  /// Makes a query. With neither radius nor limit it asks for the ``defaultLimit`` nearest items.
   ///
-  /// - Throws: `ToDoError.invalidLimit` below 1, `ToDoError.invalidRadius` for a radius that is
-  ///   negative or NaN.
+  /// - Throws: ``ToDoError/invalidLimit(_:)`` for a limit below 1, ``ToDoError/invalidRadius(_:)`` for
+  ///   a radius that is negative or NaN.
   public init(
     near position: Coordinate, within: Distance? = nil, limit: Int? = nil,
     filter: ItemFilter = ItemFilter(), after: NearKey? = nil
@@ -32,16 +40,20 @@ public struct NearQuery: Sendable {
   }
 }
 
-/// The place of an answer in the order of near-queries: by distance, then by id.
+/// The key by which the results of near-queries are ordered: distance, then id.
 public struct NearKey: Hashable, Sendable, Comparable {
+  /// The distance from the query's position.
   public let distance: Distance
+  /// The item's id.
   public let id: ItemID
 
+  /// Makes a key.
   public init(distance: Distance, id: ItemID) {
     self.distance = distance
     self.id = id
   }
 
+  /// Whether the first key comes first.
   public static func < (left: NearKey, right: NearKey) -> Bool {
     (left.distance, left.id) < (right.distance, right.id)
   }

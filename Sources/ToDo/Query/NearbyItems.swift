@@ -1,7 +1,7 @@
-/// The answer to a near-query: its items by (distance, id).
+/// The result of a ``NearQuery``: items ordered by distance and then by id.
 ///
-/// It holds one snapshot: what changes afterwards does not change it. Items and bearings are
-/// looked up when they are asked for.
+/// It is a snapshot, which later changes leave alone. Items and bearings are looked up when they are
+/// accessed.
 public struct NearbyItems: RandomAccessCollection, Sendable {
   private let hits: [NearHit]
   private let source: any NearSource
@@ -13,15 +13,19 @@ public struct NearbyItems: RandomAccessCollection, Sendable {
     self.origin = origin
   }
 
+  /// The index of the nearest item: 0.
   public var startIndex: Int { 0 }
+
+  /// The number of items.
   public var endIndex: Int { hits.count }
 
+  /// The item at an index, the nearest at 0; O(1).
   public subscript(index: Int) -> NearbyItem {
     NearbyItem(hit: hits[index], source: source, origin: origin)
   }
 }
 
-/// One answer of a near-query.
+/// An item found by a ``NearQuery``.
 public struct NearbyItem: Sendable, Identifiable {
   private let hit: NearHit
   private let source: any NearSource
@@ -33,67 +37,69 @@ public struct NearbyItem: Sendable, Identifiable {
     self.origin = origin
   }
 
+  /// The item's id.
   public var id: ItemID { hit.id }
 
-  /// The WGS84 geodesic distance to the item: 0 inside a region of it.
+  /// The WGS84 geodesic distance to the item; 0 inside one of its places.
   public var distance: Distance { Distance(meters: hit.distanceMeters) }
 
-  /// Whether the position lies in a region of the item.
+  /// Whether the query's position lies in one of the item's places.
   public var isInside: Bool { hit.isInside }
 
-  /// Where it stands in the order of answers; `NearQuery.after` takes it.
+  /// The item's key in the order of results, for ``NearQuery/after``.
   public var key: NearKey { NearKey(distance: distance, id: id) }
 
-  /// The item itself.
+  /// The item.
   public var item: ToDoItem { source.item(of: hit) }
 
-  /// The one of the item's places to which the distance was measured, if it has places.
-  public var place: Place? { hit.place.map { item.places[$0] } }
+  /// The place of the item to which the distance was measured; nil for an item without places.
+  public var place: Place? { hit.placeIndex.map { item.places[$0] } }
 
-  /// The initial bearing of the way there, which ends where the distance does; nil where there
-  /// is no way to go.
+  /// The initial bearing of the shortest line to the item; nil at distance 0.
   ///
-  /// - Complexity: one geodesic, and for a region the nearest point of its boundary.
+  /// - Complexity: One geodesic, and for a region the search for the nearest point of its boundary.
   public var bearing: Bearing? {
     guard hit.distanceMeters > 0, let end = source.end(of: hit, from: origin) else { return nil }
     return Geodesic.inverse(from: origin, to: end).initialBearing
   }
 }
 
-/// What a near-query found, without the item.
+/// An item found by a near-query, without its contents.
 package struct NearHit: Sendable {
   package var id: ItemID
   package var isInside: Bool
-  /// The place in `places` that is nearest; -1 where the item has none.
-  private var placeNumber: Int32
-  /// Where the source finds the item.
+  /// The index of the nearest place in the item's places; -1 if it has none.
+  private var placeIndex32: Int32
+  /// The slot under which the source finds the item.
   package var slot: UInt32
   package var distanceMeters: Double
 
   package init(
-    id: ItemID, slot: UInt32, distanceMeters: Double, place: Int? = nil, isInside: Bool = false
+    id: ItemID, slot: UInt32, distanceMeters: Double, placeIndex: Int? = nil,
+    isInside: Bool = false
   ) {
     self.id = id
     self.slot = slot
     self.distanceMeters = distanceMeters
-    self.placeNumber = place.map(Int32.init) ?? -1
+    self.placeIndex32 = placeIndex.map(Int32.init) ?? -1
     self.isInside = isInside
   }
 
-  package var place: Int? { placeNumber < 0 ? nil : Int(placeNumber) }
+  /// The index of the nearest place in the item's places; nil if it has none.
+  package var placeIndex: Int? { placeIndex32 < 0 ? nil : Int(placeIndex32) }
 }
 
-/// The snapshot that an answer looks its items up in.
+/// The snapshot in which a result looks its items up.
 package protocol NearSource: Sendable {
   var matcher: RegionMatcher { get }
   func item(of hit: NearHit) -> ToDoItem
 }
 
 extension NearSource {
-  /// Where the distance to a hit ends.
+  /// The point to which the distance was measured.
   func end(of hit: NearHit, from origin: Coordinate) -> Coordinate? {
     let item = item(of: hit)
-    guard let place = hit.place else { return item.location?.coordinate }
-    return matcher.nearest(to: origin, in: item.places[place].region).nearestPoint
+    guard let placeIndex = hit.placeIndex else { return item.location?.coordinate }
+    return matcher.nearest(to: origin, in: item.places[placeIndex].region).nearestPoint
   }
 }

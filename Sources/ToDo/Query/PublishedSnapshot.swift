@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A snapshot for those who ask, as one object: to take it costs one reference.
+/// A snapshot as one object, which readers can take at the cost of one reference.
 final class PublishedSnapshot: NearSource {
-  let snapshot: EngineSnapshot
+  let snapshot: QuerySnapshot
   private let isRead = Atomic(false)
 
-  init(_ snapshot: EngineSnapshot) {
+  init(_ snapshot: QuerySnapshot) {
     self.snapshot = snapshot
   }
 
-  /// Whether somebody has taken it.
+  /// Whether a reader has taken it.
   var hasReader: Bool { isRead.load(ordering: .relaxed) }
 
-  /// Notes that somebody takes it.
+  /// Records that a reader takes it.
   func noteReader() {
-    // Written once: who only reads it shares its memory with the others who do.
+    // Written once only: threads that just read share the cache line.
     if !hasReader { isRead.store(true, ordering: .relaxed) }
   }
 

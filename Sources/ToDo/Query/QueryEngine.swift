@@ -1,44 +1,54 @@
 import Synchronization
 
-/// Answers "what can I get done near here, nearest first?" from memory.
+/// Finds the items near a position, nearest first, with an index in memory.
 ///
-/// Safe to share: a question works on the snapshot of its moment, and a change waits for no
-/// question. Nor does a question wait for a change, but for the one under way where nobody asked
-/// during the last sixteen.
+/// ``InMemoryItemStore`` uses this engine. `SQLiteItemStore` and with it the command search the R*Tree
+/// in the file instead, so that one query does not have to load all items; both give the same results.
+///
+/// Distances to a point or a circle are WGS84 geodesics, exact to 15 nm. Those to the boundary of a
+/// polygon or corridor are exact to 0.1 mm within 100 km and to 3 parts in 10 million beyond (see
+/// ``RegionMatcher/nearest(to:in:)``).
+///
+/// An engine can be shared between tasks. A query works on a snapshot, so changes never wait for
+/// queries. Queries do not wait for changes either, except for one in progress when nobody has
+/// queried during the last sixteen.
 public final class QueryEngine: Sendable {
-  /// What changes go to, one after the other.
+  /// The present state, to which changes are made one after another.
   private struct State {
-    var snapshot: EngineSnapshot
-    var writer = EngineSnapshot.Writer()
+    var snapshot: QuerySnapshot
+    var writer = QuerySnapshot.Writer()
     var slots: [ItemID: UInt32] = [:]
     var freeSlots: [UInt32] = []
-    /// What was published before and may still be read; kept here so that no reader pays for
-    /// the end of a snapshot.
+    /// Snapshots published before that may still be read. They are kept here so that the writer, not
+    /// a reader, frees them.
     var retired: [PublishedSnapshot] = []
-    /// How many changes ago somebody last asked about what was published.
+    /// How many changes ago a reader last took a published snapshot.
     var unreadCount = 0
 
     mutating func dropRetired() {
-      for place in retired.indices.reversed() where isKnownUniquelyReferenced(&retired[place]) {
-        retired.remove(at: place)
+      for index in retired.indices.reversed() where isKnownUniquelyReferenced(&retired[index]) {
+        retired.remove(at: index)
       }
     }
   }
 
   private let state: Mutex<State>
-  /// The present snapshot for those who ask; nil when there were changes since that nobody has
-  /// asked about. Held for a moment only.
+  /// The present snapshot for readers; nil after changes while nobody was reading. The lock is held
+  /// for a moment only.
   private let published: Mutex<PublishedSnapshot?>
 
-  /// Makes an engine over some items, of which no two have the same id.
+  /// Makes an engine for some items.
   ///
-  /// - Complexity: O(*n* log *n*); much faster than adding them one by one.
+  /// - Parameters:
+  ///   - items: The items; no two of them may have the same id.
+  ///   - matcher: Measures regions.
+  /// - Complexity: O(*n* log *n*); much faster than inserting the items one by one.
   public init(
     _ items: some Sequence<StoredItem> = [], matcher: RegionMatcher = RegionMatcher()
   ) {
     let items = Array(items)
-    var snapshot = EngineSnapshot(matcher: matcher)
-    var writer = EngineSnapshot.Writer()
+    var snapshot = QuerySnapshot(matcher: matcher)
+    var writer = QuerySnapshot.Writer()
     let order = snapshot.bulkLoad(items, &writer)
     let slots = Dictionary(
       uniqueKeysWithValues: order.enumerated().map { (items[$0.element].id, UInt32($0.offset)) })
@@ -46,10 +56,10 @@ public final class QueryEngine: Sendable {
     published = Mutex(PublishedSnapshot(snapshot))
   }
 
-  /// The number of items, those without a position included.
+  /// The number of items, including those without a position.
   public var count: Int { state.withLock { $0.slots.count } }
 
-  /// Puts an item in, in place of the one that has its id, if any; O(log *n*).
+  /// Adds an item, or replaces the one with the same id; O(log *n*).
   public func insert(_ stored: StoredItem) {
     change { state in
       let slot: UInt32
@@ -64,9 +74,9 @@ public final class QueryEngine: Sendable {
     }
   }
 
-  /// Takes an item out; O(log *n*).
+  /// Removes an item; O(log *n*).
   ///
-  /// - Returns: false when no item has this id, and nothing was changed.
+  /// - Returns: False if there is no item with this id; the engine is unchanged then.
   @discardableResult
   public func remove(_ id: ItemID) -> Bool {
     change { state in
@@ -77,27 +87,31 @@ public final class QueryEngine: Sendable {
     }
   }
 
-  /// The item with that id, or nil; O(1).
+  /// Returns the item with an id, or nil; O(1).
   public func item(_ id: ItemID) -> StoredItem? {
     state.withLock { state in
       state.slots[id].map { state.snapshot.item(inSlot: $0) }
     }
   }
 
-  /// Returns the items nearest to a position, by (distance, id).
+  /// Returns the items nearest to a position, ordered by distance and then by id.
   ///
-  /// Distances are WGS84 geodesics, exact to 15 nm; to an item with places it is the distance
-  /// to the nearest of them, 0 inside.
-  /// - Complexity: O(log *n* + *k*) expected for *k* answers, more by what the filter refuses.
+  /// The distance to an item with places is that to the nearest of them, 0 inside.
+  ///
+  /// - Complexity: O(log *n* + *k*) expected for *k* items found, plus the time for nearer items that
+  ///   the filter excludes.
   public func near(_ query: NearQuery) -> NearbyItems {
     let present = present()
     return NearbyItems(
       hits: present.snapshot.near(query), source: present, origin: query.position)
   }
 
-  /// Returns the items nearest to a position: `near(_:)` with the query's parts.
+  /// Returns the items nearest to a position, ordered by distance and then by id.
   ///
-  /// - Throws: what `NearQuery` throws.
+  /// The parameters are those of ``NearQuery/init(near:within:limit:filter:after:)``.
+  ///
+  /// - Throws: ``ToDoError/invalidLimit(_:)`` for a limit below 1, ``ToDoError/invalidRadius(_:)`` for
+  ///   a radius that is negative or NaN.
   public func near(
     _ position: Coordinate, within radius: Distance? = nil, limit: Int? = nil,
     filter: ItemFilter = ItemFilter(), after: NearKey? = nil
@@ -106,7 +120,7 @@ public final class QueryEngine: Sendable {
       try NearQuery(near: position, within: radius, limit: limit, filter: filter, after: after))
   }
 
-  /// The present snapshot, published now if it is not yet.
+  /// The present snapshot, which is published if it is not yet.
   private func present() -> PublishedSnapshot {
     if let present = published.withLock({ $0 }) {
       present.noteReader()
@@ -120,13 +134,13 @@ public final class QueryEngine: Sendable {
     }
   }
 
-  /// How many changes in a row are published though nobody asks.
+  /// How many changes in a row are published while nobody reads.
   private static let patience = 16
 
-  /// Makes a change, and publishes what it made as long as somebody asks now and then.
+  /// Makes a change, and publishes a new snapshot as long as somebody reads now and then.
   ///
-  /// Where nobody asks nothing is published, and so nothing has to be copied before it is written;
-  /// who asks after that waits for the change under way, and nobody else for any.
+  /// While nobody reads, nothing is published, so nothing has to be copied before it is written. The
+  /// next reader then waits for the change in progress.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       state.dropRetired()
@@ -150,7 +164,7 @@ public final class QueryEngine: Sendable {
     }
   }
 
-  /// What is wrong inside, in words; empty when nothing is. For tests.
+  /// Describes what is wrong inside; empty when nothing is. For tests.
   package func brokenInvariants() -> [String] {
     state.withLock { $0.snapshot.brokenInvariants($0.writer) }
   }

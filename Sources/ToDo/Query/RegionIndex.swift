@@ -1,62 +1,94 @@
 import SpatialIndex
 
-/// Finds regions near a position or around it: circles, polygons, boxes and corridors of any size
-/// under ids of the caller's kind.
+/// An index of regions that finds those near a position or around it.
 ///
-/// A value: a copy is a snapshot that later changes of the other do not touch. Any number of
-/// tasks may ask one copy at the same time.
+/// ```swift
+/// var regions = RegionIndex<String>()
+/// regions["home"] = try .circle(center: home, radius: .meters(150))
+/// regions["park"] = try .polygon(park)
+/// print(regions.covering(here))  // the ids of the regions around here
+/// ```
 ///
-/// Inlinable for the reason that `PagedArray` gives.
+/// Regions can be circles, polygons, boxes and corridors of any size, under ids of any kind that can
+/// be hashed and ordered. An index is a value: changes to it leave its copies alone. Any number of
+/// tasks may query one copy at the same time.
+///
+/// For circles and points alone, `BallIndex` in the module `SpatialIndex` needs no GEOS.
 public struct RegionIndex<ID: Hashable & Comparable & Sendable>: Sendable {
+  // Inlinable for the reason given at `PagedArray`.
+
   /// The regions' bounding balls.
   @usableFromInline var balls = BallIndex<ID>()
-  /// The regions by the balls' entry numbers.
+  /// The regions by the entry numbers of their balls.
   @usableFromInline var regions: RegionTable
 
   /// Makes an empty index.
   ///
-  /// - Parameter matcher: answers for the regions; it may keep some for a while that are in the
-  ///   index no more.
+  /// - Parameter matcher: Decides what regions cover and measures distances. It may keep regions for
+  ///   a while that have been removed from the index.
   @inlinable
   public init(matcher: RegionMatcher = RegionMatcher()) {
     regions = RegionTable(matcher: matcher)
   }
 
-  /// Packs regions; of several with the same id the last one counts.
+  /// Makes an index of regions.
   ///
-  /// - Parameter matcher: as above.
+  /// This is much faster than inserting the regions one by one. The last of several regions with the
+  /// same id counts.
+  ///
+  /// - Parameters:
+  ///   - regions: Pairs of an id and a region.
+  ///   - matcher: Decides what regions cover and measures distances.
   /// - Complexity: O(*n* log *n*).
   @inlinable
   public init(
     _ regions: some Sequence<(ID, Region)>, matcher: RegionMatcher = RegionMatcher()
   ) {
     let regions = Array(regions)
-    let places = balls.bulkLoad(regions.map { $0.0 }, regions.map { RegionTable.ball(of: $0.1) })
-    self.regions = RegionTable(count: places.count, matcher: matcher) { regions[Int(places[$0])].1 }
+    let order = balls.bulkLoad(regions.map { $0.0 }, regions.map { RegionTable.ball(of: $0.1) })
+    self.regions = RegionTable(count: order.count, matcher: matcher) { regions[Int(order[$0])].1 }
+  }
+
+  /// Makes an index of the regions in a dictionary.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  @inlinable
+  public init(_ regions: [ID: Region], matcher: RegionMatcher = RegionMatcher()) {
+    self.init(regions.lazy.map { ($0.key, $0.value) }, matcher: matcher)
   }
 
   /// The number of regions.
   public var count: Int { balls.count }
 
+  /// Whether the index has no regions.
   public var isEmpty: Bool { balls.isEmpty }
 
-  /// The region that has this id; O(1).
+  /// The region with an id, or nil. Assigning nil removes the region.
+  ///
+  /// - Complexity: O(1) to read, O(log *n*) to change.
   @inlinable
-  public subscript(id: ID) -> Region? { balls.entry(of: id).flatMap { regions[$0] } }
+  public subscript(id: ID) -> Region? {
+    get { balls.entryNumber(of: id).flatMap { regions[$0] } }
+    set {
+      if let newValue { insert(id, newValue) } else { remove(id) }
+    }
+  }
 
-  /// Puts a region in, in place of the one that has this id.
+  /// Returns whether there is a region with an id; O(1).
+  public func contains(_ id: ID) -> Bool { balls.contains(id) }
+
+  /// Adds a region, or replaces the one with the same id.
   ///
   /// - Complexity: O(log *n*).
   @inlinable
   public mutating func insert(_ id: ID, _ region: Region) {
-    let ball = RegionTable.ball(of: region)
-    let entry = balls.insert(id, center: ball.center, radiusMeters: ball.radiusMeters)
+    let entry = balls.insert(id, RegionTable.ball(of: region))
     regions.set(entry, to: region)
   }
 
-  /// Takes a region out.
+  /// Removes a region.
   ///
-  /// - Returns: false when no region has this id, and nothing was changed.
+  /// - Returns: False if there is no region with this id; the index is unchanged then.
   /// - Complexity: O(log *n*).
   @inlinable
   @discardableResult
@@ -67,11 +99,71 @@ public struct RegionIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   }
 }
 
+extension RegionIndex: ExpressibleByDictionaryLiteral {
+  /// Makes an index of regions: `["home": first, "park": second]`. The last of several with the same
+  /// id counts.
+  @inlinable
+  public init(dictionaryLiteral regions: (ID, Region)...) {
+    self.init(regions)
+  }
+}
+
+// MARK: Iteration
+
+extension RegionIndex: Sequence {
+  /// An entry of an index.
+  public struct Entry: Hashable, Identifiable, Sendable {
+    /// The region's id.
+    public let id: ID
+    /// The region.
+    public let region: Region
+
+    @inlinable
+    init(id: ID, region: Region) {
+      self.id = id
+      self.region = region
+    }
+  }
+
+  /// An iterator over the entries of an index, in no particular order.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let ids: PagedArray<ID>
+    @usableFromInline let regions: RegionTable
+    @usableFromInline var balls: BallForest.Iterator
+
+    @inlinable
+    init(_ index: RegionIndex) {
+      let snapshot = index.balls.snapshot
+      ids = snapshot.ids
+      regions = index.regions
+      balls = snapshot.forest.makeIterator()
+    }
+
+    /// Returns the next entry, or nil after the last; amortised O(1).
+    @inlinable
+    public mutating func next() -> Entry? {
+      guard let ball = balls.next(), let region = regions[ball.number] else { return nil }
+      return Entry(id: ids[Int(ball.number)], region: region)
+    }
+  }
+
+  /// Returns an iterator over the entries as they are now.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  /// The number of regions.
+  @inlinable
+  public var underestimatedCount: Int { count }
+}
+
+// MARK: Queries
+
 extension RegionIndex {
-  /// Returns the ids of the regions that cover a position, their boundaries included, in order.
+  /// Returns the ids of the regions that cover a position, in ascending order. A region covers its
+  /// boundary.
   ///
-  /// - Complexity: O(log *n* + *m* log *m*) expected for *m* bounding balls that hold the
-  ///   position, and for each of them what `RegionMatcher.covers` takes.
+  /// - Complexity: O(log *n* + *m* log *m*) expected for *m* bounding balls that contain the position,
+  ///   plus ``RegionMatcher/covers(_:_:)`` for each of them.
   @inlinable
   public func covering(_ position: Coordinate) -> [ID] {
     let snapshot = balls.snapshot
@@ -84,14 +176,16 @@ extension RegionIndex {
     return found.count > 1 ? found.sorted() : found
   }
 
-  /// Returns the regions nearest to a position, by (distance, id): those that cover it are at
-  /// distance 0, the others at the distance to their boundary.
+  /// Returns the regions nearest to a position, ordered by distance and then by id.
+  ///
+  /// A region's distance is that to its boundary, or 0 if it covers the position.
   ///
   /// - Parameters:
-  ///   - count: how many at most.
-  ///   - radius: the farthest distance that counts, inclusive.
-  /// - Complexity: O(log *n* + *count*) expected, and for each region that comes into question
-  ///   what `RegionMatcher.distance` takes.
+  ///   - count: How many regions at most.
+  ///   - position: Where to search from.
+  ///   - radius: The farthest distance that counts, inclusive; nil for any distance.
+  /// - Complexity: O(log *n* + *count*) expected, plus ``RegionMatcher/distance(from:to:)`` for each
+  ///   candidate.
   @inlinable
   public func nearest(
     _ count: Int, to position: Coordinate, within radius: Distance? = nil
@@ -99,11 +193,13 @@ extension RegionIndex {
     count > 0 ? search(position, limit: count, radius: radius) : []
   }
 
-  /// Returns how far away the nearest region is, 0 where one covers the position; infinite without
-  /// one.
+  /// Returns the distance to the nearest region: 0 if one covers the position, infinite if there is
+  /// none.
   ///
-  /// - Parameter isIncluded: which regions count; nil for all.
-  /// - Complexity: as `nearest`.
+  /// - Parameters:
+  ///   - position: Where to measure from.
+  ///   - isIncluded: Decides which regions count; nil for all.
+  /// - Complexity: As for ``nearest(_:to:within:)``.
   @inlinable
   public func distanceToNearest(
     from position: Coordinate, where isIncluded: ((ID) -> Bool)? = nil
@@ -115,15 +211,16 @@ extension RegionIndex {
         where: isIncluded.map { isIncluded in { isIncluded(snapshot.ids[Int($0)]) } }))
   }
 
-  /// Returns all regions within a radius of a position, inclusive, by (distance, id).
+  /// Returns all regions within a radius of a position, inclusive, ordered by distance and then by
+  /// id.
   ///
-  /// - Complexity: as `nearest`, and O(*m* log *m*) for *m* regions found.
+  /// - Complexity: As for ``nearest(_:to:within:)``, plus O(*m* log *m*) for *m* regions found.
   @inlinable
   public func within(_ radius: Distance, of position: Coordinate) -> [Neighbor] {
     search(position, limit: nil, radius: radius)
   }
 
-  /// A region that a question found.
+  /// A region found by a query.
   public typealias Neighbor = BallIndex<ID>.Neighbor
 
   @inlinable
@@ -132,17 +229,17 @@ extension RegionIndex {
     guard bound >= 0 else { return [] }
     let snapshot = balls.snapshot
     let point = ECEF(position)
-    var answer: [Neighbor] = []
+    var result: [Neighbor] = []
     snapshot.forest.nearest(
       to: position, limit: limit, boundMeters: bound, where: nil,
       exactMeters: { regions.distanceMeters(from: position, at: point, to: $0) },
       leafFound: { _ in },
       precedes: { snapshot.ids[Int($0)] < snapshot.ids[Int($1)] },
       { found in
-        answer = found.map {
+        result = found.map {
           Neighbor(id: snapshot.ids[Int($0.entry)], distance: .meters($0.distanceMeters))
         }
       })
-    return answer
+    return result
   }
 }

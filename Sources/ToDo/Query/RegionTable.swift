@@ -1,14 +1,14 @@
 import SpatialIndex
 
-/// Regions by the numbers of their bounding balls in a forest, next to each other where the balls
-/// are.
+/// Regions by the entry numbers of their bounding balls in a forest, so that neighbours in space are
+/// neighbours in memory.
 @usableFromInline
 struct RegionTable: Sendable {
   private var regions = PagedArray<Region?>()
-  /// The same ones once more, as covering asks them; those of absent regions are not asked.
+  /// The same regions in the form for `covering`; undefined for absent regions.
   private var uncounted = PagedArray<UncountedRegion>()
-  /// A bit for each that is a circle: the ball in the forest says all of it, and memory need not be
-  /// asked for the region.
+  /// A bit for each region that is a circle: its ball in the forest suffices, and the region does not
+  /// have to be read.
   private var circles = PagedArray<UInt64>()
   let matcher: RegionMatcher
 
@@ -17,7 +17,7 @@ struct RegionTable: Sendable {
     self.matcher = matcher
   }
 
-  /// - Parameter region: the one of each number.
+  /// Makes a table with the region for each number.
   @usableFromInline
   init(count: Int, matcher: RegionMatcher, _ region: (Int) -> Region) {
     self.matcher = matcher
@@ -30,15 +30,13 @@ struct RegionTable: Sendable {
     }
   }
 
-  /// What stands for a region in the forest: the bounding ball; of a circle the one with its own
-  /// radius, which holds it, since a chord is never longer than its geodesic.
+  /// The ball of a region in the forest: its bounding ball, but for a circle the ball with the same
+  /// radius, which contains it because a chord is never longer than its geodesic.
   @usableFromInline
-  static func ball(of region: Region) -> (center: ECEF, radiusMeters: Double) {
+  static func ball(of region: Region) -> Ball {
     let ball = region.boundingBall
-    guard case .circle(_, let radius) = region.shape else {
-      return (ball.center, ball.radiusMeters)
-    }
-    return (ball.center, radius.meters)
+    guard case .circle(_, let radius) = region.shape else { return ball }
+    return Ball(center: ball.center, radiusMeters: radius.meters)
   }
 
   private static func bit(_ number: Int, isCircle region: Region) -> UInt64 {
@@ -50,10 +48,11 @@ struct RegionTable: Sendable {
     circles[Int(number >> 6)] >> UInt64(number & 63) & 1 != 0
   }
 
+  /// The region with a number.
   @usableFromInline
   subscript(number: UInt32) -> Region? { regions[Int(number)] }
 
-  /// Puts a region at a number that had one, or had one once, or is the next.
+  /// Stores a region under a number that is or was in use, or under the next number.
   @usableFromInline
   mutating func set(_ number: UInt32, to region: Region) {
     if Int(number) == regions.count {
@@ -75,16 +74,16 @@ struct RegionTable: Sendable {
   /// Calls `body` with the number of every region that covers a position.
   ///
   /// - Parameters:
-  ///   - balls: the regions' bounding balls.
-  ///   - candidateFound: is given all that may cover it, of some size, before `body` the first.
+  ///   - balls: The regions' balls.
+  ///   - candidateFound: Called with all candidates of a size before `body` is called with the first.
   @usableFromInline
   func forEachRegion(
     covering position: Coordinate, in balls: BallForest, candidateFound: (UInt32) -> Void,
     _ body: (UInt32) -> Void
   ) {
     let point = ECEF(position)
-    // Three times in a row memory is asked for what comes next, for all candidates at once: for
-    // the references, for the regions, and for what `candidateFound` wants.
+    // Three steps prefetch what the next one reads, for all candidates at once: the references, the
+    // regions, and whatever `candidateFound` prefetches.
     balls.forEachEntry(
       covering: point, position, leafFound: uncounted.prefetch,
       entryFound: { number in
@@ -110,11 +109,11 @@ struct RegionTable: Sendable {
     return matcher.covers(uncounted[Int(ball.entry)], position, at: point)
   }
 
-  /// The distance in metres to a region that is there.
+  /// The distance in metres to a region in the table.
   ///
   /// - Parameters:
-  ///   - point: the position in space.
-  ///   - ball: the region's.
+  ///   - point: The position in space.
+  ///   - ball: The region's ball.
   @usableFromInline
   func distanceMeters(
     from position: Coordinate, at point: ECEF, to ball: BallForest.Candidate
@@ -129,11 +128,11 @@ struct RegionTable: Sendable {
     }
   }
 
-  /// The distance in metres to the nearest region; infinite without one.
+  /// The distance in metres to the nearest region; infinite if there is none.
   ///
   /// - Parameters:
-  ///   - balls: the regions' bounding balls.
-  ///   - isIncluded: asked of those that are nearer than all before; nil for all.
+  ///   - balls: The regions' balls.
+  ///   - isIncluded: Called for regions that are nearer than all before; nil to include all.
   @usableFromInline
   func distanceToNearestMeters(
     from position: Coordinate, in balls: BallForest, where isIncluded: ((UInt32) -> Bool)?

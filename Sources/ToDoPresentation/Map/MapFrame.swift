@@ -41,10 +41,10 @@ struct MapFrame {
   }
 
   /// A ball that contains everything that is shown.
-  var ball: BoundingBall {
+  var ball: Ball {
     let corner = MapPoint(x: Self.width / 2 * metersPerPixel, y: height / 2 * metersPerPixel)
     let toMiddle = middle.distance(to: MapPoint(x: 0, y: 0))
-    return BoundingBall(
+    return Ball(
       center: ECEF(projection.center),
       radiusMeters: toMiddle + corner.distance(to: MapPoint(x: 0, y: 0)))
   }

@@ -1,7 +1,7 @@
 import Geodesy
 
-/// What is asked of a tree of points.
-struct PointQuestion {
+/// A query for the nearest points of a tree.
+struct PointQuery {
   let point: ECEF
   /// How many points at most; nil for all.
   let limit: Int?
@@ -10,35 +10,35 @@ struct PointQuestion {
 }
 
 extension BallTree {
-  /// Collects the points that the answer is among: all whose chord is at most the longest that
-  /// can be as near as the last of the nearest, and maybe some more.
+  /// Collects the candidates of a query: all points whose chord is short enough to be as near as
+  /// the last of the nearest, and maybe some more.
   ///
-  /// First down to the leaf that is nearest, and on to its siblings until there are enough; what
-  /// they leave to be looked for is then a small ball, into which few other nodes reach.
+  /// The search first goes down to the nearest leaf and on to its siblings until it has enough
+  /// points. Only a small ball is left to search then, and few other nodes reach into it.
   ///
   /// - Parameters:
-  ///   - tree: by its address, so that only what is read of it is: a method on what is there would
-  ///     copy it, and count its references, at a tenth of the price of a question.
-  ///   - memory: for the candidates, as long as they are not too many.
+  ///   - tree: By its address, so that nothing else of it is touched. A method would copy the tree
+  ///     and count its references, which takes a tenth of a query's time.
+  ///   - memory: For the candidates, unless there are too many.
   static func candidates(
-    in tree: UnsafePointer<BallTree>, for question: PointQuestion, where includes: EntryFilter?,
+    in tree: UnsafePointer<BallTree>, for query: PointQuery, where includes: EntryFilter?,
     leafFound: (UInt32) -> Void,
     _ memory: UnsafeMutableRawBufferPointer, _ instructions: InstructionSet
   ) -> CandidateBuffer {
-    let longest = question.longestChord
+    let longest = query.longestChord
     var found = CandidateBuffer(
       memory: memory, longestSquared: longest * longest, instructions)
     let root = tree.pointee.root
     guard root != Self.none else { return found }
     var search = PointSearch(
-      leaves: tree.pointee.leaves.reader, nodes: tree.pointee.nodes.reader, point: question.point,
-      limit: question.limit, instructions)
+      leaves: tree.pointee.leaves.reader, nodes: tree.pointee.nodes.reader, point: query.point,
+      limit: query.limit, instructions)
     search.run(root: root, height: tree.pointee.height, &found, includes, leafFound)
     return found
   }
 }
 
-/// One question under way.
+/// A query in progress.
 private struct PointSearch {
   private let instructions: InstructionSet
   private let leaves: PageTable.Reader
@@ -46,9 +46,9 @@ private struct PointSearch {
   private let point: ECEF
   private let rounded: SIMD3<Float>
   private let limit: Int
-  /// How many more than the limit are kept, to spare the passes that would drop them.
+  /// How many more than the limit are kept, to save the passes that would drop them.
   private let slack: Int
-  /// Where the candidates are narrowed next.
+  /// The number of candidates at which they are narrowed next.
   private var nextNarrowing: Int
 
   init(
@@ -65,7 +65,7 @@ private struct PointSearch {
     nextNarrowing = self.limit
   }
 
-  /// A node on the way down, with the children that are still to be looked at.
+  /// A node on the way down, with the children that are still to be searched.
   private struct Step {
     let node: NodePage
     let bounds: NodeBounds
@@ -88,7 +88,7 @@ private struct PointSearch {
           node.prefetch()
           let bounds = bounds(level)
           let lane = node.firstLane(bounds.set(from: rounded, to: node, instructions), to: rounded)
-          // The lowest node keeps all of its leaves: the first is not scanned yet.
+          // The lowest node keeps all of its leaves: none has been scanned yet.
           let taken: UInt16 = level > 0 ? 1 << lane : 0
           path.initializeElement(
             at: level, to: Step(node: node, bounds: bounds, rest: node.allLanes & ~taken))
@@ -101,11 +101,11 @@ private struct PointSearch {
     }
   }
 
-  /// Searches what is left of a node, the nearer parts first.
+  /// Searches the rest of a node, the nearer parts first.
   ///
   /// - Parameters:
-  ///   - level: of its children, 0 for leaves.
-  ///   - bounds: memory for those of the nodes below.
+  ///   - level: The level of the node's children, 0 for leaves.
+  ///   - bounds: Memory for the bounds of the nodes below.
   private mutating func search(
     _ step: Step, level: Int, _ bounds: NodeBounds, _ found: inout CandidateBuffer,
     _ includes: EntryFilter?,
@@ -138,7 +138,7 @@ private struct PointSearch {
     }
   }
 
-  /// Lets the children that are near enough wait.
+  /// Pushes the children that are near enough.
   private func push(
     _ step: Step, level: Int, within found: borrowing CandidateBuffer,
     to stack: inout PendingStack
@@ -150,12 +150,12 @@ private struct PointSearch {
 
   /// Scans the leaves of a node that are near enough, the nearest first.
   ///
-  /// While one is scanned the next two are on their way from memory.
+  /// While one leaf is scanned, the next two are prefetched.
   private mutating func scanLeaves(
     of step: Step, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
-    // One leaf is enough for the very nearest.
+    // For the very nearest, one leaf is mostly enough.
     let lead = limit < 4 ? 1 : 2
     var rest = step.rest
     // The lanes of the leaves to come, the next in the lowest 4 bits.
@@ -176,8 +176,8 @@ private struct PointSearch {
       order >>= 4
       known -= 1
       guard Double(step.bounds[lane]) <= found.longestSquared else { continue }
-      // What a filter reads of all points comes while the leaf before is scanned.
-      if includes != nil, known > 0 { leafFound(leaf(step.node, order & 15).entry[0]) }
+      // The data that a filter needs is prefetched while the leaf before is scanned.
+      if includes != nil, known > 0 { leafFound(leaf(step.node, order & 15).entryNumber[0]) }
       scan(leaf(step.node, lane), &found, includes, leafFound)
     }
   }
@@ -191,7 +191,7 @@ private struct PointSearch {
     _ leafFound: (UInt32) -> Void
   ) {
     let first = found.count
-    leafFound(leaf.entry[0])
+    leafFound(leaf.entryNumber[0])
     found.scan(leaf, from: point)
     if let includes { found.filter(from: first, includes) }
     if found.count >= nextNarrowing {

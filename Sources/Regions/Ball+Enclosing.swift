@@ -1,8 +1,8 @@
 import Geodesy
 
-extension BoundingBall {
+extension Ball {
   /// A ball that contains edges with their bulge.
-  static func enclosing(_ edges: [BoundaryEdge]) -> BoundingBall {
+  static func enclosing(_ edges: [BoundaryEdge]) -> Ball {
     let points = points(along: edges)
     let bulge = edges.reduce(0) {
       max($0, $1.largestBulgeMeters(pieces: $1.pieceCountForBall))
@@ -11,7 +11,7 @@ extension BoundingBall {
     let farthest = points.reduce(0) { max($0, center.chordSquared(to: $1)) }.squareRoot()
     let radius = farthest + bulge + roundingMeters
     return radius < WGS84.semiMajorAxisMeters
-      ? BoundingBall(center: center, radiusMeters: radius) : .earth
+      ? Ball(center: center, radiusMeters: radius) : .earth
   }
 
   /// A ball that contains polygons of the plane with the given boundary on the ground.
@@ -22,7 +22,7 @@ extension BoundingBall {
   /// contain all of the ground outside it or nothing; asking about one such point decides.
   static func enclosing(
     _ polygons: [[[PlanarPoint]]], boundary: [BoundaryEdge]
-  ) -> BoundingBall {
+  ) -> Ball {
     guard !boundary.isEmpty else { return .earth }
     let ball = enclosing(boundary)
     let fromEarthCenter = ECEF(x: 0, y: 0, z: 0).chord(to: ball.center)

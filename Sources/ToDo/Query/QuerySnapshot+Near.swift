@@ -1,11 +1,11 @@
 import SpatialIndex
 
-extension EngineSnapshot {
-  /// A near-query with what of it is computed once.
-  private struct Question {
+extension QuerySnapshot {
+  /// A near-query with the values that are computed once for it.
+  private struct PreparedQuery {
     let query: NearQuery
     let origin: ECEF
-    /// Whether the filter asks for more than the state, which chooses the forests.
+    /// Whether the filter has more than the state, which chooses the forests.
     let isFiltered: Bool
 
     init(_ query: NearQuery) {
@@ -17,34 +17,34 @@ extension EngineSnapshot {
     var boundMeters: Double { query.within?.meters ?? .infinity }
   }
 
-  /// The answer to a near-query: candidates by the index's lower bounds, then exact distances,
-  /// then the filter.
+  /// The result of a near-query: candidates by the index's lower bounds, then exact distances, then
+  /// the filter.
   func near(_ query: NearQuery) -> [NearHit] {
-    let question = Question(query)
+    let prepared = PreparedQuery(query)
     let sides = sides(for: query.filter.state)
     let hasPlaces = sides.contains { $0.places.count > 0 }
     if query.after == nil, !hasPlaces, sides.count == 1 {
       var hits: [NearHit] = []
-      withPoints(of: sides[0], question) { found in hits = found.map { hit($0) } }
+      withPoints(of: sides[0], prepared) { found in hits = found.map { hit($0) } }
       return hits
     }
 
-    var collector = NearestCollector(limit: query.limit, boundMeters: question.boundMeters)
+    var collector = NearestCollector(limit: query.limit, boundMeters: prepared.boundMeters)
     for side in sides {
       if query.after == nil {
-        withPoints(of: side, question) { points in
+        withPoints(of: side, prepared) { points in
           for found in points {
             collector.offer(found.distanceMeters, found.entry, precedes: precedes)
           }
         }
       } else {
-        offerPoints(of: side, question, to: &collector)
+        offerPoints(of: side, prepared, to: &collector)
       }
     }
-    // An item with several places is met several times: the first time measures them all.
+    // An item with several places is found several times: the first time measures all of them.
     var measured: [UInt32: ItemDistance] = [:]
     for side in sides {
-      offerPlaces(of: side, question, to: &collector, &measured)
+      offerPlaces(of: side, prepared, to: &collector, &measured)
     }
     return collector.sorted(precedes: precedes).map { hit($0, measured[$0.entry]) }
   }
@@ -52,7 +52,7 @@ extension EngineSnapshot {
   private func hit(_ found: Found, _ exact: ItemDistance? = nil) -> NearHit {
     NearHit(
       id: ids[Int(found.entry)], slot: found.entry, distanceMeters: found.distanceMeters,
-      place: exact?.place, isInside: exact?.isInside ?? false)
+      placeIndex: exact?.placeIndex, isInside: exact?.isInside ?? false)
   }
 
   private func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
@@ -80,40 +80,40 @@ extension EngineSnapshot {
 
 // MARK: Points
 
-extension EngineSnapshot {
-  /// Gives the items at a coordinate that are the answer as far as they go; no later page.
+extension QuerySnapshot {
+  /// Passes the nearest items with a coordinate to `body`; not for later pages.
   private func withPoints(
-    of side: Side, _ question: Question, _ body: (UnsafeBufferPointer<Found>) -> Void
+    of side: Side, _ prepared: PreparedQuery, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
-    let query = question.query
+    let query = prepared.query
     side.points.withPoints(
-      near: query.position, at: question.origin, limit: query.limit,
-      boundMeters: question.boundMeters,
-      where: question.isFiltered ? entryFilter(query.filter) : nil,
+      near: query.position, at: prepared.origin, limit: query.limit,
+      boundMeters: prepared.boundMeters,
+      where: prepared.isFiltered ? entryFilter(query.filter) : nil,
       far: { distance(of: $0, from: query.position)?.meters ?? .infinity },
-      leafFound: { question.isFiltered ? marks.prefetch($0) : ids.prefetch($0) },
+      leafFound: { prepared.isFiltered ? marks.prefetch($0) : ids.prefetch($0) },
       precedes: precedes, body)
   }
 
-  /// Offers items at a coordinate one by one, for a page that begins amid the answer.
+  /// Offers items with a coordinate one by one, for a later page.
   private func offerPoints(
-    of side: Side, _ question: Question, to collector: inout NearestCollector
+    of side: Side, _ prepared: PreparedQuery, to collector: inout NearestCollector
   ) {
-    side.points.forEachBall(near: question.origin, boundMeters: collector.boundMeters) { point in
+    side.points.forEachBall(near: prepared.origin, boundMeters: collector.boundMeters) { point in
       let meters =
-        Geodesic.chordDistanceMeters(from: question.origin, to: point.center)
-        ?? distance(of: point.entry, from: question.query.position)?.meters
-      if let meters { offer(meters, point.entry, question, to: &collector) }
+        Geodesic.chordDistanceMeters(from: prepared.origin, to: point.center)
+        ?? distance(of: point.entry, from: prepared.query.position)?.meters
+      if let meters { offer(meters, point.entry, prepared, to: &collector) }
       return collector.boundMeters
     }
   }
 
   private func entryFilter(_ filter: ItemFilter) -> EntryFilter {
-    let asked = MarksFilter(filter, tagBits)
+    let wanted = MarksFilter(filter, tagBits)
     return { slots in
       var included: UInt64 = 0
-      for lane in slots.indices where asked.includes(marks[Int(slots[lane])]) {
-        if asked.decides || isIncluded(slots[lane], in: filter) { included |= 1 << UInt64(lane) }
+      for lane in slots.indices where wanted.includes(marks[Int(slots[lane])]) {
+        if wanted.decides || isIncluded(slots[lane], in: filter) { included |= 1 << UInt64(lane) }
       }
       return included
     }
@@ -122,32 +122,33 @@ extension EngineSnapshot {
 
 // MARK: Places
 
-extension EngineSnapshot {
+extension QuerySnapshot {
   private func offerPlaces(
-    of side: Side, _ question: Question, to collector: inout NearestCollector,
+    of side: Side, _ prepared: PreparedQuery, to collector: inout NearestCollector,
     _ measured: inout [UInt32: ItemDistance]
   ) {
-    side.places.forEachBall(near: question.origin, boundMeters: collector.boundMeters) { place in
+    side.places.forEachBall(near: prepared.origin, boundMeters: collector.boundMeters) { place in
       let slot = placeOwners[Int(place.entry)]
-      if measured[slot] == nil, let distance = distance(of: slot, from: question.query.position) {
+      if measured[slot] == nil, let distance = distance(of: slot, from: prepared.query.position) {
         measured[slot] = distance
-        offer(distance.meters, slot, question, to: &collector)
+        offer(distance.meters, slot, prepared, to: &collector)
       }
       return collector.boundMeters
     }
   }
 
-  /// Offers an item at a distance, if it comes after the page before and the filter lets it in.
+  /// Offers an item at a distance if it comes after the previous page and the filter includes it.
   private func offer(
-    _ meters: Double, _ slot: UInt32, _ question: Question, to collector: inout NearestCollector
+    _ meters: Double, _ slot: UInt32, _ prepared: PreparedQuery,
+    to collector: inout NearestCollector
   ) {
     guard meters <= collector.boundMeters else { return }
-    if let after = question.query.after {
+    if let after = prepared.query.after {
       let key = NearKey(distance: Distance(meters: meters), id: ids[Int(slot)])
       guard key > after else { return }
     }
-    if question.isFiltered {
-      guard isIncluded(slot, in: question.query.filter) else { return }
+    if prepared.isFiltered {
+      guard isIncluded(slot, in: prepared.query.filter) else { return }
     }
     collector.offer(meters, slot, precedes: precedes)
   }

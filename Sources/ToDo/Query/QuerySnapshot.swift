@@ -1,35 +1,36 @@
 import SpatialIndex
 
-/// All that a near-query reads, as it was at one moment.
+/// Everything that a near-query reads, as it was at one moment.
 ///
-/// A value whose copies share their pages: taking one is cheap, and changes to the engine leave
-/// it as it is.
-struct EngineSnapshot: Sendable {
+/// It is a value whose copies share their pages: a copy is cheap, and changes to the engine leave it
+/// alone.
+struct QuerySnapshot: Sendable {
   let matcher: RegionMatcher
-  /// Open and done items apart, so that a long history does not slow what is asked most.
+  /// Open and done items are apart, so that a long history does not slow down the queries for open
+  /// ones.
   private(set) var open = Side()
   private(set) var done = Side()
   private(set) var records = PagedArray<Record>()
-  /// The records' ids once more, dense: ties and pages compare nothing else.
+  /// The records' ids, dense: ties and pages compare nothing else.
   private(set) var ids = PagedArray<ItemID>()
-  /// What a filter can see of a record without looking at it.
+  /// What a filter needs to know of most records.
   private(set) var marks = PagedArray<ItemMarks>()
   private(set) var tagBits = TagBits()
-  /// For each ball of a place the slot of its item.
+  /// For each ball of a place, the slot of its item.
   private(set) var placeOwners = PagedArray<UInt32>()
 
-  /// The balls of one section.
+  /// The balls of the open or of the done items.
   struct Side {
-    /// Items at a coordinate, under the numbers of their slots.
+    /// Items with a coordinate, under the numbers of their slots.
     var points = BallForest()
-    /// Places of items, under their numbers in `placeOwners`.
+    /// Places of items, under their indices in `placeOwners`.
     var places = BallForest()
   }
 
   struct Record {
     var item: ToDoItem
-    /// The numbers of its places' balls.
-    var placeNumbers: [UInt32] = []
+    /// The indices of its places in `placeOwners`.
+    var placeIndices: [UInt32] = []
   }
 
   init(matcher: RegionMatcher) {
@@ -45,10 +46,10 @@ struct EngineSnapshot: Sendable {
 
 // MARK: Changes
 
-extension EngineSnapshot {
-  /// What only the one who changes a snapshot needs.
+extension QuerySnapshot {
+  /// What only the writer of a snapshot needs.
   struct Writer {
-    /// Numbers of places that can be given again.
+    /// Indices in `placeOwners` that can be reused.
     var freePlaces: [UInt32] = []
     fileprivate var open = SideWriter()
     fileprivate var done = SideWriter()
@@ -59,13 +60,15 @@ extension EngineSnapshot {
     var places = BallForestWriter()
   }
 
-  /// Puts an item into a slot, which is a new one at the end or one that was cleared, and its
-  /// balls into the index.
+  /// Puts an item into a slot and its balls into the index.
+  ///
+  /// - Parameter slot: The next new slot, or one that was cleared.
   mutating func fill(slot: UInt32, with stored: StoredItem, _ writer: inout Writer) {
     let places = record(stored, slot: slot, &writer)
     withSide(of: stored.item, &writer) { side, writer in
       if let point = Self.point(of: stored.item) {
-        writer.points.insert(BallEntry(number: slot, center: point), into: &side.points)
+        let entry = BallEntry(number: slot, ball: Ball(center: point))
+        writer.points.insert(entry, into: &side.points)
       }
       for place in places { writer.places.insert(place, into: &side.places) }
     }
@@ -77,20 +80,19 @@ extension EngineSnapshot {
     if item.done { change(&done, &writer.done) } else { change(&open, &writer.open) }
   }
 
-  /// Packs items into slots 0, 1, 2 …, neighbours next to each other; the snapshot is an empty
-  /// one.
+  /// Packs items into the slots 0, 1, 2 … of an empty snapshot, neighbours next to each other.
   ///
-  /// - Returns: for each slot the place of its item in `items`.
+  /// - Returns: For each slot, the index of its item in `items`.
   mutating func bulkLoad(_ items: [StoredItem], _ writer: inout Writer) -> [Int] {
     precondition(records.count == 0, "Only an empty engine is bulk loaded")
     var order: [Int] = []
     open.points = Self.loadPoints(of: items, done: false, &writer.open.points, &order)
     done.points = Self.loadPoints(of: items, done: true, &writer.done.points, &order)
     order += items.indices.filter { Self.point(of: items[$0].item) == nil }
-    for place in order {
-      records.append(Record(item: items[place].item))
-      ids.append(items[place].id)
-      marks.append(tagBits.marks(of: items[place].item))
+    for index in order {
+      records.append(Record(item: items[index].item))
+      ids.append(items[index].id)
+      marks.append(tagBits.marks(of: items[index].item))
     }
     open.places = loadPlaces(done: false, &writer.open.places)
     done.places = loadPlaces(done: true, &writer.done.places)
@@ -101,58 +103,54 @@ extension EngineSnapshot {
     of items: [StoredItem], done: Bool, _ writer: inout BallForestWriter, _ order: inout [Int]
   ) -> BallForest {
     var members: [Int] = []
-    var balls: [(center: ECEF, radiusMeters: Double)] = []
-    for (place, stored) in items.enumerated() where stored.item.done == done {
+    var balls: [Ball] = []
+    for (index, stored) in items.enumerated() where stored.item.done == done {
       guard let point = point(of: stored.item) else { continue }
-      members.append(place)
-      balls.append((point, 0))
+      members.append(index)
+      balls.append(Ball(center: point))
     }
-    let (forest, places) = writer.bulkLoad(balls, firstNumber: UInt32(order.count))
-    order += places.map { members[Int($0)] }
+    let (forest, ballOrder) = writer.bulkLoad(balls, firstNumber: UInt32(order.count))
+    order += ballOrder.map { members[Int($0)] }
     return forest
   }
 
   private mutating func loadPlaces(done: Bool, _ writer: inout BallForestWriter) -> BallForest {
     var owners: [UInt32] = []
-    var balls: [(center: ECEF, radiusMeters: Double)] = []
+    var balls: [Ball] = []
     for slot in 0..<records.count where records[slot].item.done == done {
       for place in records[slot].item.places {
-        let ball = place.region.boundingBall
         owners.append(UInt32(slot))
-        balls.append((ball.center, ball.radiusMeters))
+        balls.append(place.region.boundingBall)
       }
     }
-    let (forest, places) = writer.bulkLoad(balls, firstNumber: UInt32(placeOwners.count))
-    for place in places {
-      let owner = owners[Int(place)]
-      records[Int(owner)].placeNumbers.append(UInt32(placeOwners.count))
+    let (forest, ballOrder) = writer.bulkLoad(balls, firstNumber: UInt32(placeOwners.count))
+    for index in ballOrder {
+      let owner = owners[Int(index)]
+      records[Int(owner)].placeIndices.append(UInt32(placeOwners.count))
       placeOwners.append(owner)
     }
     return forest
   }
 
-  /// Takes the item of a slot out of the index.
+  /// Removes the item in a slot from the index.
   mutating func clear(slot: UInt32, _ writer: inout Writer) {
     let record = records[Int(slot)]
     withSide(of: record.item, &writer) { side, writer in
       if writer.points.contains(slot) { writer.points.remove(slot, from: &side.points) }
-      for number in record.placeNumbers { writer.places.remove(number, from: &side.places) }
+      for index in record.placeIndices { writer.places.remove(index, from: &side.places) }
     }
-    writer.freePlaces += record.placeNumbers
+    writer.freePlaces += record.placeIndices
     records[Int(slot)] = Record(item: ToDoItem(title: ""))
   }
 
-  /// Notes an item and gives the balls of its places.
+  /// Stores an item and returns the balls of its places.
   private mutating func record(
     _ stored: StoredItem, slot: UInt32, _ writer: inout Writer
   ) -> [BallEntry] {
     let balls = stored.item.places.map { place in
-      BallEntry(
-        number: takePlaceNumber(of: slot, &writer),
-        center: place.region.boundingBall.center,
-        radiusMeters: place.region.boundingBall.radiusMeters)
+      BallEntry(number: takePlaceIndex(of: slot, &writer), ball: place.region.boundingBall)
     }
-    let record = Record(item: stored.item, placeNumbers: balls.map(\.number))
+    let record = Record(item: stored.item, placeIndices: balls.map(\.number))
     if Int(slot) == records.count {
       records.append(record)
       ids.append(stored.id)
@@ -165,24 +163,24 @@ extension EngineSnapshot {
     return balls
   }
 
-  /// Where an item is that is at a coordinate; its places count before.
+  /// The point of an item with a coordinate; nil if it has places, which count instead.
   private static func point(of item: ToDoItem) -> ECEF? {
     guard item.places.isEmpty else { return nil }
     return item.location?.coordinate.map(ECEF.init)
   }
 
-  private mutating func takePlaceNumber(of slot: UInt32, _ writer: inout Writer) -> UInt32 {
-    if let number = writer.freePlaces.popLast() {
-      placeOwners[Int(number)] = slot
-      return number
+  private mutating func takePlaceIndex(of slot: UInt32, _ writer: inout Writer) -> UInt32 {
+    if let index = writer.freePlaces.popLast() {
+      placeOwners[Int(index)] = slot
+      return index
     }
     placeOwners.append(slot)
     return UInt32(placeOwners.count - 1)
   }
 }
 
-extension EngineSnapshot {
-  /// What is wrong inside, in words; empty when nothing is. For tests.
+extension QuerySnapshot {
+  /// Describes what is wrong inside; empty when nothing is. For tests.
   func brokenInvariants(_ writer: Writer) -> [String] {
     [(open, writer.open), (done, writer.done)].flatMap { side, writer in
       writer.points.brokenInvariants(of: side.points)

@@ -3,20 +3,20 @@ import SpatialIndex
 import TestSupport
 import Testing
 
-/// Questions and entries at the ends of what there is.
-struct HardQuestionTests {
+/// Queries and entries with extreme values.
+struct ExtremeQueryTests {
   private func position(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
     try Coordinate(latitude: latitude, longitude: longitude)
   }
 
   @Test(arguments: [0, 3_000, 15_000_000.0])
-  func ofManyAtOneCoordinateTheLeastIDsAreNearest(meters: Double) throws {
+  func amongManyAtOneCoordinateTheLowestIDsAreNearest(meters: Double) throws {
     let here = try position(31, -115)
     let there = Geodesic.direct(
       from: here, bearing: Bearing(degrees: 40), distance: .meters(meters))
-    // Beyond 50 km each costs a full solution.
+    // Beyond 50 km each distance takes a full solution.
     let count = meters > 50_000 ? 4_000 : 50_000
-    // 7,919 is prime to both: every id once, in no order.
+    // 7,919 is coprime to both counts: every id once, in no order.
     let index = BallIndex((0..<count).map { ($0 * 7_919 % count, there) })
     for limit in [1, 10] {
       #expect(index.nearest(limit, to: here).map(\.id) == Array(0..<limit))
@@ -24,13 +24,13 @@ struct HardQuestionTests {
   }
 
   @Test(arguments: [300, 301, Int.max - 1, Int.max])
-  func aCountBeyondTheEntriesGivesAll(limit: Int) throws {
+  func aLimitAboveTheCountFindsAll(limit: Int) throws {
     let seed: UInt64 = 131
     var generator = SeededGenerator(seed: seed)
     let positions = try Scatter.uniform.positions(300, using: &generator)
     let points = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
     let circles = BallIndex(
-      circles: positions.enumerated().map { ($0.offset, $0.element, Distance.meters(5)) })
+      positions.enumerated().map { .init(id: $0.offset, center: $0.element, radius: .meters(5)) })
     for position in positions.prefix(5) {
       #expect(points.nearest(limit, to: position).count == 300, "seed \(seed)")
       #expect(circles.nearest(limit, to: position).count == 300, "seed \(seed)")
@@ -52,7 +52,7 @@ struct HardQuestionTests {
     }
   }
 
-  @Test func aRadiusOfZeroFindsWhatIsThere() throws {
+  @Test func aRadiusOfZeroFindsEntriesAtThePosition() throws {
     let here = try position(-12.25, 77.5)
     let index = BallIndex([
       (1, here), (2, try position(-12.25, 77.500_000_1)), (3, here), (4, try position(12, 77)),
@@ -61,7 +61,7 @@ struct HardQuestionTests {
     #expect(index.covering(here) == [1, 3])
   }
 
-  @Test func aRadiusBelowZeroFindsNothing() throws {
+  @Test func aNegativeRadiusFindsNothing() throws {
     let here = try position(1, 1)
     let index = BallIndex([(1, here)])
     #expect(index.within(.meters(-1), of: here).isEmpty)
@@ -101,7 +101,7 @@ struct HardQuestionTests {
     }
   }
 
-  @Test func aFilterThatLetsNothingInFindsNothing() throws {
+  @Test func aFilterThatExcludesEverythingFindsNothing() throws {
     let seed: UInt64 = 134
     var generator = SeededGenerator(seed: seed)
     let positions = try Scatter.clustered.positions(3_000, using: &generator)
@@ -111,11 +111,11 @@ struct HardQuestionTests {
     #expect(index.covering(positions[0], where: { _ in false }).isEmpty)
   }
 
-  @Test func idsMayBeStrings() throws {
+  @Test func idsCanBeStrings() throws {
     let seed: UInt64 = 135
     var generator = SeededGenerator(seed: seed)
     let positions = try Scatter.clustered.positions(2_000, using: &generator)
-    func name(_ number: Int) -> String { "an id too long to be kept in place, number \(number)" }
+    func name(_ number: Int) -> String { "an id too long to be stored inline, number \(number)" }
     var index = BallIndex(positions.enumerated().map { (name($0.offset), $0.element) })
     for number in stride(from: 0, to: 2_000, by: 2) { index.remove(name(number)) }
     for number in 2_000..<2_500 { index.insert(name(number), at: positions[number - 2_000]) }
@@ -126,7 +126,7 @@ struct HardQuestionTests {
     #expect(found.map(\.id) == [min(name(1), name(2_001))])
   }
 
-  @Test func circlesWithoutEndAreEverywhere() throws {
+  @Test func infiniteCirclesCoverEveryPosition() throws {
     let seed: UInt64 = 136
     var generator = SeededGenerator(seed: seed)
     let positions = try Scatter.uniform.positions(900, using: &generator)
@@ -142,7 +142,7 @@ struct HardQuestionTests {
     #expect(index.nearest(4, to: positions[3]).map(\.id) == [0, 1, 2, 4], "seed \(seed)")
   }
 
-  @Test func copiesThatTwoTasksChangePart() async throws {
+  @Test func copiesChangedByTasksAreIndependent() async throws {
     let seed: UInt64 = 137
     var generator = SeededGenerator(seed: seed)
     let positions = try Scatter.clustered.positions(2_000, using: &generator)

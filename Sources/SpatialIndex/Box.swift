@@ -1,22 +1,14 @@
 import Geodesy
 
-/// One entry of a tree: a ball in earth-centred coordinates and the number it goes by.
-struct Ball {
-  var center: ECEF
-  /// 0 for a point.
-  var radiusMeters: Double
-  var entry: UInt32
-}
-
 /// A box around balls, in metres as floats.
 ///
-/// Each bound is moved outward by more than half the distance between neighbouring floats, so
-/// that a point rounded to floats is never farther from the box than it truly is from the
-/// balls.
+/// Each bound is moved outward by more than half the distance between neighbouring floats, so that
+/// a point rounded to floats is never farther from the box than the exact point is from the balls.
 struct Box: Equatable {
   var lower: SIMD3<Float>
   var upper: SIMD3<Float>
 
+  /// The box that contains nothing and does not change a union.
   static let empty = Box(
     lower: SIMD3(repeating: .infinity), upper: SIMD3(repeating: -.infinity))
 
@@ -25,8 +17,9 @@ struct Box: Equatable {
     self.upper = upper
   }
 
+  /// The smallest box around a ball.
   init(around ball: Ball) {
-    let center = SIMD3(ball.center.x, ball.center.y, ball.center.z)
+    let center = ball.center.vector
     self.init(low: center - ball.radiusMeters, high: center + ball.radiusMeters)
   }
 
@@ -39,17 +32,20 @@ struct Box: Equatable {
   private static func below(_ value: Double) -> Float { Float(value).nextDown.nextDown }
   private static func above(_ value: Double) -> Float { Float(value).nextUp.nextUp }
 
+  /// Grows the box until it contains another one.
   mutating func formUnion(_ other: Box) {
     lower = pointwiseMin(lower, other.lower)
     upper = pointwiseMax(upper, other.upper)
   }
 
+  /// The smallest box around this one and another one.
   func union(_ other: Box) -> Box {
     var result = self
     result.formUnion(other)
     return result
   }
 
+  /// Whether another box lies inside this one.
   func contains(_ other: Box) -> Bool {
     all(lower .<= other.lower) && all(upper .>= other.upper)
   }
@@ -59,8 +55,17 @@ struct Box: Equatable {
     any(lower .== inner.lower) || any(upper .== inner.upper)
   }
 
-  /// The sum of the three side lengths: what a split keeps small.
+  /// The sum of the three side lengths, which a split keeps small.
   var margin: Float { (upper - lower).sum() }
 
+  /// The centre of the box.
   var middle: SIMD3<Float> { (lower + upper) * 0.5 }
+}
+
+extension ECEF {
+  var vector: SIMD3<Double> { SIMD3(x, y, z) }
+
+  /// The point in floats, for comparison with boxes.
+  @inline(__always)
+  var rounded: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
 }

@@ -1,0 +1,2 @@
+// `import SpatialIndex` is enough to name positions and distances.
+@_exported public import Geodesy

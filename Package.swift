@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "Geodesy", swiftSettings: strict),
     .target(name: "CKernels"),
     .target(
-      name: "SpatialIndex", dependencies: ["Geodesy", "CKernels"], exclude: ["README.md"],
+      name: "SpatialIndex", dependencies: ["Geodesy", "CKernels"],
       swiftSettings: strict),
     .systemLibrary(
       name: "CGEOS", pkgConfig: "geos",
@@ -50,6 +50,8 @@ let package = Package(
       ]),
 
     .executableTarget(name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere"),
+    .executableTarget(
+      name: "NearestStations", dependencies: ["SpatialIndex"], path: "Examples/NearestStations"),
     .executableTarget(name: "RemindThere", dependencies: ["ToDo"], path: "Examples/RemindThere"),
 
     .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),

@@ -1,4 +1,3 @@
-import Foundation
 import ToDo
 
 /// A hash of what makes two items equal: the same in every process and on every platform, as it
@@ -76,12 +75,5 @@ struct ContentHash {
   private mutating func combine(region json: String) {
     for byte in json.utf8 where byte != UInt8(ascii: "-") { combine(byte) }
     combine(0xff)
-  }
-}
-
-/// Texts in normalization form C, in which canonically equivalent ones are the same bytes.
-enum NormalizedText {
-  static func of(_ text: String) -> String {
-    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
   }
 }

@@ -31,8 +31,8 @@ struct ItemReader {
     }
     let item = ToDoItem(
       title: row.text(2), itemDescription: row.optionalText(3), timestamp: row.optionalReal(4),
-      location: location, places: row.int(8) > 0 ? try places(of: number) : [],
-      tags: row.int(9) > 0 ? try tags(of: number) : [],
+      location: location, places: row.int(8) != 0 ? try places(of: number) : [],
+      tags: row.int(9) != 0 ? try tags(of: number) : [],
       triggers: try row.optionalText(11).map { try triggers(in: $0, of: number) } ?? [],
       done: row.boolean(1),
       properties: try row.optionalText(10).map { text in
@@ -42,7 +42,21 @@ struct ItemReader {
           throw UnreadableRow(detail: "the properties of item \(number) are not JSON")
         }
       } ?? [:])
+    guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
+    else { throw UnreadableRow(detail: "item \(number) has lost places or tags") }
     return StoredItem(id: ItemID(number: number), item: item)
+  }
+
+  /// Checks that a list has as many items as were written.
+  func check(_ count: Int, done: Bool) throws {
+    let known = try PreparedStatement(
+      db, "SELECT \(done ? "done_count" : "open_count") FROM counters"
+    ).first { $0.int(0) }
+    guard count == known else {
+      let list = done ? "done" : "open"
+      throw UnreadableRow(
+        detail: "\(count) \(list) items can be read, and there should be \(known ?? 0)")
+    }
   }
 
   /// The coordinate in two neighbouring columns, or nil where they are NULL.

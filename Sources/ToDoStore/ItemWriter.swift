@@ -8,6 +8,8 @@ struct ItemWriter {
   let reader: ItemReader
   private var lastNumber: UInt32
   private var lastPosition: Int64
+  private var openCount: Int
+  private var doneCount: Int
 
   /// - Precondition: a transaction has begun.
   init(_ db: Database) throws {
@@ -15,20 +17,35 @@ struct ItemWriter {
     reader = ItemReader(db)
     guard
       let counters = try PreparedStatement(
-        db, "SELECT last_number, last_position FROM counters"
-      ).first(read: { (try $0.itemNumber(0), $0.integer(1)) })
+        db, "SELECT last_number, last_position, open_count, done_count FROM counters"
+      ).first(read: { (try $0.itemNumber(0), $0.integer(1), $0.int(2), $0.int(3)) })
     else { throw UnreadableRow(detail: "the counters are missing") }
-    (lastNumber, lastPosition) = counters
+    (lastNumber, lastPosition, openCount, doneCount) = counters
     // As many changes as there are numbers are room enough.
     guard (0...(Int64.max - Int64(UInt32.max))).contains(lastPosition) else {
       throw UnreadableRow(detail: "the position \(lastPosition) is impossible")
     }
+    let possible = 0...Int(ItemID.largestNumber)
+    guard possible.contains(openCount), possible.contains(doneCount) else {
+      throw UnreadableRow(detail: "the counts of items are impossible")
+    }
   }
 
-  /// Notes which numbers and positions are taken: the last step before the commit.
+  /// Notes which numbers and positions are taken, and how many items there are: the last step
+  /// before the commit.
   func finish() throws {
-    try PreparedStatement(db, "UPDATE counters SET last_number = ?, last_position = ?")
-      .run(.integer(lastNumber), .integer(lastPosition))
+    guard min(openCount, doneCount) >= 0 else {
+      throw UnreadableRow(detail: "there are more items than were counted")
+    }
+    try PreparedStatement(
+      db,
+      "UPDATE counters SET last_number = ?, last_position = ?, open_count = ?, done_count = ?"
+    ).run(
+      .integer(lastNumber), .integer(lastPosition), .integer(openCount), .integer(doneCount))
+  }
+
+  private mutating func count(_ change: Int, done: Bool) {
+    if done { doneCount += change } else { openCount += change }
   }
 
   private mutating func nextPosition() -> Int64 {
@@ -70,6 +87,7 @@ extension ItemWriter {
       }
       lastNumber += 1
       try insert(item, content, number: lastNumber, position: nextPosition())
+      count(1, done: item.done)
       additions.append(Addition(id: ItemID(number: lastNumber), isNew: true))
       if item.done {
         ItemBall.append(of: item, number: lastNumber, to: &done)
@@ -178,11 +196,16 @@ extension ItemWriter {
   private func existing(_ id: ItemID) throws -> Existing {
     let found = try PreparedStatement(
       db, "SELECT done, place_count FROM items WHERE number = ?"
-    ).first(.integer(id.number)) { row in
-      Existing(done: row.boolean(0), ballCount: max(1, row.int(1)))
-    }
+    ).first(.integer(id.number)) { (done: $0.boolean(0), placeCount: $0.int(1)) }
     guard let found else { throw ToDoError.noSuchItem(id) }
-    return found
+    if found.placeCount != 0 {
+      let count = try PreparedStatement(db, "SELECT count(*) FROM places WHERE item = ?")
+        .first(.integer(id.number)) { $0.int(0) }
+      guard count == found.placeCount else {
+        throw UnreadableRow(detail: "item \(id.number) has lost places")
+      }
+    }
+    return Existing(done: found.done, ballCount: max(1, found.placeCount))
   }
 
   mutating func setDone(_ done: Bool, _ ids: [ItemID]) throws {
@@ -194,6 +217,8 @@ extension ItemWriter {
       try PreparedStatement(
         db, "UPDATE items SET done = ?, position = ?, edited_position = NULL WHERE number = ?"
       ).run(.boolean(done), .integer(nextPosition()), .integer(id.number))
+      count(-1, done: item.done)
+      count(1, done: done)
       for ordinal in 0..<item.ballCount {
         let ball = SQLValue.integer(ItemBall.id(number: id.number, ordinal: ordinal))
         try PreparedStatement(db, BallTable(done: done).copyStatement).run(ball)
@@ -230,13 +255,16 @@ extension ItemWriter {
     try insert(&balls, into: BallTable(done: old.done))
   }
 
-  func remove(_ ids: [ItemID]) throws {
+  mutating func remove(_ ids: [ItemID]) throws {
     let items = try ids.map { (id: $0, old: try existing($0)) }
     for (id, old) in items {
       try removeBalls(of: id, old)
       try removeText(of: id)
       try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
+      // An id may be given twice.
+      if db.changesCount > 0 { count(-1, done: old.done) }
     }
+    try GeofenceWriter.forget(ids, db)
   }
 
   private func removeBalls(of id: ItemID, _ old: Existing) throws {
@@ -248,9 +276,15 @@ extension ItemWriter {
 
   /// Takes an item out of the text index; does nothing when it is gone already.
   private func removeText(of id: ItemID) throws {
-    guard let stored = try reader.item(id.number) else { return }
+    guard
+      let text = try PreparedStatement(
+        db, "SELECT title, description, location_name FROM items WHERE number = ?"
+      ).first(
+        .integer(id.number),
+        read: { SearchText.of($0.text(0), $0.optionalText(1), $0.optionalText(2)) })
+    else { return }
     try PreparedStatement(db, "INSERT INTO texts (texts, rowid, text) VALUES ('delete', ?, ?)")
-      .run(.integer(id.number), .text(SearchText.of(stored.item)))
+      .run(.integer(id.number), .text(text))
   }
 
   /// Puts balls into their R*Tree and empties the list.

@@ -31,7 +31,7 @@ public final class SQLiteItemStore: ItemStore {
     let bound = NearBound()
     self.bound = bound
     queue = try Self.translating(path, busyTimeout) { [path] in
-      try Self.makeFolder(of: path)
+      try StoreFile(path: path).make()
       let queue = try DatabaseQueue(
         path: path, configuration: Self.configuration(busyTimeout, bound: bound))
       try queue.inDatabase { db in try Self.prepare(db, path: path) }
@@ -50,18 +50,12 @@ public final class SQLiteItemStore: ItemStore {
 // MARK: Opening
 
 extension SQLiteItemStore {
-  private static func makeFolder(of path: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
-    do {
-      // Nobody else's business (XDG Base Directory Specification, "Referencing this
-      // specification").
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw StoreError.cannotOpen(
-        path: path, detail: "the folder \(folder.path) cannot be made")
-    }
+  /// Whether there is a file at a URL, whatever it holds.
+  ///
+  /// - Throws: ``StoreError/cannotOpen(path:detail:)`` where that cannot be found out, as in a
+  ///   folder without the permission to search it.
+  public static func exists(at url: URL) throws(StoreError) -> Bool {
+    try StoreFile(path: url.standardizedFileURL.path).exists()
   }
 
   private static func configuration(_ busyTimeout: Duration, bound: NearBound) -> Configuration {
@@ -73,6 +67,9 @@ extension SQLiteItemStore {
     nonisolated(unsafe) let bound = bound
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
+      // What is removed, positions above all, is overwritten in the file, however SQLite was
+      // built. The log holds it until it is reused or, with the last connection, removed.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
       try bound.register(on: db)
     }
     return configuration
@@ -161,8 +158,10 @@ extension SQLiteItemStore {
       // have reminders.
       let order = filter.due == nil && !filter.hasReminder ? "i.position" : "+i.position"
       var isWanted = true
+      let isWhole = tags.sql.isEmpty && condition.sql.isEmpty && text.sql.isEmpty
       // Each list has an index of its order, which SQLite uses for one of them at a time.
       for done in filter.state.lists where isWanted {
+        var count = 0
         try PreparedStatement(
           db,
           """
@@ -171,10 +170,15 @@ extension SQLiteItemStore {
           """
         ).forEachRow(tags.values + condition.values + text.values) { row in
           let stored = try reader.item(in: row)
+          count += 1
+          guard stored.item.done == done else {
+            throw UnreadableRow(detail: "item \(stored.id.number) is in the wrong list")
+          }
           guard filter.includes(stored.item, matcher: matcher) else { return true }
           isWanted = try body(stored)
           return isWanted
         }
+        if isWhole, isWanted { try reader.check(count, done: done) }
       }
     }
   }

@@ -1,5 +1,4 @@
 import GRDB
-import ToDo
 
 /// The tables of the file and how a file is brought up to date.
 ///
@@ -13,7 +12,7 @@ enum Schema {
   /// Only ever appended to: a file may stand at any of them.
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
-    addTriggers, createGeofenceTables,
+    addTriggers, createGeofenceTables, countItems,
   ]
 
   /// What a file says of itself.
@@ -23,7 +22,18 @@ enum Schema {
     case foreign
   }
 
+  /// Reads the state in one transaction: two statements outside one could see a file before and
+  /// after another process makes it ours, and together take it for another program's.
   static func state(_ db: Database) throws -> State {
+    var state = State.new
+    try db.inTransaction(.deferred) {
+      state = try stateInTransaction(db)
+      return .commit
+    }
+    return state
+  }
+
+  private static func stateInTransaction(_ db: Database) throws -> State {
     let application = try number(db, "PRAGMA application_id")
     if application == applicationID {
       return .version(Int(try number(db, "PRAGMA user_version")))
@@ -37,7 +47,7 @@ enum Schema {
     try db.inTransaction(.immediate) {
       // Another process may have done it while this one waited.
       let applied: Int
-      switch try state(db) {
+      switch try stateInTransaction(db) {
       case .version(let version) where version > 0: applied = version
       case .version: return .rollback
       case .new: applied = 0
@@ -142,6 +152,18 @@ enum Schema {
     try db.execute(sql: "ALTER TABLE items ADD COLUMN location_trigger TEXT")
   }
 
+  /// How many items each list has, so that a list that lost some is noticed.
+  private static func countItems(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE counters ADD COLUMN open_count INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE counters ADD COLUMN done_count INTEGER NOT NULL DEFAULT 0;
+        UPDATE counters SET
+          open_count = (SELECT count(*) FROM items WHERE done = 0),
+          done_count = (SELECT count(*) FROM items WHERE done = 1);
+        """)
+  }
+
   /// The order of both lists, so that a list is read as it stands and nothing of it is sorted.
   ///
   /// An index for each list and not one for both: without counts SQLite would take `done = 0` to
@@ -168,10 +190,8 @@ enum Schema {
     try PreparedStatement(
       db, "SELECT number, title, description, location_name FROM items ORDER BY number"
     ).forEachRow([]) { row in
-      let item = ToDoItem(
-        title: row.text(1), itemDescription: row.optionalText(2),
-        location: row.optionalText(3).map { Location(name: $0) })
-      try insert.run(.integer(row.integer(0)), .text(SearchText.of(item)))
+      let text = SearchText.of(row.text(1), row.optionalText(2), row.optionalText(3))
+      try insert.run(.integer(row.integer(0)), .text(text))
       return true
     }
   }

@@ -8,8 +8,11 @@ import ToDo
 enum SearchText {
   /// The text under which an item is found.
   static func of(_ item: ToDoItem) -> String {
-    [item.title, item.itemDescription, item.location?.name]
-      .compactMap { $0.map(folded) }.joined(separator: "\n")
+    of(item.title, item.itemDescription, item.location?.name)
+  }
+
+  static func of(_ title: String, _ description: String?, _ locationName: String?) -> String {
+    [title, description, locationName].compactMap { $0.map(folded) }.joined(separator: "\n")
   }
 
   /// The query for the index, in the language of FTS5; nil for a text too short for it.

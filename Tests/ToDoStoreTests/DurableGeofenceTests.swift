@@ -359,4 +359,24 @@ struct DurableGeofenceTests {
     #expect(durable.devices == expected.devices, "seed \(seed)")
     #expect(durable.reminders == expected.reminders, "seed \(seed)")
   }
+
+  /// Nobody watches when the item is removed, so that the change is not seen.
+  @Test func aRemovedItemLeavesNothingOfItsPlacesBehind() throws {
+    let here = try Coordinate(latitude: 52.5, longitude: 13.4)
+    var item = ToDoItem(title: "Keys", location: Location(name: "Home", coordinate: here))
+    item.trigger = try LocationTrigger(event: .leave, radius: .meters(150))
+    let id = try store.add(item).id
+    try DurableGeofenceEngine(store).take(
+      Self.reports([Fix(coordinate: here, accuracy: .meters(5), timestamp: 0)]))
+    func rows() throws -> [Int] {
+      try store.read { db in
+        try ["reminders", "visits", "fence_states"].map { table in
+          try PreparedStatement(db, "SELECT count(*) FROM \(table)").first { $0.int(0) } ?? 0
+        }
+      }
+    }
+    #expect(try rows() == [1, 1, 1])
+    try store.remove([id])
+    #expect(try rows() == [0, 0, 0])
+  }
 }

@@ -36,6 +36,55 @@ struct FileTests {
     #expect(try SQLiteItemStore(url: file).item(id) != nil)
   }
 
+  /// A file is made by another process between the two things that are read of it.
+  @Test func aFileThatIsMadeMeanwhileIsNotTakenForAnotherProgramsFile() throws {
+    let file = folder.file
+    // Empty, so that the other one needs no folder or file.
+    #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+    let queue = try DatabaseQueue(path: file.path)
+    let state = try queue.inDatabase { db in
+      var isFirst = true
+      db.trace(options: .statement) { event in
+        guard "\(event)".contains("sqlite_master"), isFirst else { return }
+        isFirst = false
+        // It may be made, or refused while it is being read.
+        _ = try? SQLiteItemStore(url: file, busyTimeout: .milliseconds(20)).close()
+      }
+      defer { db.trace(options: []) }
+      return try Schema.state(db)
+    }
+    #expect(state == .new)
+  }
+
+  @Test func aNewFileIsForItsOwnerOnly() throws {
+    let store = try folder.store()
+    try store.add(ToDoItem(title: "Milk"))
+    for suffix in ["", "-wal", "-shm"] {
+      let path = folder.file.path + suffix
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(path)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.sorted() == ["todo.sqlite", "todo.sqlite-shm", "todo.sqlite-wal"])
+  }
+
+  @Test func onlyAMissingFileIsAbsent() throws {
+    #expect(try !SQLiteItemStore.exists(at: folder.file))
+    try folder.store().close()
+    #expect(try SQLiteItemStore.exists(at: folder.file))
+    let beneathAFile = folder.file.appendingPathComponent("todo.sqlite")
+    #expect(throws: StoreError.self) { try SQLiteItemStore.exists(at: beneathAFile) }
+  }
+
+  @Test func whatIsRemovedIsOverwritten() throws {
+    let store = try folder.store()
+    let id = try store.add(ToDoItem(title: "Meet the informant")).id
+    try store.add(ToDoItem(title: "Milk"))
+    try store.remove([id])
+    try store.close()
+    #expect(try Data(contentsOf: folder.file).range(of: Data("informant".utf8)) == nil)
+  }
+
   @Test func theConnectionKeepsItsPromises() throws {
     let store = try folder.store()
     #expect(try store.pragma("journal_mode") == "wal")

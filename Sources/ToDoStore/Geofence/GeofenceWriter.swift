@@ -50,6 +50,25 @@ extension GeofenceWriter {
       .run(.integer(revision), .integer(item.number))
   }
 
+  /// Deletes what is kept of items that are removed: where their fences are, and who is at them.
+  ///
+  /// - Complexity: one pass through the states and visits of all devices.
+  static func forget(_ items: [ItemID], _ db: Database) throws {
+    let delete = try PreparedStatement(db, "DELETE FROM reminders WHERE item = ?")
+    var watched: [String] = []
+    for item in items {
+      try delete.run(.integer(item.number))
+      if db.changesCount > 0 { watched.append("\(item.number)") }
+    }
+    guard !watched.isEmpty else { return }
+    let numbers = SQLValue.text("[\(watched.joined(separator: ","))]")
+    for table in ["fence_states", "visits"] {
+      try PreparedStatement(
+        db, "DELETE FROM \(table) WHERE item IN (SELECT value FROM json_each(?))"
+      ).run(numbers)
+    }
+  }
+
   func removeReminder(of item: ItemID) throws {
     try PreparedStatement(db, "DELETE FROM reminders WHERE item = ?").run(.integer(item.number))
   }

@@ -21,7 +21,7 @@ struct StoreOptions: ParsableArguments {
 
   /// Opens the file, or makes the usual one where there is none: a file that was named is missed.
   func openNamed() throws -> SQLiteItemStore {
-    guard path == nil || FileManager.default.fileExists(atPath: url.path) else { throw missing }
+    guard try path == nil || SQLiteItemStore.exists(at: url) else { throw missing }
     return try open()
   }
 
@@ -41,17 +41,18 @@ struct StoreOptions: ParsableArguments {
   /// Opens the file for a rehearsal, or where there is none an empty one that is gone afterwards:
   /// what keeps nothing makes no file.
   func withRehearsalStore<Result>(_ body: (SQLiteItemStore) throws -> Result) throws -> Result {
+    guard try !SQLiteItemStore.exists(at: url) else { return try body(open()) }
     let manager = FileManager.default
-    guard !manager.fileExists(atPath: url.path) else { return try body(open()) }
     let folder = manager.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
     defer { try? manager.removeItem(at: folder) }
     return try body(SQLiteItemStore(url: folder.appendingPathComponent("rehearsal.sqlite")))
   }
 
-  /// Opens the file where there is one.
+  /// Opens the file where there is one; a file that is there in some form is the store's to judge.
+  ///
+  /// - Throws: `StoreError` also where it cannot be known whether there is a file.
   func openExisting(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore? {
-    // A file that is there in some form is the store's to judge.
-    FileManager.default.fileExists(atPath: url.path) ? try open(busyTimeout: busyTimeout) : nil
+    try SQLiteItemStore.exists(at: url) ? open(busyTimeout: busyTimeout) : nil
   }
 
   private var url: URL {

@@ -1,4 +1,5 @@
 import ArgumentParser
+@preconcurrency import Foundation  // for `stdin`, which C declares as a variable
 import ToDo
 import ToDoPresentation
 
@@ -106,6 +107,9 @@ struct Near: ParsableCommand {
       let answer = try store.near(query(near: position, filter))
       try output.write(
         json: NearLineJSON(query: position, items: answer.map { NearJSON(near: $0) }))
+    }
+    guard ferror(stdin) == 0 else {
+      throw CommandFailure(.badData, "Can't read standard input: \(String(cString: strerror(errno))).")
     }
     if hasBadLine {
       throw CommandFailure(.badData, "Some lines were no positions; their answers say why.")

@@ -27,8 +27,9 @@ struct EarlierDoneItems {
   ///
   /// - Parameter last: the last item that was there before this step.
   func next(
-    _ db: Database, equalTo item: ToDoItem, hash: Int64, upTo last: UInt32
+    _ db: Database, equalTo content: ItemContent, upTo last: UInt32
   ) throws -> ItemID? {
+    let hash = content.hash
     let taken = try Self.exists(db) ? Self.taken(db, hash) : 0
     let reader = ItemReader(db)
     for range in others(upTo: last) where range.upperBound > taken {
@@ -42,9 +43,10 @@ struct EarlierDoneItems {
       ).forEachRow([
         .integer(hash), .integer(max(range.lowerBound, taken + 1)), .integer(range.upperBound),
       ]) { row in
-        guard let stored = try reader.item(row.itemNumber(0)), stored.item == item else {
-          return true
-        }
+        guard
+          let stored = try reader.item(row.itemNumber(0), regions: content.regionsByJSON),
+          stored.item == content.item
+        else { return true }
         found = stored.id
         return false
       }

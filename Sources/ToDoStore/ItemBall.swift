@@ -2,34 +2,31 @@ import ToDo
 
 /// What the R*Tree knows of an item: the ball around its coordinate or around one of its places.
 struct ItemBall {
-  let id: Int64
+  /// Which of the item's places it is around; 0 for its coordinate.
+  let ordinal: Int
   let center: ECEF
   let radiusMeters: Double
   /// Where the centre lies along a Z-order curve through the earth: neighbours are mostly near.
-  let curvePlace: UInt64
+  let curvePosition: UInt64
 
-  private init(id: Int64, center: ECEF, radiusMeters: Double) {
-    self.id = id
+  private init(ordinal: Int, center: ECEF, radiusMeters: Double) {
+    self.ordinal = ordinal
     self.center = center
     self.radiusMeters = radiusMeters
-    curvePlace =
+    curvePosition =
       Self.spread(center.x) | Self.spread(center.y) << 1 | Self.spread(center.z) << 2
   }
 
-  /// Appends the balls of an item: one for each place, else one for its coordinate, else none.
-  static func append(of item: ToDoItem, number: UInt32, to balls: inout [ItemBall]) {
-    for (ordinal, place) in item.places.enumerated() {
-      let ball = place.region.boundingBall
-      balls.append(
-        ItemBall(
-          id: id(number: number, ordinal: ordinal), center: ball.center,
-          radiusMeters: ball.radiusMeters))
+  /// The balls of an item: one for each place, else one for its coordinate, else none.
+  static func balls(of item: ToDoItem) -> [ItemBall] {
+    guard item.places.isEmpty else {
+      return item.places.enumerated().map { ordinal, place in
+        let ball = place.region.boundingBall
+        return ItemBall(ordinal: ordinal, center: ball.center, radiusMeters: ball.radiusMeters)
+      }
     }
-    if item.places.isEmpty, let coordinate = item.location?.coordinate {
-      balls.append(
-        ItemBall(
-          id: id(number: number, ordinal: 0), center: ECEF(coordinate), radiusMeters: 0))
-    }
+    guard let coordinate = item.location?.coordinate else { return [] }
+    return [ItemBall(ordinal: 0, center: ECEF(coordinate), radiusMeters: 0)]
   }
 
   private static let numberBits: Int64 = 30
@@ -41,9 +38,10 @@ struct ItemBall {
   /// What SQL masks a ball's id with to get the item's number.
   static let numberMask: Int64 = 1 << numberBits - 1
 
-  func insert(by statement: PreparedStatement) throws {
+  func insert(by statement: PreparedStatement, number: UInt32) throws {
     try statement.run(
-      .integer(id), .real(center.x - radiusMeters), .real(center.x + radiusMeters),
+      .integer(Self.id(number: number, ordinal: ordinal)), .real(center.x - radiusMeters),
+      .real(center.x + radiusMeters),
       .real(center.y - radiusMeters), .real(center.y + radiusMeters),
       .real(center.z - radiusMeters), .real(center.z + radiusMeters))
   }

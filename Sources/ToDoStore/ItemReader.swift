@@ -18,20 +18,24 @@ struct ItemReader {
   }
 
   /// The item with that number, or nil.
-  func item(_ number: UInt32) throws -> StoredItem? {
+  ///
+  /// - Parameter regions: by their JSON, those that need not be parsed.
+  func item(_ number: UInt32, regions: [String: Region] = [:]) throws -> StoredItem? {
     try PreparedStatement(db, "SELECT \(Self.columns) FROM items AS i WHERE i.number = ?")
-      .first(.integer(number), read: item(in:))
+      .first(.integer(number)) { try item(in: $0, regions: regions) }
   }
 
   /// The item of a row of `columns`.
-  func item(in row: PreparedStatement.Row) throws -> StoredItem {
+  func item(
+    in row: PreparedStatement.Row, regions: [String: Region] = [:]
+  ) throws -> StoredItem {
     let number = try row.itemNumber(0)
     let location = try row.optionalText(5).map { name in
       Location(name: name, coordinate: try Self.coordinate(in: row, latitude: 6))
     }
     let item = ToDoItem(
       title: row.text(2), itemDescription: row.optionalText(3), timestamp: row.optionalReal(4),
-      location: location, places: row.int(8) != 0 ? try places(of: number) : [],
+      location: location, places: row.int(8) != 0 ? try places(of: number, regions: regions) : [],
       tags: row.int(9) != 0 ? try tags(of: number) : [],
       triggers: try row.optionalText(11).map { try triggers(in: $0, of: number) } ?? [],
       done: row.boolean(1),
@@ -72,11 +76,15 @@ struct ItemReader {
   }
 
   /// The places of an item, in their order.
-  func places(of number: UInt32) throws -> [Place] {
+  func places(of number: UInt32, regions: [String: Region] = [:]) throws -> [Place] {
     var places: [Place] = []
     try PreparedStatement(db, "SELECT name, region FROM places WHERE item = ? ORDER BY ordinal")
       .forEachRow([.integer(number)]) { row in
-        places.append(try place(in: row, of: "item \(number)"))
+        if !regions.isEmpty, let region = regions[row.text(1)] {
+          places.append(Place(name: row.text(0), region: region))
+        } else {
+          places.append(try place(in: row, of: "item \(number)"))
+        }
         return true
       }
     return places

@@ -1,54 +1,39 @@
 import GRDB
 import ToDo
 
-extension ItemWriter {
-  /// Adds a place to those of its name, unless its region is among them, and to the open items
-  /// that follow.
-  ///
-  /// - Returns: whether it was added.
-  mutating func addNamedPlace(_ place: Place) throws -> Bool {
+/// A place that gets a name, and what follows from it: planned before the transaction begins.
+struct PlannedPlace {
+  /// As it is kept; nil where its region is there already.
+  private(set) var new: Place?
+  private(set) var key = ""
+  private(set) var region = ""
+  /// The open items that get it too, with their new contents.
+  private(set) var followers: [(id: ItemID, content: ItemContent)] = []
+
+  /// Plans to add a place to those of its name, unless its region is among them, and to the open
+  /// items that follow.
+  init(_ place: Place, _ db: Database) throws {
+    try place.checkLimits()
+    let reader = ItemReader(db)
     let earlier = try NamedPlaces(reader, db).places(named: place.name)
-    guard !earlier.contains(where: { $0.region == place.region }) else { return false }
+    guard !earlier.contains(where: { $0.region == place.region }) else { return }
     let new = Place(name: earlier.first?.name ?? place.name, region: place.region)
-    let key = NamedPlaces.key(of: new.name)
-    try PreparedStatement(
-      db,
-      """
-      INSERT INTO named_places (key, ordinal, name, region)
-      SELECT ?1, coalesce(max(ordinal) + 1, 0), ?2, ?3 FROM named_places WHERE key = ?1
-      """
-    ).run(
-      .text(key), .text(new.name),
-      .text(RegionJSON.text(of: new.region)))
-    guard !earlier.isEmpty else { return true }
+    self.new = new
+    key = NamedPlaces.key(of: new.name)
+    region = RegionJSON.text(of: new.region)
+    guard !earlier.isEmpty else { return }
     let set = PlaceSet(earlier)
-    for id in try openItems(withPlacesNamed: key) {
-      guard let item = try reader.item(id.number)?.item, set.isFollowed(by: item, to: new) else {
+    for id in try Self.openItems(withPlacesNamed: key, db) {
+      guard var item = try reader.item(id.number)?.item, set.isFollowed(by: item, to: new) else {
         continue
       }
-      try update(id) { $0.places.append(new) }
+      item.places.append(new)
+      followers.append((id, try ItemContent(item)))
     }
-    return true
-  }
-
-  /// - Returns: how many were removed.
-  func removeNamedPlaces(_ name: String, where condition: (Place) throws -> Bool) throws -> Int {
-    let key = NamedPlaces.key(of: name)
-    var ordinals: [Int64] = []
-    try PreparedStatement(db, "SELECT name, region, ordinal FROM named_places WHERE key = ?")
-      .forEachRow([.text(key)]) { row in
-        let place = try reader.place(in: row, of: "the name \(name)")
-        if try condition(place) { ordinals.append(row.integer(2)) }
-        return true
-      }
-    let delete = try PreparedStatement(
-      db, "DELETE FROM named_places WHERE key = ? AND ordinal = ?")
-    for ordinal in ordinals { try delete.run(.text(key), .int64(ordinal)) }
-    return ordinals.count
   }
 
   /// The open items that have places of this name, in the order of their list.
-  private func openItems(withPlacesNamed key: String) throws -> [ItemID] {
+  private static func openItems(withPlacesNamed key: String, _ db: Database) throws -> [ItemID] {
     var items: [(position: Int64, id: ItemID)] = []
     try PreparedStatement(
       db,
@@ -64,5 +49,30 @@ extension ItemWriter {
       return true
     }
     return items.sorted { $0.position < $1.position }.map(\.id)
+  }
+}
+
+extension ItemWriter {
+  /// - Returns: whether a place was added.
+  mutating func add(_ planned: PlannedPlace) throws -> Bool {
+    guard let new = planned.new else { return false }
+    try PreparedStatement(
+      db,
+      """
+      INSERT INTO named_places (key, ordinal, name, region)
+      SELECT ?1, coalesce(max(ordinal) + 1, 0), ?2, ?3 FROM named_places WHERE key = ?1
+      """
+    ).run(.text(planned.key), .text(new.name), .text(planned.region))
+    for (id, content) in planned.followers {
+      try update(id, to: content, changing: [.places, .balls])
+    }
+    return true
+  }
+
+  /// - Parameter ordinals: which of the places with this key.
+  func removeNamedPlaces(_ ordinals: [Int64], key: String) throws {
+    let delete = try PreparedStatement(
+      db, "DELETE FROM named_places WHERE key = ? AND ordinal = ?")
+    for ordinal in ordinals { try delete.run(.text(key), .int64(ordinal)) }
   }
 }

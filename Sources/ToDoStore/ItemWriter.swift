@@ -3,6 +3,9 @@ import GRDB
 import ToDo
 
 /// Writes items with their tags, places and balls; for the length of one transaction.
+///
+/// What takes long, such as reading regions and normalizing texts, is done before it begins; see
+/// `ItemContent`.
 struct ItemWriter {
   let db: Database
   let reader: ItemReader
@@ -57,14 +60,25 @@ struct ItemWriter {
 // MARK: Adding
 
 extension ItemWriter {
-  /// How many balls are put into the R*Tree at once.
+  /// Balls that wait to be put into an R*Tree, with the numbers of their items.
   ///
   /// Sorted along a curve they find the pages of their neighbours in the cache.
-  private static let ballsAtOnce = 100_000
+  private struct WaitingBalls {
+    var open: [(ball: ItemBall, number: UInt32)] = []
+    var done: [(ball: ItemBall, number: UInt32)] = []
 
-  /// - Parameter earlierDone: the done items that equal ones to be added may stand for.
+    static let most = 100_000
+  }
+
+  /// Adds items as long as there is time.
+  ///
+  /// - Parameters:
+  ///   - earlierDone: the done items that equal ones to be added may stand for.
+  ///   - hasTime: asked before each item but the first.
+  /// - Returns: what became of the first items, of at least one.
   mutating func add(
-    _ items: [ToDoItem], besides earlierDone: EarlierDoneItems
+    _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems,
+    while hasTime: () -> Bool = { true }
   ) throws -> [Addition] {
     // One that cannot be numbered refuses all, before anything is changed.
     guard Int(ItemID.largestNumber) - Int(lastNumber) >= items.count else {
@@ -73,51 +87,32 @@ extension ItemWriter {
     let lastBefore = lastNumber
     var additions: [Addition] = []
     additions.reserveCapacity(items.count)
-    var open: [ItemBall] = []
-    var done: [ItemBall] = []
-    for item in items {
-      let content = try content(of: item)
+    var waiting = WaitingBalls()
+    for content in items {
+      guard additions.isEmpty || hasTime() else { break }
+      let isDone = content.item.done
       let earlier =
-        item.done
-        ? try earlierDone.next(db, equalTo: item, hash: content.hash, upTo: lastBefore)
-        : try openItem(equalTo: item, hash: content.hash)
+        isDone
+        ? try earlierDone.next(db, equalTo: content, upTo: lastBefore)
+        : try openItem(equalTo: content)
       if let earlier {
         additions.append(Addition(id: earlier, isNew: false))
         continue
       }
       lastNumber += 1
-      try insert(item, content, number: lastNumber, position: nextPosition())
-      count(1, done: item.done)
+      try insert(content, number: lastNumber, position: nextPosition())
+      count(1, done: isDone)
       additions.append(Addition(id: ItemID(number: lastNumber), isNew: true))
-      if item.done {
-        ItemBall.append(of: item, number: lastNumber, to: &done)
-      } else {
-        ItemBall.append(of: item, number: lastNumber, to: &open)
-      }
-      if open.count + done.count >= Self.ballsAtOnce {
-        try insert(&open, into: .open)
-        try insert(&done, into: .done)
-      }
+      let balls = content.balls.map { (ball: $0, number: lastNumber) }
+      if isDone { waiting.done += balls } else { waiting.open += balls }
+      if waiting.open.count + waiting.done.count >= WaitingBalls.most { try insert(&waiting) }
     }
-    try insert(&open, into: .open)
-    try insert(&done, into: .done)
+    try insert(&waiting)
     return additions
   }
 
-  /// What is derived from an item's content and kept with it.
-  private struct Content {
-    var regions: [String]
-    var hash: Int64
-  }
-
-  private func content(of item: ToDoItem) throws -> Content {
-    if item.timestamp?.isNaN == true { throw StoreError.notANumber(title: item.title) }
-    let regions = item.places.map { RegionJSON.text(of: $0.region) }
-    return Content(regions: regions, hash: ContentHash.of(item, regions: regions))
-  }
-
   /// The open item that equals one; of several the one that has had this content for longest.
-  private func openItem(equalTo item: ToDoItem, hash: Int64) throws -> ItemID? {
+  private func openItem(equalTo content: ItemContent) throws -> ItemID? {
     var found: (since: Int64, id: ItemID)?
     try PreparedStatement(
       db,
@@ -125,10 +120,10 @@ extension ItemWriter {
       SELECT number, coalesce(edited_position, position) FROM items
       WHERE content_hash = ? AND done = 0
       """
-    ).forEachRow([.integer(hash)]) { row in
+    ).forEachRow([.integer(content.hash)]) { row in
       let since = row.integer(1)
-      if let stored = try reader.item(row.itemNumber(0)), stored.item == item,
-        since < found?.since ?? .max
+      if let stored = try reader.item(row.itemNumber(0), regions: content.regionsByJSON),
+        stored.item == content.item, since < found?.since ?? .max
       {
         found = (since, stored.id)
       }
@@ -137,9 +132,7 @@ extension ItemWriter {
     return found?.id
   }
 
-  private func insert(
-    _ item: ToDoItem, _ content: Content, number: UInt32, position: Int64
-  ) throws {
+  private func insert(_ content: ItemContent, number: UInt32, position: Int64) throws {
     try PreparedStatement(
       db,
       """
@@ -148,39 +141,60 @@ extension ItemWriter {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).forEachRow(
-      Self.contentValues(item, content) + [
-        .integer(number), .integer(position), .boolean(item.done),
+      Self.columns(of: content) + [
+        .integer(number), .integer(position), .boolean(content.item.done),
       ]
     ) { _ in true }
-    try insertParts(of: item, content, number: number)
+    try insertText(of: content, number: number)
+    try insertTags(of: content, number: number)
+    try insertPlaces(of: content, number: number)
   }
 
-  private static func contentValues(_ item: ToDoItem, _ content: Content) -> [SQLValue] {
+  private static func columns(of content: ItemContent) -> [SQLValue] {
+    let item = content.item
     let coordinate = item.location?.coordinate
     return [
       .text(item.title), .optional(item.itemDescription), .optional(item.timestamp),
       .optional(item.location?.name), .optional(coordinate?.latitude),
       .optional(coordinate?.longitude), .integer(item.places.count), .integer(item.tags.count),
-      .integer(content.hash), .optional(PropertiesJSON.text(of: item.properties)),
-      .optional(TriggerList.json(of: item.triggers)),
+      .integer(content.hash), .optional(content.properties), .optional(content.triggers),
     ]
   }
 
-  /// Puts in what stands in tables of its own, the balls apart.
-  private func insertParts(of item: ToDoItem, _ content: Content, number: UInt32) throws {
+  private func insertText(of content: ItemContent, number: UInt32) throws {
     try PreparedStatement(db, "INSERT INTO texts (rowid, text) VALUES (?, ?)")
-      .run(.integer(number), .text(SearchText.of(item)))
-    for tag in item.tags {
-      let normalized = NormalizedText.of(tag)
-      let isAsGiven = normalized.utf8.elementsEqual(tag.utf8)
+      .run(.integer(number), .text(content.searchText))
+  }
+
+  private func insertTags(of content: ItemContent, number: UInt32) throws {
+    for tag in content.tags {
       try PreparedStatement(db, "INSERT INTO tags (item, tag, spelling) VALUES (?, ?, ?)")
-        .run(.integer(number), .text(normalized), isAsGiven ? .null : .text(tag))
+        .run(.integer(number), .text(tag.normalized), .optional(tag.spelling))
     }
-    for (ordinal, (place, region)) in zip(item.places, content.regions).enumerated() {
+  }
+
+  private func insertPlaces(of content: ItemContent, number: UInt32) throws {
+    for (ordinal, (place, region)) in zip(content.item.places, content.regions).enumerated() {
       try PreparedStatement(
         db, "INSERT INTO places (item, ordinal, name, region) VALUES (?, ?, ?, ?)"
       ).run(.integer(number), .integer(ordinal), .text(place.name), .text(region))
     }
+  }
+
+  private func insert(_ waiting: inout WaitingBalls) throws {
+    try insert(&waiting.open, into: .open)
+    try insert(&waiting.done, into: .done)
+  }
+
+  /// Puts balls into their R*Tree and empties the list.
+  private func insert(
+    _ balls: inout [(ball: ItemBall, number: UInt32)], into table: BallTable
+  ) throws {
+    guard !balls.isEmpty else { return }
+    balls.sort { $0.ball.curvePosition < $1.ball.curvePosition }
+    let statement = try PreparedStatement(db, table.insertStatement)
+    for (ball, number) in balls { try ball.insert(by: statement, number: number) }
+    balls.removeAll(keepingCapacity: true)
   }
 }
 
@@ -227,17 +241,13 @@ extension ItemWriter {
     }
   }
 
-  mutating func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
+  /// Gives an item another content.
+  ///
+  /// - Parameter parts: those that are written anew.
+  mutating func update(_ id: ItemID, to content: ItemContent, changing parts: ItemParts) throws {
     let old = try existing(id)
-    guard var item = try ItemReader(db).item(id.number)?.item else {
-      throw ToDoError.noSuchItem(id)
-    }
-    try change(&item)
-    let content = try content(of: item)
-    try removeBalls(of: id, old)
-    try removeText(of: id)
-    try PreparedStatement(db, "DELETE FROM tags WHERE item = ?").run(.integer(id.number))
-    try PreparedStatement(db, "DELETE FROM places WHERE item = ?").run(.integer(id.number))
+    if parts.contains(.balls) { try removeBalls(of: id, old) }
+    if parts.contains(.searchText) { try removeText(of: id) }
     try PreparedStatement(
       db,
       """
@@ -247,12 +257,21 @@ extension ItemWriter {
       WHERE number = ?
       """
     ).forEachRow(
-      Self.contentValues(item, content) + [.integer(nextPosition()), .integer(id.number)]
+      Self.columns(of: content) + [.integer(nextPosition()), .integer(id.number)]
     ) { _ in true }
-    try insertParts(of: item, content, number: id.number)
-    var balls: [ItemBall] = []
-    ItemBall.append(of: item, number: id.number, to: &balls)
-    try insert(&balls, into: BallTable(done: old.done))
+    if parts.contains(.searchText) { try insertText(of: content, number: id.number) }
+    if parts.contains(.tags) {
+      try PreparedStatement(db, "DELETE FROM tags WHERE item = ?").run(.integer(id.number))
+      try insertTags(of: content, number: id.number)
+    }
+    if parts.contains(.places) {
+      try PreparedStatement(db, "DELETE FROM places WHERE item = ?").run(.integer(id.number))
+      try insertPlaces(of: content, number: id.number)
+    }
+    if parts.contains(.balls) {
+      var balls = content.balls.map { (ball: $0, number: id.number) }
+      try insert(&balls, into: BallTable(done: old.done))
+    }
   }
 
   mutating func remove(_ ids: [ItemID]) throws {
@@ -285,14 +304,5 @@ extension ItemWriter {
     else { return }
     try PreparedStatement(db, "INSERT INTO texts (texts, rowid, text) VALUES ('delete', ?, ?)")
       .run(.integer(id.number), .text(text))
-  }
-
-  /// Puts balls into their R*Tree and empties the list.
-  private func insert(_ balls: inout [ItemBall], into table: BallTable) throws {
-    guard !balls.isEmpty else { return }
-    balls.sort { $0.curvePlace < $1.curvePlace }
-    let statement = try PreparedStatement(db, table.insertStatement)
-    for ball in balls { try ball.insert(by: statement) }
-    balls.removeAll(keepingCapacity: true)
   }
 }

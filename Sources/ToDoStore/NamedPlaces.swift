@@ -28,4 +28,16 @@ struct NamedPlaces {
       }
     return places
   }
+
+  /// The ordinals of the places with a name that satisfy a condition.
+  func ordinals(named name: String, where condition: (Place) throws -> Bool) throws -> [Int64] {
+    var ordinals: [Int64] = []
+    try PreparedStatement(db, "SELECT name, region, ordinal FROM named_places WHERE key = ?")
+      .forEachRow([.text(Self.key(of: name))]) { row in
+        let place = try reader.place(in: row, of: "the name \(name)")
+        if try condition(place) { ordinals.append(row.integer(2)) }
+        return true
+      }
+    return ordinals
+  }
 }

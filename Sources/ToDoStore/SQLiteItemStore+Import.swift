@@ -21,57 +21,114 @@ extension SQLiteItemStore {
     _ body: (ItemImport) throws -> Result
   ) throws -> Result {
     try translating {
-      try queue.inDatabase { db in try Self.useMorePages(db) }
-      defer {
-        // At worst the table of what is spoken for stays until the file is closed.
-        try? queue.inDatabase { db in
-          try EarlierDoneItems.forget(db)
-          try Self.useFewPages(db)
+      try connections.keeping { connection in
+        try connection.writing { try $0.queue.inDatabase(Self.useMorePages) }
+        defer {
+          // At worst the table of what is spoken for stays until the file is closed.
+          try? connection.writing {
+            try $0.queue.inDatabase { db in
+              try EarlierDoneItems.forget(db)
+              try Self.useFewPages(db)
+            }
+          }
         }
-      }
-      var earlierDone = EarlierDoneItems()
-      return try Self.withImport { items in
-        let additions = try self.queue.inDatabase { db in
-          try Self.write(db) { try $0.add(items, besides: earlierDone) }
+        var earlierDone = EarlierDoneItems()
+        return try Self.withImport { items in
+          var additions: [Addition] = []
+          additions.reserveCapacity(items.count)
+          try Self.forEachPart(items) { part in
+            var rest = part[...]
+            while !rest.isEmpty {
+              let added = try connection.writing {
+                try $0.queue.inDatabase { db in try add(rest, besides: earlierDone, db) }
+              }
+              earlierDone.noteAdded(added)
+              additions += added
+              rest = rest.dropFirst(added.count)
+            }
+          }
+          return additions
+        } beginSource: {
+          earlierDone = EarlierDoneItems()
+          try connection.writing { try $0.queue.inDatabase(EarlierDoneItems.forget) }
+        } body: {
+          try body($0)
         }
-        earlierDone.noteAdded(additions)
-        return additions
-      } beginSource: {
-        earlierDone = EarlierDoneItems()
-        try self.queue.inDatabase(EarlierDoneItems.forget)
-      } body: {
-        try body($0)
       }
     }
   }
+
+  /// Adds the first of some items in one transaction: so many that others who write are not kept
+  /// waiting for long.
+  private func add(
+    _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems, _ db: Database
+  ) throws -> [Addition] {
+    try Self.write(db) { writer in
+      let end = clock() + Self.longestTransaction
+      return try writer.add(items, besides: earlierDone) { clock() < end }
+    }
+  }
+
+  /// After this time an import lets others write.
+  static let longestTransaction = Duration.milliseconds(100)
 
   private func importingAtOnce<Result>(
     isKept: Bool, _ body: (ItemImport) throws -> Result
   ) throws -> Result {
     try translating {
-      try queue.inDatabase { db in
-        defer { try? Self.useFewPages(db) }
-        return try Self.write(db, isKept: isKept) { writer in
-          var earlierDone = EarlierDoneItems()
-          var count = 0
-          let result = try Self.withImport { items in
-            count += items.count
-            if count >= Self.manyItems { try Self.useMorePages(db) }
-            let additions = try writer.add(items, besides: earlierDone)
-            earlierDone.noteAdded(additions)
-            return additions
-          } beginSource: {
-            earlierDone = EarlierDoneItems()
+      try connections.writing { connection in
+        try connection.queue.inDatabase { db in
+          defer { try? Self.useFewPages(db) }
+          return try Self.write(db, isKept: isKept) { writer in
+            var earlierDone = EarlierDoneItems()
+            var count = 0
+            let result = try Self.withImport { items in
+              count += items.count
+              if count >= Self.manyItems { try Self.useMorePages(db) }
+              var additions: [Addition] = []
+              additions.reserveCapacity(items.count)
+              try Self.forEachPart(items) { part in
+                let added = try writer.add(part[...], besides: earlierDone)
+                earlierDone.noteAdded(added)
+                additions += added
+              }
+              return additions
+            } beginSource: {
+              earlierDone = EarlierDoneItems()
+              try EarlierDoneItems.forget(db)
+            } body: {
+              try body($0)
+            }
             try EarlierDoneItems.forget(db)
-          } body: {
-            try body($0)
+            return result
           }
-          try EarlierDoneItems.forget(db)
-          return result
         }
       }
     }
   }
+
+  /// Works out the contents of items part by part, so that few are held at once.
+  private static func forEachPart(
+    _ items: [ToDoItem], _ body: ([ItemContent]) throws -> Void
+  ) throws {
+    var part: [ItemContent] = []
+    var bytes = 0
+    for item in items {
+      let content = try ItemContent(item)
+      part.append(content)
+      bytes += content.searchText.utf8.count + content.regions.reduce(0) { $0 + $1.utf8.count }
+      if part.count >= itemsInPart || bytes >= bytesInPart {
+        try body(part)
+        part.removeAll(keepingCapacity: true)
+        bytes = 0
+      }
+    }
+    if !part.isEmpty { try body(part) }
+  }
+
+  /// About what is written in `longestTransaction`.
+  private static let itemsInPart = 4_096
+  private static let bytesInPart = 1 << 20
 
   /// Lends an import to `body`.
   private static func withImport<Result>(

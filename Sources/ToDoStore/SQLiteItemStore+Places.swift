@@ -15,13 +15,23 @@ extension SQLiteItemStore: PlaceStore {
   ///   that an item has.
   @discardableResult
   public func addPlace(_ place: Place) throws -> Bool {
-    try change { writer in try writer.addNamedPlace(place) }
+    try change { db in
+      try PlannedPlace(place, db)
+    } write: { writer, planned in
+      try writer.add(planned)
+    }
   }
 
   @discardableResult
   public func removePlaces(
     named name: String, where condition: (Place) throws -> Bool
   ) throws -> Int {
-    try change { writer in try writer.removeNamedPlaces(name, where: condition) }
+    let key = NamedPlaces.key(of: name)
+    return try change { db in
+      try NamedPlaces(ItemReader(db), db).ordinals(named: name, where: condition)
+    } write: { writer, ordinals in
+      try writer.removeNamedPlaces(ordinals, key: key)
+      return ordinals.count
+    }
   }
 }

@@ -5,45 +5,82 @@ import ToDo
 /// A store that keeps its items in a SQLite file.
 ///
 /// A change is on the disk when the call returns (write-ahead log, full synchronization), whole
-/// or not at all. Several processes may use the file at once; a writer waits for another up to
-/// the busy timeout. A near-query reads what it answers and little more. Safe to share between
-/// tasks.
+/// or not at all. Several processes may use the file at once; a writer waits for another one up to
+/// the busy timeout. Reading waits for nobody: it goes on during a write, and sees the file as it
+/// was when it began. A near-query reads its result and little more. Safe to share between tasks;
+/// ``AsyncItemStore`` keeps the waiting off the threads of Swift's tasks.
+///
+/// Changes are written by statements that GRDB's observation (`ValueObservation`) does not see:
+/// do not observe the file with a connection of your own.
 public final class SQLiteItemStore: ItemStore {
-  let queue: DatabaseQueue
+  let connections: Connections
   private let path: String
   private let busyTimeout: Duration
   private let matcher: RegionMatcher
-  /// Only used inside the queue.
-  private nonisolated(unsafe) let bound: NearBound
+  /// The time since some moment; tests have their own.
+  let clock: @Sendable () -> Duration
 
-  /// Opens a file, or makes it with its folder where there is none.
+  /// Opens a file; where there is none, makes it with its folder, readable by its owner only.
   ///
   /// A file of an earlier version is brought up to date; nothing else is written.
   ///
-  /// - Parameter busyTimeout: how long to wait for another program that is writing.
-  /// - Throws: `StoreError`; the file is then as it was.
-  public init(
+  /// - Parameters:
+  ///   - url: a file's URL.
+  ///   - busyTimeout: how long to wait for another program that is writing.
+  ///   - matcher: how positions are compared with regions.
+  /// - Throws: ``StoreError``; the file is then as it was.
+  public convenience init(
     url: URL, busyTimeout: Duration = .seconds(5), matcher: RegionMatcher = RegionMatcher()
   ) throws {
-    path = url.standardizedFileURL.path
+    let start = ContinuousClock.now
+    try self.init(url: url, busyTimeout: busyTimeout, matcher: matcher) { .now - start }
+  }
+
+  init(
+    url: URL, busyTimeout: Duration, matcher: RegionMatcher,
+    clock: @escaping @Sendable () -> Duration
+  ) throws {
+    let path = url.standardizedFileURL.path
+    self.path = path
     self.busyTimeout = busyTimeout
     self.matcher = matcher
-    let bound = NearBound()
-    self.bound = bound
-    queue = try Self.translating(path, busyTimeout) { [path] in
+    self.clock = clock
+    connections = try Self.translating(path, busyTimeout) {
       try StoreFile(path: path).make()
-      let queue = try DatabaseQueue(
-        path: path, configuration: Self.configuration(busyTimeout, bound: bound))
-      try queue.inDatabase { db in try Self.prepare(db, path: path) }
-      return queue
+      let first = try Connection(path: path, busyTimeout: busyTimeout)
+      try first.queue.inDatabase { db in try Self.prepare(db, path: path) }
+      return Connections(first) { try Self.further(path, busyTimeout) }
     }
   }
 
-  /// Closes the file; the last one to do so takes the write-ahead log away.
+  private init(inMemoryWith matcher: RegionMatcher) throws {
+    path = ":memory:"
+    busyTimeout = .zero
+    self.matcher = matcher
+    let start = ContinuousClock.now
+    clock = { .now - start }
+    connections = try Self.translating(path, busyTimeout) {
+      let first = try Connection(path: nil, busyTimeout: .zero)
+      try first.queue.inDatabase(Schema.migrate)
+      return Connections(first, open: nil)
+    }
+  }
+
+  /// Makes an empty store in memory, which is gone with its last reference: for tests, previews
+  /// and trials, with the behaviour of a file but that reading waits for writing.
   ///
-  /// A store that is let go closes by itself.
+  /// - Parameter matcher: how positions are compared with regions.
+  /// - Throws: ``StoreError``, where there is no memory for it.
+  public static func inMemory(matcher: RegionMatcher = RegionMatcher()) throws -> SQLiteItemStore {
+    try SQLiteItemStore(inMemoryWith: matcher)
+  }
+
+  /// Closes the file; the last one to do so removes the write-ahead log.
+  ///
+  /// A store that is let go closes by itself. What is still being read is read to its end; calls
+  /// that come later throw ``StoreError/unexpected(path:detail:)``.
   public func close() throws {
-    try translating { try queue.close() }
+    try translating { try connections.close() }
   }
 }
 
@@ -58,21 +95,12 @@ extension SQLiteItemStore {
     try StoreFile(path: url.standardizedFileURL.path).exists()
   }
 
-  private static func configuration(_ busyTimeout: Duration, bound: NearBound) -> Configuration {
-    let (seconds, attoseconds) = busyTimeout.components
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) * 1e-18)
-    configuration.foreignKeysEnabled = true
-    // The queue alone calls what is prepared here, one thing at a time, and `bound` with it.
-    nonisolated(unsafe) let bound = bound
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = FULL")
-      // What is removed, positions above all, is overwritten in the file, however SQLite was
-      // built. The log holds it until it is reused or, with the last connection, removed.
-      try db.execute(sql: "PRAGMA secure_delete = ON")
-      try bound.register(on: db)
+  /// Opens another connection to a file that is open.
+  private static func further(_ path: String, _ busyTimeout: Duration) throws -> Connection {
+    guard try StoreFile(path: path).exists() else {
+      throw StoreError.cannotOpen(path: path, detail: "the file was removed while it was open")
     }
-    return configuration
+    return try Connection(path: path, busyTimeout: busyTimeout)
   }
 
   /// Refuses what is not ours before anything is written, and migrates what is.
@@ -129,7 +157,11 @@ extension SQLiteItemStore {
 extension SQLiteItemStore {
   /// The value of a pragma on the connection; for tests.
   func pragma(_ name: String) throws -> String? {
-    try translating { try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") } }
+    try translating {
+      try connections.reading { connection in
+        try connection.queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+      }
+    }
   }
 }
 
@@ -137,7 +169,7 @@ extension SQLiteItemStore {
 
 extension SQLiteItemStore {
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try translating { try queue.read(body) }
+    try translating { try connections.reading { try $0.queue.read(body) } }
   }
 
   public func item(_ id: ItemID) throws -> StoredItem? {
@@ -220,9 +252,13 @@ extension SQLiteItemStore {
 
   /// As `near(_:)`, with a bound on the search that tests can reach.
   func near(_ query: NearQuery, fewestBoxes: Int) throws -> NearbyItems {
-    try read { db in
-      var search = NearSearch(db, query, matcher: matcher, bound: bound)
-      return try search.answer(fewestBoxes: fewestBoxes)
+    try translating {
+      try connections.reading { connection in
+        try connection.queue.read { db in
+          var search = NearSearch(db, query, matcher: matcher, bound: connection.bound)
+          return try search.answer(fewestBoxes: fewestBoxes)
+        }
+      }
     }
   }
 }
@@ -232,16 +268,39 @@ extension SQLiteItemStore {
 extension SQLiteItemStore {
   @discardableResult
   public func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition] {
-    let items = Array(items)
-    return try importing(.allOrNothing) { try $0.add(items) }
+    // All are worked out before the file is locked.
+    let contents = try items.map(ItemContent.init)
+    return try change { writer in
+      let additions = try writer.add(contents[...], besides: EarlierDoneItems())
+      try EarlierDoneItems.forget(writer.db)
+      return additions
+    }
   }
 
   public func setDone(_ done: Bool, _ ids: [ItemID]) throws {
     try change { writer in try writer.setDone(done, ids) }
   }
 
+  /// Changes the content of an item; it keeps its id, its position in the list and whether it is
+  /// done.
+  ///
+  /// - Parameters:
+  ///   - id: that of the item.
+  ///   - change: changes the content. It is called before the file is locked, and again when
+  ///     another process has written meanwhile. What it throws is thrown on.
+  /// - Throws: `ToDoError.noSuchItem`, `ToDoError.tooLarge`, ``StoreError``; nothing is changed.
   public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
-    try self.change { writer in try writer.update(id, change) }
+    try self.change { db in
+      guard let old = try ItemReader(db).item(id.number)?.item else {
+        throw ToDoError.noSuchItem(id)
+      }
+      var new = old
+      try change(&new)
+      let content = try ItemContent(new)
+      return (content: content, parts: ItemParts(changedFrom: old, to: content))
+    } write: { writer, plan in
+      try writer.update(id, to: plan.content, changing: plan.parts)
+    }
   }
 
   public func remove(_ ids: [ItemID]) throws {
@@ -249,21 +308,64 @@ extension SQLiteItemStore {
   }
 
   /// Changes the file in one transaction, and with it what is kept of items.
-  func change<Result>(_ body: (inout ItemWriter) throws -> Result) throws -> Result {
-    try translating { try queue.inDatabase { db in try Self.write(db, body) } }
+  private func change<Result>(_ body: (inout ItemWriter) throws -> Result) throws -> Result {
+    try translating {
+      try connections.writing { try $0.queue.inDatabase { db in try Self.write(db, body) } }
+    }
   }
 
-  /// Changes what is no item in one transaction.
+  /// Changes the file in one transaction by a plan that is made before it begins, since planning
+  /// may take long and other processes must not wait for it.
+  ///
+  /// - Parameters:
+  ///   - plan: reads what it needs, as it is at one moment. It is called again when another process
+  ///     has written before the plan was carried out.
+  ///   - write: carries it out.
+  func change<Plan, Result>(
+    plan: (Database) throws -> Plan, write: (inout ItemWriter, Plan) throws -> Result
+  ) throws -> Result {
+    try translating {
+      try connections.writing { connection in
+        try connection.queue.inDatabase { db in
+          for _ in 0..<Self.plansWithoutLock {
+            var planned: (plan: Plan, version: Int64)?
+            try db.inTransaction(.deferred) {
+              planned = (try plan(db), try Self.version(db))
+              return .commit
+            }
+            guard let planned else { preconditionFailure("The transaction has run its body") }
+            let result = try Self.write(db, ifStill: planned.version) { writer in
+              try write(&writer, planned.plan)
+            }
+            if let result { return result }
+          }
+          return try Self.write(db) { writer in try write(&writer, plan(db)) }
+        }
+      }
+    }
+  }
+
+  /// After so many plans that others have overtaken the next one is made under the lock.
+  private static let plansWithoutLock = 3
+
+  /// A number that is different after another connection has changed the file.
+  private static func version(_ db: Database) throws -> Int64 {
+    try PreparedStatement(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
+  }
+
+  /// Changes tables other than those of items in one transaction.
   func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try translating {
-      try queue.inDatabase { db in
-        var result: Result?
-        try db.inTransaction(.immediate) {
-          result = try body(db)
-          return .commit
+      try connections.writing { connection in
+        try connection.queue.inDatabase { db in
+          var result: Result?
+          try db.inTransaction(.immediate) {
+            result = try body(db)
+            return .commit
+          }
+          guard let result else { preconditionFailure("The transaction has run its body") }
+          return result
         }
-        guard let result else { preconditionFailure("A transaction that returns has run its body") }
-        return result
       }
     }
   }
@@ -275,14 +377,25 @@ extension SQLiteItemStore {
   static func write<Result>(
     _ db: Database, isKept: Bool = true, _ body: (inout ItemWriter) throws -> Result
   ) throws -> Result {
+    let result = try write(db, ifStill: nil, isKept: isKept, body)
+    guard let result else { preconditionFailure("The transaction has run its body") }
+    return result
+  }
+
+  /// - Parameter version: that of the file; with another one nothing is done.
+  /// - Returns: nil where nothing was done.
+  private static func write<Result>(
+    _ db: Database, ifStill version: Int64?, isKept: Bool = true,
+    _ body: (inout ItemWriter) throws -> Result
+  ) throws -> Result? {
     var result: Result?
     try db.inTransaction(.immediate) {
+      if let version, try Self.version(db) != version { return .rollback }
       var writer = try ItemWriter(db)
       result = try body(&writer)
       try writer.finish()
       return isKept ? .commit : .rollback
     }
-    guard let result else { preconditionFailure("A transaction that returns has run its body") }
     return result
   }
 }

@@ -109,7 +109,8 @@ struct Near: ParsableCommand {
         json: NearLineJSON(query: position, items: answer.map { NearJSON(near: $0) }))
     }
     guard ferror(stdin) == 0 else {
-      throw CommandFailure(.badData, "Can't read standard input: \(String(cString: strerror(errno))).")
+      let reason = String(cString: strerror(errno))
+      throw CommandFailure(.badData, "Can't read standard input: \(reason).")
     }
     if hasBadLine {
       throw CommandFailure(.badData, "Some lines were no positions; their answers say why.")

@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The connections to one database: any number read at the same time, one at a time writes.
+///
+/// All are alike. The first is opened at once and most processes need no other; further ones are
+/// opened when all that are there are in use, as when something is read during an import.
+final class Connections: Sendable {
+  /// How many connections read or write at once; further callers wait.
+  private static let mostInUse = 6
+
+  private struct State {
+    var idle: [Connection]
+    var isClosed = false
+  }
+
+  private let open: (@Sendable () throws -> Connection)?
+  private let state: Mutex<State>
+  private let slots: DispatchSemaphore
+  /// Writers wait for each other here, where waiting is fair, and for other processes in SQLite.
+  private let writers = DispatchQueue(label: "todo.store.writers")
+
+  /// - Parameter open: opens a further connection; nil where there is only the first, as to a
+  ///   database in memory.
+  init(_ first: Connection, open: (@Sendable () throws -> Connection)?) {
+    state = Mutex(State(idle: [first]))
+    slots = DispatchSemaphore(value: open == nil ? 1 : Self.mostInUse)
+    self.open = open
+  }
+
+  /// Lends a connection. `body` must not wait for a writer.
+  func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    slots.wait()
+    defer { slots.signal() }
+    let connection = try take()
+    defer { giveBack(connection) }
+    return try body(connection)
+  }
+
+  /// Lends a connection to the only one who writes.
+  func writing<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try writers.sync { try reading(body) }
+  }
+
+  /// Lends a connection for a sequence of writes with pauses between them, when others may write.
+  func keeping<Result>(_ body: (Kept) throws -> Result) throws -> Result {
+    guard open != nil else { return try body(Kept(connections: self, connection: nil)) }
+    let connection = try take()
+    defer { giveBack(connection) }
+    return try body(Kept(connections: self, connection: connection))
+  }
+
+  /// A connection for a sequence of writes.
+  struct Kept {
+    fileprivate let connections: Connections
+    /// Nil: the only one there is.
+    fileprivate let connection: Connection?
+
+    func writing<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+      guard let connection else { return try connections.writing(body) }
+      return try connections.writers.sync { try body(connection) }
+    }
+  }
+
+  private func take() throws -> Connection {
+    let idle = try state.withLock { state in
+      guard !state.isClosed else { throw Self.closed }
+      return state.idle.popLast()
+    }
+    if let idle { return idle }
+    guard let open else { preconditionFailure("The only connection is lent once at a time") }
+    return try open()
+  }
+
+  private func giveBack(_ connection: Connection) {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.idle.append(connection) }
+      return state.isClosed
+    }
+    // Whoever closed the others is gone; a connection that is let go closes in any case.
+    if isClosed { try? connection.queue.close() }
+  }
+
+  /// Closes every connection that is not in use, and those in use when they are given back.
+  func close() throws {
+    let idle = state.withLock { state in
+      state.isClosed = true
+      defer { state.idle = [] }
+      return state.idle
+    }
+    for connection in idle { try connection.queue.close() }
+  }
+
+  private static var closed: DatabaseError {
+    DatabaseError(resultCode: .SQLITE_MISUSE, message: "the store is closed")
+  }
+}
+
+/// A connection with what its functions need.
+final class Connection: Sendable {
+  let queue: DatabaseQueue
+  /// Only used inside the queue.
+  nonisolated(unsafe) let bound: NearBound
+
+  /// - Parameter path: nil for a database in memory.
+  init(path: String?, busyTimeout: Duration) throws {
+    let (seconds, attoseconds) = busyTimeout.components
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) * 1e-18)
+    configuration.foreignKeysEnabled = true
+    // The queue alone calls what is prepared here, one thing at a time, and `bound` with it.
+    nonisolated(unsafe) let bound = NearBound()
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // What is removed, positions above all, is overwritten in the file, however SQLite was
+      // built. The log holds it until it is reused or, with the last connection, removed.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      try bound.register(on: db)
+    }
+    self.bound = bound
+    queue =
+      if let path {
+        try DatabaseQueue(path: path, configuration: configuration)
+      } else {
+        try DatabaseQueue(configuration: configuration)
+      }
+  }
+}

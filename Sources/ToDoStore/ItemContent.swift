@@ -1,0 +1,78 @@
+import ToDo
+
+/// An item with everything that the file keeps of it: worked out before a transaction begins, so
+/// that nobody waits for it.
+struct ItemContent {
+  let item: ToDoItem
+  /// The JSON of each place's region.
+  let regions: [String]
+  let hash: Int64
+  /// The text under which it is found.
+  let searchText: String
+  let tags: [Tag]
+  let properties: String?
+  let triggers: String?
+  let balls: [ItemBall]
+
+  struct Tag: Equatable {
+    /// In normalization form C.
+    let normalized: String
+    /// As it was given, where that differs.
+    let spelling: String?
+  }
+
+  /// - Throws: `ToDoError.tooLarge`, and `StoreError.notANumber` for a due time that is NaN.
+  init(_ item: ToDoItem) throws {
+    try item.checkLimits()
+    if item.timestamp?.isNaN == true { throw StoreError.notANumber(title: item.title) }
+    self.item = item
+    regions = item.places.map { RegionJSON.text(of: $0.region) }
+    hash = ContentHash.of(item, regions: regions)
+    searchText = SearchText.of(item)
+    tags = item.tags.map { tag in
+      let normalized = NormalizedText.of(tag)
+      return Tag(
+        normalized: normalized,
+        spelling: normalized.utf8.elementsEqual(tag.utf8) ? nil : tag)
+    }
+    properties = PropertiesJSON.text(of: item.properties)
+    triggers = TriggerList.json(of: item.triggers)
+    balls = ItemBall.balls(of: item)
+  }
+
+  /// The regions by their JSON: one that is read from the file and known here needs no parsing.
+  var regionsByJSON: [String: Region] {
+    Dictionary(zip(regions, item.places.lazy.map(\.region))) { first, _ in first }
+  }
+}
+
+/// Which parts of an item a change affects, of those that are kept in tables of their own.
+struct ItemParts: OptionSet {
+  let rawValue: UInt8
+
+  static let searchText = ItemParts(rawValue: 1)
+  static let tags = ItemParts(rawValue: 2)
+  static let places = ItemParts(rawValue: 4)
+  static let balls = ItemParts(rawValue: 8)
+
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The parts in which two contents of an item differ, also in the spelling of equal texts.
+  init(changedFrom old: ToDoItem, to new: ItemContent) {
+    self = []
+    if !SearchText.of(old).utf8.elementsEqual(new.searchText.utf8) { insert(.searchText) }
+    let (oldTags, newTags) = (Self.spellings(old.tags), Self.spellings(new.item.tags))
+    if oldTags != newTags { insert(.tags) }
+    let isSamePlaces = old.places.elementsEqual(new.item.places) { left, right in
+      left.name.utf8.elementsEqual(right.name.utf8) && left.region == right.region
+    }
+    if !isSamePlaces { insert([.places, .balls]) }
+    if old.location?.coordinate != new.item.location?.coordinate { insert(.balls) }
+  }
+
+  private static func spellings(_ tags: Set<String>) -> Set<[UInt8]> {
+    Set(tags.map { Array($0.utf8) })
+  }
+}

@@ -5,7 +5,7 @@
 
 #define AVX2 __attribute__((target("avx2")))
 
-/// `scan` where there are no radii, else `cover`.
+/// `scan` without radii, else `cover`.
 AVX2 static inline __attribute__((always_inline)) size_t find(
     const double *x, size_t stride, const double *radii, size_t count,
     struct ckernels_point origin, double reach, uintptr_t base, double *squared,
@@ -21,7 +21,7 @@ AVX2 static inline __attribute__((always_inline)) size_t find(
     const __m256d dx = _mm256_sub_pd(_mm256_loadu_pd(x + start), ox);
     const __m256d dy = _mm256_sub_pd(_mm256_loadu_pd(y + start), oy);
     const __m256d dz = _mm256_sub_pd(_mm256_loadu_pd(z + start), oz);
-    // Not fused: the same sum as in Swift, to the last bit.
+    // Not fused, so that the sum is the same as in Swift to the last bit.
     const __m256d sum = _mm256_add_pd(
         _mm256_add_pd(_mm256_mul_pd(dx, dx), _mm256_mul_pd(dy, dy)), _mm256_mul_pd(dz, dz));
     __m256d threshold = _mm256_set1_pd(reach);
@@ -83,7 +83,7 @@ AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float 
     sums[half] = _mm256_mul_ps(sum, _mm256_set1_ps(0.999999f));
     _mm256_storeu_ps(squared + 8 * half, sums[half]);
   }
-  // The least of 16 in every lane.
+  // The least of all 16, in every lane.
   __m256 least = _mm256_min_ps(sums[0], sums[1]);
   least = _mm256_min_ps(least, _mm256_permute2f128_ps(least, least, 1));
   least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0x4e));
@@ -121,7 +121,7 @@ AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
     const __m256i among = _mm256_and_si256(
         _mm256_cmpeq_epi32(asked, bit),
         _mm256_castps_si256(_mm256_cmp_ps(value, limit, _CMP_LE_OQ)));
-    // Of floats that are not negative the bits are in order too.
+    // Floats that are not negative have the same order as their bits.
     const __m256i key = _mm256_or_si256(
         _mm256_andnot_si256(_mm256_set1_epi32(15), _mm256_castps_si256(value)),
         _mm256_or_si256(number, _mm256_set1_epi32(8 * half)));
@@ -159,11 +159,11 @@ AVX2 static void range(const double *values, size_t count, double *ends) {
   ends[1] = highs[0];
 }
 
-/// As in Swift: before AVX-512 no instruction brings lanes together.
+/// As in Swift: before AVX-512, no instruction compresses lanes.
 AVX2 static size_t keep(double *values, uintptr_t *locations, size_t count, double threshold) {
   size_t kept = 0;
   for (size_t start = 0; start < count; start++) {
-    // Written always, counted where it belongs: a branch would be guessed wrong too often.
+    // Always written, but only counted if it belongs: a branch would be mispredicted too often.
     const double value = values[start];
     values[kept] = value;
     locations[kept] = locations[start];

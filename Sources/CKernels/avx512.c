@@ -5,7 +5,7 @@
 
 #define AVX512 __attribute__((target("avx512f,avx512vl,avx512dq")))
 
-/// `scan` where there are no radii, else `cover`.
+/// `scan` without radii, else `cover`.
 AVX512 static inline __attribute__((always_inline)) size_t find(
     const double *x, size_t stride, const double *radii, size_t count,
     struct ckernels_point origin, double reach, uintptr_t base, double *squared,
@@ -21,7 +21,7 @@ AVX512 static inline __attribute__((always_inline)) size_t find(
     const __m512d dx = _mm512_sub_pd(_mm512_maskz_loadu_pd(lanes, x + start), ox);
     const __m512d dy = _mm512_sub_pd(_mm512_maskz_loadu_pd(lanes, x + stride + start), oy);
     const __m512d dz = _mm512_sub_pd(_mm512_maskz_loadu_pd(lanes, x + 2 * stride + start), oz);
-    // Not fused: the same sum as in Swift, to the last bit.
+    // Not fused, so that the sum is the same as in Swift to the last bit.
     const __m512d sum = _mm512_add_pd(
         _mm512_add_pd(_mm512_mul_pd(dx, dx), _mm512_mul_pd(dy, dy)), _mm512_mul_pd(dz, dz));
     __m512d threshold = _mm512_set1_pd(reach);
@@ -30,7 +30,7 @@ AVX512 static inline __attribute__((always_inline)) size_t find(
       threshold = _mm512_mul_pd(threshold, threshold);
     }
     const __mmask8 near = _mm512_mask_cmp_pd_mask(lanes, sum, threshold, _CMP_LE_OQ);
-    // Compressed in a register: to memory some processors do it a hundred times slower.
+    // Compressed in a register: compressing to memory is a hundred times slower on some processors.
     _mm512_storeu_pd(squared + kept, _mm512_maskz_compress_pd(near, sum));
     _mm512_storeu_si512(locations + kept, _mm512_maskz_compress_epi64(near, location));
     kept += (size_t)__builtin_popcount(near);
@@ -80,7 +80,7 @@ AVX512 static int least(const float *values, uint32_t lanes, float threshold) {
   const __mmask16 among = _mm512_mask_cmp_ps_mask(
       (__mmask16)lanes, value, _mm512_set1_ps(threshold), _CMP_LE_OQ);
   if (among == 0) return -1;
-  // Of floats that are not negative the bits are in order too.
+  // Floats that are not negative have the same order as their bits.
   const __m512i numbers =
       _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   const __m512i keys = _mm512_or_si512(

@@ -1,4 +1,10 @@
 /// A position on the WGS84 ellipsoid, in degrees.
+///
+/// ```swift
+/// let berlin = try Coordinate(latitude: 52.52, longitude: 13.405)
+/// let pasted = try Coordinate(parsing: "52°31'12\"N 13°24'18\"E")
+/// print(Geodesic.distance(from: berlin, to: pasted))
+/// ```
 public struct Coordinate: Hashable, Sendable {
   /// Degrees north of the equator, from -90 to 90.
   public let latitude: Double
@@ -7,13 +13,13 @@ public struct Coordinate: Hashable, Sendable {
 
   /// Makes a position from WGS84 degrees.
   ///
-  /// A longitude within ±180 is kept as given, so that 180 and -180 stay two spellings of one
-  /// meridian; one beyond is wrapped to that range.
+  /// A longitude within ±180 is kept as it is, so 180 and -180 stay two values for the same meridian.
+  /// Others are wrapped to that range.
   ///
-  /// - Throws: `GeodesyError.invalidLatitude` when the latitude is NaN, infinite or beyond ±90;
-  ///   `GeodesyError.invalidLongitude` when the longitude is NaN or infinite.
+  /// - Throws: ``GeodesyError/invalidLatitude(_:)`` if the latitude is NaN, infinite or beyond ±90;
+  ///   ``GeodesyError/invalidLongitude(_:)`` if the longitude is NaN or infinite.
   public init(latitude: Double, longitude: Double) throws(GeodesyError) {
-    // NaN fails every comparison, so it is refused here too.
+    // NaN fails every comparison, so it is refused here as well.
     guard latitude >= -90, latitude <= 90 else { throw .invalidLatitude(latitude) }
     guard longitude.isFinite else { throw .invalidLongitude(longitude) }
     self.init(uncheckedLatitude: latitude, longitude: Coordinate.wrapped(longitude))
@@ -25,14 +31,14 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// The longitude in degrees, brought to ±180 by whole turns; exact, as `remainder` is.
+  /// The longitude in degrees, wrapped to ±180 by whole turns, which is exact.
   private static func wrapped(_ longitude: Double) -> Double {
     abs(longitude) <= 180 ? longitude : longitude.remainder(dividingBy: 360)
   }
 }
 
 extension Coordinate: CustomStringConvertible {
-  /// Latitude and longitude in degrees, as the command reads them: `52.52,13.405`.
+  /// Latitude and longitude in degrees, which ``init(parsing:)`` reads: `52.52,13.405`.
   public var description: String {
     "\(latitude.decimalNotation),\(longitude.decimalNotation)"
   }
@@ -41,6 +47,7 @@ extension Coordinate: CustomStringConvertible {
 extension Coordinate: Codable {
   private enum CodingKeys: String, CodingKey { case latitude, longitude }
 
+  /// Reads a position from `latitude` and `longitude` in degrees.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -48,6 +55,7 @@ extension Coordinate: Codable {
       longitude: values.decode(Double.self, forKey: .longitude))
   }
 
+  /// Writes the position as `latitude` and `longitude` in degrees.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(latitude, forKey: .latitude)

@@ -1,8 +1,8 @@
 extension Double {
-  /// The shortest digits that read back as this number, never with an exponent: 0.00001 where
-  /// `description` is 1e-05. Geo URIs and positions typed by hand know no exponents.
+  /// The shortest digits that read back as this number, without an exponent: 0.00001 where
+  /// `description` is 1e-05. Geo URIs and positions typed by hand have no exponents.
   ///
-  /// Numbers that are not finite come as `description` has them.
+  /// For numbers that are not finite, it is `description`.
   package var decimalNotation: String {
     let text = description
     guard isFinite, let mark = text.firstIndex(of: "e"),
@@ -12,7 +12,7 @@ extension Double {
     let digits = mantissa.filter { $0 != "." }
     let wholeDigits = mantissa.prefix { $0 != "." }.count
     let sign = self < 0 ? "-" : ""
-    // Where the point comes to stand, counted from the first digit.
+    // How many digits come before the decimal point.
     let point = wholeDigits + exponent
     if point <= 0 {
       return sign + "0." + String(repeating: "0", count: -point) + digits

@@ -8,23 +8,27 @@
 
 /// A point in earth-centred, earth-fixed Cartesian coordinates, in metres.
 ///
-/// The origin is the earth's centre, x points to latitude 0 longitude 0, y to latitude 0
-/// longitude 90° east, z to the north pole.
+/// The origin is the earth's centre. The x axis points to latitude 0 and longitude 0, the y axis to
+/// latitude 0 and longitude 90° east, the z axis to the north pole.
 public struct ECEF: Hashable, Sendable {
+  /// The coordinate towards latitude 0 and longitude 0, in metres.
   public var x: Double
+  /// The coordinate towards latitude 0 and longitude 90° east, in metres.
   public var y: Double
+  /// The coordinate towards the north pole, in metres.
   public var z: Double
 
+  /// Makes a point from coordinates in metres.
   public init(x: Double, y: Double, z: Double) {
     self.x = x
     self.y = y
     self.z = z
   }
 
-  /// Puts a position on the WGS84 ellipsoid, at height 0.
+  /// Makes the point of a position on the WGS84 ellipsoid, at height 0.
   ///
-  /// Exact to 3 nm, mostly to 1 nm, poles and antimeridian included: equal positions that are spelt
-  /// differently (longitude 180 and -180, any longitude at a pole) give the same point.
+  /// It is exact to 3 nm, mostly to 1 nm, at the poles and the antimeridian too. Different values for
+  /// the same position (longitude 180 and -180, any longitude at a pole) give the same point.
   public init(_ coordinate: Coordinate) {
     let (sine, cosine) = sinesAndCosines(
       degrees: SIMD2(coordinate.latitude, coordinate.longitude))
@@ -40,12 +44,12 @@ public struct ECEF: Hashable, Sendable {
       z: n * (1 - WGS84.eccentricitySquared) * sinLatitude)
   }
 
-  /// The straight line between two points, in metres.
+  /// Returns the length of the straight line to another point, in metres.
   public func chord(to other: ECEF) -> Double {
     chordSquared(to: other).squareRoot()
   }
 
-  /// The square of the straight line between two points, in square metres.
+  /// Returns the square of the length of the straight line to another point, in square metres.
   public func chordSquared(to other: ECEF) -> Double {
     let dx = other.x - x
     let dy = other.y - y
@@ -55,11 +59,11 @@ public struct ECEF: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// The position on the WGS84 ellipsoid whose normal passes through `point`.
+  /// Makes the position on the WGS84 ellipsoid whose normal passes through a point.
   ///
-  /// Good to 3 nm, which is how far apart two longitudes can be told near 180°, for points within
-  /// 100 km of the surface (B. R. Bowring's formula, Survey Review 23, 1976, with one more step);
-  /// the earth's centre gives the north pole.
+  /// It is exact to 3 nm, the resolution of longitudes near 180°, for points within 100 km of the
+  /// surface (B. R. Bowring's formula, Survey Review 23, 1976, with one more step). The earth's centre
+  /// gives the north pole.
   public init(nearestTo point: ECEF) {
     let e2 = WGS84.eccentricitySquared
     let p = (point.x * point.x + point.y * point.y).squareRoot()
@@ -69,7 +73,7 @@ extension Coordinate {
       self.init(uncheckedLatitude: 90, longitude: 0)
       return
     }
-    // Parametric latitude as (sin, cos), refined twice; tan of the geodetic one follows.
+    // The parametric latitude as sine and cosine, refined twice; it gives the geodetic one's tangent.
     var tangentNumerator = point.z
     var tangentDenominator = p * (1 - WGS84.flattening)
     for _ in 0..<2 {

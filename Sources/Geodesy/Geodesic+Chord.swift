@@ -7,8 +7,8 @@
 #endif
 
 extension Geodesic {
-  /// The longest straight chord, in metres, whose geodesic is computed from the chord: there
-  /// the method is exact to 9 nm, and its error grows with the fifth power of the length.
+  /// The longest straight chord, in metres, from which a geodesic is computed: there the method is
+  /// exact to 9 nm, and its error grows with the fifth power of the length.
   package static let longestChordMeters = 50_000.0
 
   /// The geodesic distance in metres between two points on the ellipsoid, from their chord;
@@ -50,12 +50,11 @@ extension Geodesic {
       * (1 + halfAngleSquared * (1.0 / 6 + halfAngleSquared * (3.0 / 40)))
   }
 
-  /// A length, in metres, that the geodesic between two points never falls short of, from their
-  /// chord: the chord itself, or b times the angle over it on the sphere.
+  /// A lower bound of the geodesic between two points, in metres, from their chord: the chord itself,
+  /// or b times the angle over it on the sphere.
   ///
-  /// Mapping the ellipsoid to the unit sphere by parametric latitude shrinks every length at
-  /// least by 1/a and at most by 1/b, so the geodesic is at least b σ; and the chord of σ is at
-  /// least c/a.
+  /// Mapping the ellipsoid to the unit sphere by parametric latitude divides every length by at least
+  /// b and at most a, so the geodesic is at least b σ, and the chord of σ is at least c/a.
   package static func lowerBoundMeters(chord: Double) -> Double {
     let angle = 2 * asin(min(1, chord / (2 * WGS84.semiMajorAxisMeters)))
     return max(chord, WGS84.semiMinorAxisMeters * angle)
@@ -64,7 +63,7 @@ extension Geodesic {
   /// The longest chord, in metres, that two points can have whose geodesic is at most
   /// `meters`: the inverse of `lowerBoundMeters(chord:)`.
   package static func longestChord(withinMeters meters: Double) -> Double {
-    // So far 2a sin(s / 2b) exceeds s itself: sin x ≥ x − x³/6 and 1 − x²/6 ≥ b/a for x ≤ 0.14.
+    // Up to here 2a sin(s / 2b) exceeds s: sin x ≥ x − x³/6, and 1 − x²/6 ≥ b/a for x ≤ 0.14.
     guard meters > 1_700_000 else { return meters }
     let halfAngle = meters / (2 * WGS84.semiMinorAxisMeters)
     guard halfAngle < Double.pi / 2 else { return .infinity }

@@ -1,14 +1,15 @@
-/// What a caller of Geodesy can meet.
+/// An error in a position that was given in numbers or text.
 public enum GeodesyError: Error, Equatable, Sendable {
-  /// The latitude, in degrees, is not a finite number from -90 to 90.
+  /// The latitude, in degrees, is not a number from -90 to 90.
   case invalidLatitude(Double)
   /// The longitude, in degrees, is not a finite number.
   case invalidLongitude(Double)
-  /// A text that was to be a position is none; `reason` says why, in words for a person.
+  /// The text is not a position; `reason` says why, in words for people.
   case unreadablePosition(text: String, reason: String)
 }
 
 extension GeodesyError: CustomStringConvertible {
+  /// What is wrong, and an example of a valid position.
   public var description: String {
     switch self {
     case .invalidLatitude(let latitude):

@@ -6,19 +6,19 @@
   import Musl
 #endif
 
-/// The sine and cosine of an angle in degrees, with the reduction done in degrees, where it is
-/// exact: multiples of 90° give exact zeros and ones.
+/// The sine and cosine of an angle in degrees. Multiples of 90° give exact zeros and ones, because
+/// the angle is reduced in degrees, where that is exact.
 package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   sineAndCosine(degrees: degrees, plus: 0)
 }
 
-/// The sine and cosine of `degrees + correction`, where the correction is a rest that rounding
-/// cut off `degrees`.
+/// The sine and cosine of `degrees + correction`, where the correction is the rounding error of
+/// `degrees`.
 package func sineAndCosine(
   degrees: Double, plus correction: Double
 ) -> (sine: Double, cosine: Double) {
-  // Up to two turns the quadrant is that of a rounded quotient, and what is left exact (P. H.
-  // Sterbenz, *Floating-Point Computation*, 1974, theorem 4.3.1); `remainder` is for the others.
+  // Up to two turns the rounded quotient gives the quadrant, and the rest is exact (P. H. Sterbenz,
+  // *Floating-Point Computation*, 1974, theorem 4.3.1). `remainder` serves larger angles.
   let isNear = abs(degrees) <= 720
   let quadrant =
     isNear
@@ -38,8 +38,7 @@ package func sineAndCosine(
 
 /// The angle in degrees, -180 ... 180, whose sine and cosine are proportional to the arguments.
 ///
-/// The octant is split off first, so that the result is as exact near 90° and 180° as it is
-/// near 0.
+/// The octant is separated first, so that the result is as exact near 90° and 180° as near 0.
 package func angleDegrees(sine: Double, cosine: Double) -> Double {
   let toDegrees = 180 / Double.pi
   if abs(sine) > abs(cosine) {
@@ -53,8 +52,8 @@ package func angleDegrees(sine: Double, cosine: Double) -> Double {
   return atan2(sine, cosine) * toDegrees
 }
 
-/// `a + b` and the rest that rounding cut off: the two sum exactly (D. E. Knuth, The Art of
-/// Computer Programming 2, section 4.2.2, theorem B).
+/// `a + b` and its rounding error, which together are exact (D. E. Knuth, *The Art of Computer
+/// Programming* 2, section 4.2.2, theorem B).
 package func exactSum(_ a: Double, _ b: Double) -> (sum: Double, rest: Double) {
   let sum = a + b
   let fromB = sum - a
@@ -62,18 +61,19 @@ package func exactSum(_ a: Double, _ b: Double) -> (sum: Double, rest: Double) {
   return (sum, (a - fromA) + (b - fromB))
 }
 
-/// The sines and cosines of two angles of at most 720 degrees either way, side by side; exact to
-/// 1.5e-16, multiples of 90° to ones and zeros, which may be negative.
+/// The sines and cosines of two angles from -720 to 720 degrees, computed side by side.
 ///
-/// The reduction is that of `sineAndCosine(degrees:)`, without a branch on the quadrant, which is
-/// guessed wrong every other time; what is left is at most π/4, where the Taylor series up to
-/// x¹⁷ and x¹⁶ fall short by less than 3e-18. The standard functions for four values, rounding
-/// included, took three times as long: to put a position in space is a tenth of a near-query.
+/// They are exact to 1.5e-16; those of multiples of 90° are ones and zeros, which may be negative.
+///
+/// The angles are reduced as in `sineAndCosine(degrees:)`, but without a branch on the quadrant,
+/// which would be mispredicted every other time. The rest is at most π/4, where the Taylor series
+/// up to x¹⁷ and x¹⁶ are exact to 3e-18. The standard functions took three times as long; putting a
+/// position in space takes a tenth of a query for the nearest points.
 package func sinesAndCosines(
   degrees: SIMD2<Double>
 ) -> (sine: SIMD2<Double>, cosine: SIMD2<Double>) {
-  // So large that a double has no bits left for fractions: adding it rounds to a whole number,
-  // ties to even, whose last bits are then those of the sum.
+  // So large that a double has no bits left for fractions: adding it rounds to an integer, ties to
+  // even, whose last bits are then the last bits of the sum.
   let rounder = 0x1.8p52
   let rounded = degrees * (1.0 / 90) + rounder
   let quadrant = unsafeBitCast(rounded, to: SIMD2<UInt64>.self)
@@ -94,8 +94,7 @@ package func sinesAndCosines(
     everyOther(1 / 24, 1 / 40_320, 1 / 479_001_600, 1 / 20_922_789_888_000)
     + z * everyOther(-1 / 720, -1 / 3_628_800, -1 / 87_178_291_200, 0)
   let sine = x + x * z * sineSum
-  // What rounding cuts off 1 - z / 2 comes back (the difference is exact: Sterbenz as in
-  // `sineAndCosine`).
+  // The rounding error of 1 - z / 2 is added again (the difference is exact by Sterbenz's theorem).
   let half = 0.5 * z
   let most = 1 - half
   let cosine = most + ((1 - most) - half + z2 * cosineSum)

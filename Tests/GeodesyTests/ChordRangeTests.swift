@@ -3,7 +3,7 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// Between what is possible for a geodesic whose chord is known.
+/// The bounds of geodesics with known chords.
 struct ChordRangeTests {
   private static let seed: UInt64 = 1821
   private static let pairs = 20_000
@@ -20,10 +20,9 @@ struct ChordRangeTests {
     }
   }
 
-  /// Expects that a bound is kept by all but what the tolerance is for: rounding, which takes but
-  /// a part of it.
+  /// Expects that pairs keep a bound, and that rounding takes only a part of its tolerance.
   ///
-  /// - Parameter excess: by how much a pair exceeds the bound.
+  /// - Parameter excess: By how much a pair exceeds the bound.
   private func expectBound(
     _ scatter: PairScatter, _ excess: (_ chord: Double, _ meters: Double) -> Double
   ) throws {
@@ -42,17 +41,17 @@ struct ChordRangeTests {
     try expectBound(scatter) { chord, meters in chord - Geodesic.longestChord(reaching: meters) }
   }
 
-  /// Of two positions, the one whose chord is longer by more than `longestChord(rivalling:)` says
-  /// is farther, by more than both distances can be wrong.
+  /// A position whose chord is longer than `longestChord(rivalling:)` is farther by more than the
+  /// errors of both distances.
   @Test(arguments: PairScatter.allCases)
-  func whatDoesNotRivalIsFarther(scatter: PairScatter) throws {
+  func aPositionThatDoesNotRivalIsFarther(scatter: PairScatter) throws {
     var all: [(chord: Double, meters: Double)] = []
     try forEachPair(scatter) { all.append(($0, $1)) }
     all.sort { $0.chord < $1.chord }
-    // The least of the geodesics from a place on.
+    // The shortest geodesic from an index on.
     var least = all.map(\.meters)
-    for place in least.indices.dropLast().reversed() {
-      least[place] = min(least[place], least[place + 1])
+    for index in least.indices.dropLast().reversed() {
+      least[index] = min(least[index], least[index + 1])
     }
     var worst = -Double.infinity
     var next = 0
@@ -64,15 +63,16 @@ struct ChordRangeTests {
     #expect(worst <= -30e-9, "seed \(Self.seed)")
   }
 
-  /// Not only between the few pairs of a scatter: the longest geodesic that a chord can have, in
-  /// the direction of the least radius of curvature, and the longest chord of one so long.
+  /// Compared with the extremes, not only with the pairs of a scatter: the longest geodesic over a
+  /// chord, in the direction of the least radius of curvature, and the longest chord of a geodesic of
+  /// that length.
   @Test(arguments: [1e-3, 1, 1e3, 1e4, 49_999, 50_000, 50_001, 1e5, 1e6, 5e6, 1e7, 1.19e7])
-  func aRivallingChordSpansWhatAnyGeodesicOverTheChordCan(chord: Double) {
+  func aRivallingChordIsAsLongAsThatOfTheLongestGeodesic(chord: Double) {
     let least = WGS84.semiMinorAxisMeters * WGS84.semiMinorAxisMeters / WGS84.semiMajorAxisMeters
     let greatest = WGS84.semiMajorAxisMeters * WGS84.semiMajorAxisMeters / WGS84.semiMinorAxisMeters
     let longest = 2 * least * asin(chord / (2 * least))
     let byCurvature = 2 * greatest * sin(longest / (2 * greatest))
-    // Far away the parametric sphere bounds chords more closely.
+    // For long chords, the bound by the parametric sphere is tighter.
     let rival = min(byCurvature, Geodesic.longestChord(withinMeters: longest))
     #expect(Geodesic.longestChord(rivalling: chord) >= rival + 0.9e-6)
     #expect(Geodesic.longestChord(rivalling: chord) > chord)
@@ -80,8 +80,8 @@ struct ChordRangeTests {
 
   @Test(arguments: [1e-3, 1, 1e3, 1e4, 5e4, 5.1e4, 1e5, 1e6, 5e6, 1e7, 1.2e7])
   func theBoundsAreTight(chord: Double) {
-    // The difference of the arcs of the radii of curvature 6,335 and 6,400 km grows with the
-    // chord's cube, c³ (1/r² − 1/R²) / 24, and a little faster to the end.
+    // The difference of the arcs with radii of 6,335 and 6,400 km grows with the chord's cube,
+    // c³ (1/r² − 1/R²) / 24, and a little faster at the end.
     let difference = chord * chord * chord * 5e-16 / 24
     let slack = 2 * difference + 4 * Geodesic.chordToleranceMeters
     let width = Geodesic.upperBoundMeters(chord: chord) - Geodesic.lowerBoundMeters(chord: chord)
@@ -98,7 +98,7 @@ struct ChordRangeTests {
     #expect(chord <= Geodesic.longestChord(withinMeters: meters) + 2e-6)
   }
 
-  @Test func nothingIsKnownOfChordsAcrossTheEarth() {
+  @Test func chordsAcrossTheEarthHaveNoUpperBound() {
     #expect(Geodesic.upperBoundMeters(chord: 12_000_001) == .infinity)
     #expect(Geodesic.longestChord(rivalling: 12_700_000) == .infinity)
     #expect(Geodesic.longestChord(reaching: .infinity) == .infinity)

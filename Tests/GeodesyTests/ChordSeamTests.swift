@@ -1,7 +1,7 @@
 import Geodesy
 import Testing
 
-/// At a chord of 50 km the distance passes from the chord method to Karney's solution.
+/// At a chord of 50 km, Karney's solution takes over from the chord method.
 struct ChordSeamTests {
   private static let latitudes = [-90, -89.8, -60, -33.8568, 0, 0.2, 30, 52.52, 75, 89.7, 90]
   private static let bearings = stride(from: 0.0, to: 360, by: 15).map { Bearing(degrees: $0) }
@@ -29,7 +29,7 @@ struct ChordSeamTests {
     let start = try Coordinate(latitude: latitude, longitude: -20)
     for bearing in Self.bearings {
       let seam = Self.seamMeters(from: start, bearing: bearing)
-      // 50 nm a step: some times the error of either method, and a step apart to the last.
+      // 50 nm a step: several times the error of either method.
       var last = -Double.infinity
       for step in -200...200 {
         let end = Geodesic.direct(

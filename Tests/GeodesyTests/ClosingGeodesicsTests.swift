@@ -2,10 +2,10 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// The direct problem undoes the inverse one: a million pairs in ten kinds.
+/// The direct problem reverses the inverse one, for a million pairs of ten kinds.
 struct ClosingGeodesicsTests {
   @Test(arguments: PairScatter.allCases)
-  func directUndoesInverse(scatter: PairScatter) throws {
+  func directReversesInverse(scatter: PairScatter) throws {
     let seed: UInt64 = 20_130_114
     var generator = SeededGenerator(seed: seed)
     var worst = 0.0
@@ -16,7 +16,7 @@ struct ClosingGeodesicsTests {
       let reached = Geodesic.direct(
         from: start, bearing: inverse.initialBearing, distance: inverse.distance)
       let gap = GeodesicAccuracy.gap(reached, end)
-      // Written so that NaN is the worst of all.
+      // Written so that NaN counts as the largest error.
       if !(gap <= worst) {
         worst = gap
         worstPair = "\(start) to \(end)"

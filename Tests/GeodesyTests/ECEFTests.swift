@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ECEFTests {
-  @Test func putsTheAxesWhereTheyBelong() throws {
+  @Test func theAxesPointWhereTheyShould() throws {
     let a = 6_378_137.0
     let b = 6_356_752.314245179
     #expect(try ECEF(Coordinate(latitude: 0, longitude: 0)) == ECEF(x: a, y: 0, z: 0))
@@ -12,7 +12,7 @@ struct ECEFTests {
     #expect(pole.x == 0 && pole.y == 0 && abs(pole.z - b) < 2e-9)
   }
 
-  @Test func spellingsOfOnePositionGiveOnePoint() throws {
+  @Test func equalPositionsGiveEqualPoints() throws {
     let east = try ECEF(Coordinate(latitude: 12, longitude: 180))
     let west = try ECEF(Coordinate(latitude: 12, longitude: -180))
     #expect(east == west)
@@ -21,7 +21,7 @@ struct ECEFTests {
   }
 
   @Test(arguments: [1, 2] as [UInt64])
-  func theNearestPositionIsTheOneItCameFrom(seed: UInt64) throws {
+  func thePointOfAPositionGivesThePositionBack(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var worst = 0.0
     var worstPosition = ""

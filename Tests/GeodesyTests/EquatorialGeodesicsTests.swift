@@ -2,8 +2,8 @@ import Geodesy
 import Testing
 
 struct EquatorialGeodesicsTests {
-  /// From 179.4° on the equator is no longer the shortest line: it goes over the north or the
-  /// south, and between antipodes over a pole. Lengths as in `KnownGeodesic.table`.
+  /// From 179.4° on, the equator is not the shortest line: that goes north or south of it, and
+  /// between antipodes over a pole. The lengths were made like those of `KnownGeodesic.table`.
   @Test(
     arguments: [
       (0, 0, 179.5, 19_980_861.9088909614), (-0.0, 0, 179.5, 19_980_861.9088909614),

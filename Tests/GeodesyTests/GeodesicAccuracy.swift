@@ -1,18 +1,17 @@
 import Geodesy
 
-/// How true the geodesics are to be, and what measures it.
+/// The required accuracy of geodesics, and its measures.
 enum GeodesicAccuracy {
-  /// What the package promises: 15 nm.
+  /// The accuracy that the package promises: 15 nm.
   static let meters = 15e-9
 
-  /// How far two azimuths in degrees miss each other at the end of a line with that reduced
-  /// length, in metres.
+  /// The distance in metres between the ends of two lines whose azimuths, in degrees, differ.
   static func miss(_ first: Double, _ second: Double, reducedLengthMeters: Double) -> Double {
     let degrees = (first - second).remainder(dividingBy: 360)
     return abs(degrees * (.pi / 180) * reducedLengthMeters)
   }
 
-  /// The straight line between two positions in metres, which for neighbours is their distance.
+  /// The length in metres of the straight line between two positions, for neighbours their distance.
   static func gap(_ first: Coordinate, _ second: Coordinate) -> Double {
     ECEF(first).chord(to: ECEF(second))
   }

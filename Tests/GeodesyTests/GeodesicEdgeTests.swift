@@ -12,8 +12,7 @@ struct GeodesicEdgeTests {
       ((90, 10), (90, -120)), ((-90, 0), (-90, 180)), ((12, 180), (12, -180)),
       ((0, 0), (0, 0)), ((-0.0, -0.0), (0, 0)), ((0, 180), (-0.0, -180)), ((90, -180), (90, 180)),
     ] as [((Double, Double), (Double, Double))])
-  func onePositionSpeltTwiceIsAtDistance0(first: (Double, Double), second: (Double, Double)) throws
-  {
+  func equalPositionsAreAtDistance0(first: (Double, Double), second: (Double, Double)) throws {
     let start = try Coordinate(latitude: first.0, longitude: first.1)
     let end = try Coordinate(latitude: second.0, longitude: second.1)
     #expect(Geodesic.distance(from: start, to: end) == .zero)
@@ -63,14 +62,14 @@ struct GeodesicEdgeTests {
   }
 
   @Test(arguments: [-90, -52.52, 0, 33, 90])
-  func aMeridianComesBackAfterAWholeTurn(latitude: Double) throws {
+  func aMeridianReturnsAfterAWholeTurn(latitude: Double) throws {
     let start = try Coordinate(latitude: latitude, longitude: 20)
     let reached = Geodesic.direct(
       from: start, bearing: .north, distance: Distance(meters: 2 * Self.halfMeridian))
     #expect(GeodesicAccuracy.gap(start, reached) <= 2 * GeodesicAccuracy.meters)
   }
 
-  @Test func theEquatorComesBackAfterAWholeTurn() throws {
+  @Test func theEquatorReturnsAfterAWholeTurn() throws {
     let start = try Coordinate(latitude: 0, longitude: 20)
     let reached = Geodesic.direct(
       from: start, bearing: Bearing(degrees: 90),
@@ -78,7 +77,7 @@ struct GeodesicEdgeTests {
     #expect(GeodesicAccuracy.gap(start, reached) <= 2 * GeodesicAccuracy.meters)
   }
 
-  @Test func everyDirectionLeavesANorthPoleSouth() throws {
+  @Test func everyDirectionFromTheNorthPoleIsSouth() throws {
     let pole = try Coordinate(latitude: 90, longitude: 30)
     for degrees in stride(from: 0.0, to: 360, by: 45) {
       let reached = Geodesic.direct(

@@ -1,14 +1,12 @@
 import Testing
 
-/// Geodesics of all kinds between positions that are given exactly, with their true lengths and
-/// directions.
+/// Geodesics of all kinds between exact positions, with their true lengths and directions.
 ///
 /// The table was made with mpmath 1.3 at 50 digits: Karney's integrals for distance and
 /// longitude (2013, equations 7 and 8) by quadrature, the initial azimuth by root finding to
-/// 10⁻⁴⁰ radians on the very doubles that the coordinates below stand for. Its lengths agree
-/// with GeographicLib 2.1 to 6 nm. Along a meridian and the equator the length is the one
-/// integral, or a λ. Where two shortest lines exist, or the positions coincide, it gives no
-/// directions.
+/// 10⁻⁴⁰ radians, with the exact doubles of the coordinates below. Its lengths agree with
+/// GeographicLib 2.1 to 6 nm. Along a meridian or the equator, the length is a single integral or
+/// a λ. Equal positions, and those with two shortest lines, have no directions.
 struct KnownGeodesic: Sendable, CustomTestStringConvertible {
   let name: String
   let start: (latitude: Double, longitude: Double)

@@ -2,7 +2,7 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// Texts that came from good ones by accident: none may trap, hang or give a bad coordinate.
+/// Mutations of valid texts: none may trap, hang or give an invalid coordinate.
 struct MutatedPositionsTests {
   private static let seeds = [
     "52.52,13.405", "52,52 13,405", "geo:52.52,13.405,3;crs=wgs84;u=35", "geohash:u33db",

@@ -1,7 +1,7 @@
 import Geodesy
 import TestSupport
 
-/// Ways in which two positions can lie to each other.
+/// Kinds of pairs of positions.
 enum PairScatter: String, CaseIterable, Sendable {
   /// Anywhere.
   case uniform
@@ -21,7 +21,7 @@ enum PairScatter: String, CaseIterable, Sendable {
   case equatorial
   /// On one parallel or on two opposite ones.
   case parallel
-  /// Equal, or equal but for the spelling of longitude 180.
+  /// Equal, or equal except for the sign of longitude 180.
   case coincident
 
   func pair(using generator: inout SeededGenerator) throws -> (Coordinate, Coordinate) {
@@ -97,7 +97,7 @@ enum PairScatter: String, CaseIterable, Sendable {
     }
   }
 
-  /// A position at any latitude and longitude; the poles get more than their share.
+  /// A position at any latitude and longitude, more often near the poles than their area would give.
   static func anywhere(using generator: inout SeededGenerator) throws -> Coordinate {
     try Coordinate(
       latitude: .random(in: -90...90, using: &generator),
@@ -115,7 +115,7 @@ enum PairScatter: String, CaseIterable, Sendable {
       power /= 10
       rest += 1
     }
-    // Between whole powers the scale may as well be linear.
+    // Linear between integer powers.
     return power * (1 + 9 * rest)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Published tables of geodesics, which are read from beside the checkout when they are there.
+/// Published tables of geodesics, read from the folder of larger test data if it exists.
 enum PublishedGeodesics {
   static var arePresent: Bool {
     ["GeodTest-100.dat", "geographiclib-c-20.txt"].allSatisfy { file in

@@ -2,7 +2,7 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// What tells a shortest geodesic from one that merely ends at the right place.
+/// Properties of shortest geodesics, which other geodesics between the same positions lack.
 struct ShortestGeodesicsTests {
   /// Half a meridian, in metres: no two positions are farther apart.
   private static let longestMeters = 20_003_931.4586254456
@@ -20,8 +20,8 @@ struct ShortestGeodesicsTests {
     #expect(longest <= Self.longestMeters + GeodesicAccuracy.meters, "seed \(Self.seed)")
   }
 
-  /// Beyond the first conjugate point, where the reduced length turns negative, a geodesic is no
-  /// longer the shortest. The last micrometre is the rounding of lines that end right there.
+  /// Beyond the first conjugate point, where the reduced length becomes negative, a geodesic is not
+  /// the shortest any more. A micrometre allows for rounding of lines that end there.
   @Test(arguments: PairScatter.allCases)
   func noneGoesBeyondItsConjugatePoint(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)

@@ -97,8 +97,8 @@ struct PlaceTests {
         #"{"error":"\"supermarket\" stands for 2 places, and one position is wanted. "#
           + #"Give that of one:\n  52.5219,13.4132  circle 50 m\n  52.5273,13.4275  point"}"#,
         #"{"items":[],"query":{"latitude":-33.5,"longitude":151.25}}"#,
-        #"{"error":"\"Studio 54\" is not a position: it has words, and no names or addresses are "#
-          + #"looked up; give degrees. Example: 52.52,13.405"}"#,
+        #"{"error":"\"Studio 54\" is not a position: it contains words, but names and "#
+          + #"addresses are not looked up; give degrees. Example: 52.52,13.405"}"#,
       ])
   }
 

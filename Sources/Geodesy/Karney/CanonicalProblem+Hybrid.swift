@@ -7,21 +7,21 @@
 #endif
 
 extension CanonicalProblem {
-  /// The hybrid problem: the longitude that a line from β1 with this azimuth has when it
-  /// reaches β2 (section 4).
+  /// The hybrid problem: the longitude at which a line from β1 with an azimuth reaches β2
+  /// (section 4).
   struct Hybrid {
     let alpha2: UnitVector
     let sigma1: UnitVector
     let sigma2: UnitVector
     let sigma12: Double
     let epsilon: Double
-    /// That longitude less the wanted one, in radians.
+    /// The longitude minus the wanted one, in radians.
     let longitudeError: Double
 
     init(_ problem: CanonicalProblem, azimuth: UnitVector) {
       let (beta1, beta2) = (problem.beta1, problem.beta2)
       var alpha1 = azimuth
-      // An equatorial line needs a direction out of the equator.
+      // An equatorial line needs a direction that leaves the equator.
       if beta1.sine == 0 && alpha1.cosine == 0 { alpha1.cosine = -UnitVector.tiny }
       let sinAlpha0 = alpha1.sine * beta1.cosine
       let inner = alpha1.sine * beta1.sine
@@ -110,8 +110,8 @@ func angle(from first: UnitVector, to second: UnitVector) -> Double {
     first.cosine * second.cosine + first.sine * second.sine)
 }
 
-/// The number, or 0 where rounding brought it below; never -0, for which `atan2` gives -π where π
-/// is meant. `max(0, -0.0)` alone is -0.
+/// The number, or 0 if rounding made it negative; never -0, for which `atan2` would return -π instead
+/// of π. `max(0, -0.0)` alone is -0.
 func nonnegative(_ number: Double) -> Double {
   max(0, number) + 0
 }

@@ -7,8 +7,8 @@
 #endif
 
 extension CanonicalProblem {
-  /// A first azimuth for Newton's method (section 5); nil when the line is so short that the
-  /// guess is the solution, which is then set.
+  /// A first azimuth for Newton's method (section 5). For lines so short that the guess is the
+  /// solution, it stores the solution and returns nil.
   mutating func start() -> UnitVector? {
     let (sb1, cb1, sb2, cb2) = (beta1.sine, beta1.cosine, beta2.sine, beta2.cosine)
     let sinDifference = sb2 * cb1 - cb2 * sb1

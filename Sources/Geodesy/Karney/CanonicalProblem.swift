@@ -62,14 +62,14 @@ struct CanonicalProblem {
     }
   }
 
-  /// On an oblate ellipsoid a meridian is the shortest line between any two of its positions.
+  /// On an oblate ellipsoid, a meridian is the shortest line between any two of its positions.
   mutating func solveAlongMeridian() {
     alpha1 = lambda12
     alpha2 = UnitVector(sine: 0, cosine: 1)
     let s1 = UnitVector(sine: beta1.sine, cosine: alpha1.cosine * beta1.cosine)
     let s2 = UnitVector(sine: beta2.sine, cosine: beta2.cosine)
     let sigma12 = angle(from: s1, to: s2)
-    // Closer than any two positions can be told apart: coincident.
+    // Closer than any two positions that differ.
     guard sigma12 >= 3 * UnitVector.tiny else { return }
     let epsilon = WGS84.thirdFlattening
     setLengths(epsilon: epsilon, sigma12: sigma12, sigma1: s1, sigma2: s2)
@@ -84,7 +84,7 @@ struct CanonicalProblem {
     reducedLength = sin(distance)
   }
 
-  /// Newton's method on λ12(α1), kept inside a bracket that bisection narrows when it strays
+  /// Newton's method on λ12(α1) inside a bracket, which bisection narrows when a step leaves it
   /// (section 4).
   mutating func solveByNewton(from guess: UnitVector) {
     var azimuth = guess
@@ -145,8 +145,8 @@ struct CanonicalProblem {
   }
 }
 
-/// Where Newton's method stops, in units of the rounding error of a double (Karney 2013,
-/// section 4, and the remarks there on convergence).
+/// The limits at which Newton's method stops, from the rounding error of a double (Karney 2013,
+/// section 4, with the remarks on convergence there).
 enum KarneyTolerance {
   static let base = Double.ulpOfOne
   static let root = 1.4901161193847656e-08

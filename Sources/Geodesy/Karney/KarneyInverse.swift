@@ -1,8 +1,9 @@
 /// Karney's inverse problem (2013, sections 3 to 5): the geodesic between two positions.
 ///
-/// The problem is first brought to a canonical form, the start the farther from the equator and
-/// south of it, the end east of it; that leaves one unknown, the initial azimuth, which is read
-/// off for short, meridional and equatorial lines and found by Newton's method otherwise.
+/// The problem is first brought to a canonical form: the start is farther from the equator than the
+/// end and south of it, and the end is east of the start. That leaves one unknown, the initial
+/// azimuth. It is known for short, meridional and equatorial lines and found by Newton's method
+/// otherwise.
 struct KarneyInverse {
   private(set) var distanceMeters = 0.0
   private(set) var reducedLengthMeters = 0.0
@@ -10,7 +11,7 @@ struct KarneyInverse {
   private(set) var finalBearingDegrees = 0.0
 
   init(from start: Coordinate, to end: Coordinate) {
-    // The difference of longitude, with the rest that rounding cuts off.
+    // The difference of longitude, with its rounding error.
     let first = exactSum(
       (-start.longitude).remainder(dividingBy: 360), end.longitude.remainder(dividingBy: 360))
     let second = exactSum(first.sum.remainder(dividingBy: 360), first.rest)

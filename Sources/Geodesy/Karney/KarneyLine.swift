@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A geodesic given by its start and initial bearing: Karney's direct problem (2013, section 2).
+/// A geodesic with a known start and initial bearing: Karney's direct problem (2013, section 2).
 struct KarneyLine {
   private let startLongitudeDegrees: Double
   /// The azimuth α0 at which the line crosses the equator northward.
@@ -48,7 +48,7 @@ struct KarneyLine {
     b31 = KarneySeries.sum(c3, sine: sigma1.sine, cosine: sigma1.cosine)
   }
 
-  /// The position at that many metres along the line.
+  /// The position at a distance along the line.
   func destination(meters: Double) -> Coordinate {
     let tau12 = meters / (WGS84.semiMinorAxisMeters * a1)
     let (st, ct) = (sin(tau12), cos(tau12))

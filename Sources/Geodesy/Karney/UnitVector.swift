@@ -1,4 +1,4 @@
-/// A sine and cosine that belong together: a direction without its angle.
+/// The sine and cosine of an angle.
 struct UnitVector {
   var sine: Double
   var cosine: Double
@@ -9,7 +9,7 @@ struct UnitVector {
     self.cosine = cosine
   }
 
-  /// The direction of the point (cosine, sine), brought to length 1.
+  /// The direction of a point (cosine, sine), normalized to length 1.
   @inline(__always)
   init(normalizing sine: Double, _ cosine: Double) {
     let length = (sine * sine + cosine * cosine).squareRoot()
@@ -22,14 +22,14 @@ struct UnitVector {
     self.init(sine: sine, cosine: cosine)
   }
 
-  /// The parametric latitude of a geodetic latitude in degrees: tan β = (1 − f) tan φ. Its
-  /// cosine is never quite 0, so that a pole is left in a definite direction.
+  /// The parametric latitude of a geodetic latitude in degrees: tan β = (1 − f) tan φ. Its cosine is
+  /// never quite 0, so that lines from a pole have a definite direction.
   init(parametricLatitudeOf latitudeDegrees: Double) {
     let latitude = UnitVector(degrees: latitudeDegrees)
     self.init(normalizing: (1 - WGS84.flattening) * latitude.sine, latitude.cosine)
     cosine = max(UnitVector.tiny, cosine)
   }
 
-  /// The square root of the smallest normal number: what stands for zero in a denominator.
+  /// The square root of the smallest normal number, which replaces 0 in denominators.
   static let tiny = 1.4916681462400413e-154
 }

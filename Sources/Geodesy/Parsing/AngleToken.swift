@@ -1,4 +1,4 @@
-/// A piece of a position written with degrees, minutes, seconds and hemispheres.
+/// A part of a position written with degrees, minutes, seconds and hemispheres.
 enum AngleToken: Equatable {
   case number(DecimalNumber)
   case mark(AngleUnit)
@@ -6,13 +6,13 @@ enum AngleToken: Equatable {
   /// A comma or semicolon between the two angles.
   case separator
 
-  /// Whether a character can stand in such a position.
+  /// Whether a character can occur in such a position.
   static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     WrittenPosition.isPartOfNumbers(scalar) || AngleUnit(mark: scalar) != nil
       || Hemisphere(letter: scalar) != nil || Hemisphere.isAmbiguous(scalar)
   }
 
-  /// The pieces of a text in their order; spaces only part them.
+  /// The tokens of a text in their order; spaces only separate them.
   static func tokens(in text: String) throws(UnreadablePosition) -> [AngleToken] {
     let scalars = Array(text.unicodeScalars)
     var tokens: [AngleToken] = []
@@ -28,7 +28,7 @@ enum AngleToken: Equatable {
         tokens.append(.separator)
         index += 1
       } else if let unit = AngleUnit(mark: scalar) {
-        // Two apostrophes are how a keyboard without the sign writes seconds.
+        // Two apostrophes replace the sign for seconds on keyboards without it.
         let isDoubled =
           unit == .minute && index + 1 < scalars.count
           && AngleUnit(mark: scalars[index + 1]) == .minute
@@ -48,7 +48,7 @@ enum AngleToken: Equatable {
     return tokens
   }
 
-  /// The number that a text begins with, and where it ends. A comma right between digits is its
+  /// The number at the beginning of a text, and the index of its end. A comma between two digits is a
   /// decimal mark.
   private static func leadingNumber(
     _ scalars: ArraySlice<Unicode.Scalar>

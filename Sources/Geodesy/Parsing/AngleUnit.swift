@@ -1,9 +1,8 @@
-/// What a number of an angle counts.
+/// The unit of a number in an angle.
 enum AngleUnit: Int {
   case degree, minute, second
 
-  /// The unit that a sign stands for, with the signs that typewriters and word processors put
-  /// in the place of ° ′ ″.
+  /// The unit for a sign. Typewriters and word processors have several signs for each of ° ′ ″.
   init?(mark: Unicode.Scalar) {
     switch mark {
     case "\u{B0}", "\u{BA}", "\u{2DA}": self = .degree

@@ -1,5 +1,5 @@
-/// Links of Apple Maps (Apple, *Map Links*, and the unified map URLs after it): the place
-/// before what was searched for before the middle of the view.
+/// Links of Apple Maps (Apple, *Map Links*, and its newer unified map URLs). A pin is preferred to a
+/// search, and a search to the middle of the view.
 enum AppleMapsLink {
   static func position(in link: Link) throws(UnreadablePosition) -> Coordinate? {
     try link.query.position(

@@ -1,7 +1,7 @@
 /// Two bare numbers, latitude first: `52.52,13.405`, `52.52 13.405`.
 ///
-/// The comma parts the numbers. It can be the decimal mark of both when a space or a semicolon
-/// parts them: `52,52 13,405`. So three or four bare numbers are never guessed at.
+/// A comma separates the numbers. It can be the decimal mark of both if a space or a semicolon
+/// separates them: `52,52 13,405`. Three or four bare numbers are refused.
 struct DecimalDegrees {
   let coordinate: Coordinate
 
@@ -26,7 +26,7 @@ struct DecimalDegrees {
     let count = hasSemicolon ? parts.count : text.split { $0 == "," || $0 == " " }.count
     guard count == 2 else { throw refusal(ofNumbers: count) }
     guard parts.count == 2, !parts.contains("") else {
-      throw UnreadablePosition("its comma does not part two numbers")
+      throw UnreadablePosition("the comma is not between two numbers")
     }
     let first = try number(parts[0], allowsDecimalComma: hasSemicolon)
     let second = try number(parts[1], allowsDecimalComma: hasSemicolon)
@@ -53,7 +53,7 @@ struct DecimalDegrees {
     case 3: UnreadablePosition("it has three numbers; give latitude and longitude alone")
     case 4:
       UnreadablePosition(
-        "it has four numbers; part decimal commas by a space, and mark minutes by their signs",
+        "it has four numbers; separate numbers with decimal commas by a space, and mark minutes by their signs",
         example: "52,52 13,405 or 52°31.2'N 13°24.3'E")
     default: UnreadablePosition("it has \(count) numbers; give latitude and longitude alone")
     }

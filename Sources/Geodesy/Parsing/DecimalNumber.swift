@@ -1,7 +1,7 @@
 /// A number in plain decimal notation: digits with at most one decimal mark and a sign.
 ///
-/// There are no exponents, as RFC 5870 has none, and none of the other notations of
-/// `Double.init` either: no hexadecimals, no infinities, no NaN.
+/// As in RFC 5870 there are no exponents. Hexadecimal numbers, infinity and NaN, which `Double.init`
+/// reads, are not numbers here either.
 struct DecimalNumber: Equatable {
   let value: Double
   /// Whether the text has a sign, `+` or `-`.
@@ -9,7 +9,7 @@ struct DecimalNumber: Equatable {
   /// Whether the text has no decimal mark.
   let isWhole: Bool
 
-  /// Reads the whole text as one number; nil when it is none.
+  /// Reads the whole text as one number; returns nil if it is not a number.
   init?(_ text: some StringProtocol, decimalMark: Character = ".") {
     var magnitude = ""
     var hasSign = false

@@ -1,7 +1,7 @@
-/// A position with signs for its units or letters for its hemispheres:
+/// A position with signs for units or letters for hemispheres:
 /// `52°31'12"N 13°24'18"E`, `N52 31.2 E13 24.3`, `52.52N 13.405E`, `52.52°, 13.405°`.
 ///
-/// The hemispheres decide which angle is the latitude; without them it is the first.
+/// The hemispheres decide which angle is the latitude; without them, it is the first.
 struct DegreesMinutesSeconds {
   let coordinate: Coordinate
 
@@ -16,7 +16,7 @@ struct DegreesMinutesSeconds {
     if let one = first.hemisphere, let other = second.hemisphere {
       guard one.isLatitude != other.isLatitude else {
         throw UnreadablePosition(
-          "one hemisphere is to be N or S, the other E or W", example: Self.example)
+          "one hemisphere must be N or S, the other E or W", example: Self.example)
       }
     }
     coordinate = try Coordinate(
@@ -24,7 +24,7 @@ struct DegreesMinutesSeconds {
       longitude: startsWithLongitude ? first.degrees : second.degrees)
   }
 
-  /// The pieces of the first angle and of the second.
+  /// The tokens of the first angle and of the second.
   private static func halves(
     of tokens: [AngleToken]
   ) throws(UnreadablePosition) -> (ArraySlice<AngleToken>, ArraySlice<AngleToken>) {
@@ -44,11 +44,11 @@ struct DegreesMinutesSeconds {
       return (tokens[...hemispheres[0]], tail)
     default:
       throw UnreadablePosition(
-        "two hemisphere letters are needed, or none, and no exponents", example: example)
+        "give two hemisphere letters or none, and no exponents", example: example)
     }
   }
 
-  /// Parts the angles at the one comma, or else before the second number with a degree sign.
+  /// Splits the angles at the only comma, or else before the second number with a degree sign.
   private static func halvesWithoutHemispheres(
     _ tokens: [AngleToken]
   ) throws(UnreadablePosition) -> (ArraySlice<AngleToken>, ArraySlice<AngleToken>) {

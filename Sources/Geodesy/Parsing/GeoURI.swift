@@ -1,6 +1,6 @@
 /// A geo URI (RFC 5870), `geo:52.52,13.405;u=35`, with Android's `?q=` for a pin.
 ///
-/// A height is passed over, as are parameters without a meaning here.
+/// The altitude and unknown parameters are ignored.
 struct GeoURI {
   let coordinate: Coordinate
   /// The uncertainty of the position, from `u=` (RFC 5870, section 3.4.3).
@@ -20,14 +20,15 @@ struct GeoURI {
     let parameters = path.split(separator: ";", omittingEmptySubsequences: false)
     let own = try Self.coordinate(in: PercentEncoding.decoded(parameters.first ?? ""))
     let ownUncertainty = try Self.uncertainty(in: parameters.dropFirst())
-    // An application that knows only words for the place writes 0,0 and q=words.
+    // Applications that have only words for a position write 0,0 and q=words.
     if let pin = try query.position(in: ["q"]) {
       coordinate = pin
-      // What is said of one position says nothing of another.
+      // The uncertainty of one position says nothing about another.
       uncertainty = pin == own ? ownUncertainty : nil
     } else if own.latitude.isZero, own.longitude.isZero, query["q"] != nil {
       throw UnreadablePosition(
-        "the geo URI names a place by words, and no names are looked up", example: Self.example)
+        "the geo URI has only words for the position, which are not looked up",
+        example: Self.example)
     } else {
       coordinate = own
       uncertainty = ownUncertainty

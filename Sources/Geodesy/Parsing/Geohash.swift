@@ -1,5 +1,5 @@
-/// A geohash (G. Niemeyer, 2008; geohash.org): a cell of the earth, named by base-32 digits
-/// whose bits halve longitude and latitude in turn, longitude first.
+/// A geohash (G. Niemeyer, 2008; geohash.org): a cell of the earth. The bits of its base-32 digits
+/// halve longitude and latitude in turn, longitude first.
 struct Geohash {
   static let prefix = "geohash:"
 
@@ -10,12 +10,12 @@ struct Geohash {
 
   private static let digits = Array("0123456789bcdefghjkmnpqrstuvwxyz".unicodeScalars)
 
-  /// Whether a text begins with the prefix, in any case.
+  /// Whether a text begins with the prefix in lower or upper case.
   static func isLike(_ text: String) -> Bool {
     text.prefix(prefix.count).lowercased() == prefix
   }
 
-  /// Reads a geohash behind its prefix.
+  /// Reads a geohash after its prefix.
   init(prefixed text: String) throws(UnreadablePosition) {
     try self.init(PastedText.cleaned(text.dropFirst(Self.prefix.count)))
   }
@@ -34,7 +34,7 @@ struct Geohash {
     for scalar in text.lowercased().unicodeScalars {
       guard let value = Self.digits.firstIndex(of: scalar) else {
         throw UnreadablePosition(
-          "'\(PastedText.excerpt(String(scalar)))' is not a digit of geohashes, which have no a, i, l and o",
+          "'\(PastedText.excerpt(String(scalar)))' is not a geohash digit; geohashes have no a, i, l or o",
           example: "geohash:u33db")
       }
       for bit in [16, 8, 4, 2, 1] {

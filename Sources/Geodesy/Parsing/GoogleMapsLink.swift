@@ -1,7 +1,7 @@
-/// Links of Google Maps: the pin before what was searched for before the middle of the view.
+/// Links of Google Maps. A pin is preferred to a search, and a search to the middle of the view.
 ///
-/// A place has its pin in `data=` as `!3d52.5208!4d13.4094`; the `@52.52,13.405,17z` in the path
-/// is only where the map was when the link was copied.
+/// The pin is in `data=` as `!3d52.5208!4d13.4094`. The `@52.52,13.405,17z` in the path is only the
+/// part of the map that was in view when the link was copied.
 enum GoogleMapsLink {
   static func position(in link: Link) throws(UnreadablePosition) -> Coordinate? {
     let isRoute = link.path.contains("dir")
@@ -13,7 +13,7 @@ enum GoogleMapsLink {
     if let view = try link.query.position(in: ["ll", "center", "viewpoint", "cbll"]) {
       return view
     }
-    // On a route the view lies anywhere between its ends.
+    // The view of a route may be anywhere between its ends.
     return isRoute ? nil : try view(in: link.path)
   }
 
@@ -31,8 +31,7 @@ enum GoogleMapsLink {
     return nil
   }
 
-  /// The position that stands in the path as the name of a place, as a search or as the end of
-  /// a route.
+  /// The position in the path that is the name of a result, a search, or the end of a route.
   private static func named(in path: [String]) throws(UnreadablePosition) -> Coordinate? {
     guard let kind = path.firstIndex(where: { ["place", "search", "dir"].contains($0) }) else {
       return nil

@@ -1,4 +1,4 @@
-/// The half of the earth that an angle counts into.
+/// The half of the earth to which an angle belongs.
 enum Hemisphere {
   case north, south, east, west
 
@@ -12,7 +12,8 @@ enum Hemisphere {
     }
   }
 
-  /// O is *Ost*, east, in German, and *ouest* or *oeste*, west, in French and Spanish.
+  /// Whether a letter may mean east or west: O is *Ost*, east, in German, but *ouest* or *oeste*,
+  /// west, in French and Spanish.
   static func isAmbiguous(_ letter: Unicode.Scalar) -> Bool { letter == "O" || letter == "o" }
 
   var isLatitude: Bool { self == .north || self == .south }

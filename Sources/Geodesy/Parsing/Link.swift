@@ -1,15 +1,15 @@
-/// A web link in its parts (RFC 3986, section 3).
+/// The parts of a web link (RFC 3986, section 3).
 struct Link {
   /// The host in lower case, without `www.` and without a port.
   let host: String
-  /// The segments of the path, still percent-encoded, without empty ones.
+  /// The segments of the path that are not empty, still percent-encoded.
   let path: [String]
   let query: LinkQuery
   let fragment: String
 
-  /// Takes a link apart; one without a scheme is taken for a web link.
+  /// Splits a link, which may lack its scheme.
   ///
-  /// Gives nil for another scheme than those of the web.
+  /// Returns nil for schemes other than `http` and `https`.
   init?(_ text: String) {
     var rest = text[...]
     if let scheme = Self.scheme(of: text) {
@@ -26,7 +26,7 @@ struct Link {
     host = name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
   }
 
-  /// The scheme in lower case, where the text has one that is followed by `://`.
+  /// The scheme in lower case, if the text begins with one and `://`.
   static func scheme(of text: String) -> String? {
     let scheme = text.prefix { $0.isASCII && $0.isLetter }
     return !scheme.isEmpty && text.dropFirst(scheme.count).hasPrefix("://")

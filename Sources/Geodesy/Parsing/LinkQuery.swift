@@ -2,7 +2,7 @@
 struct LinkQuery {
   private let pairs: [(name: String, value: String)]
 
-  /// Reads what stands after the question mark.
+  /// Reads the text after the question mark.
   init(_ text: some StringProtocol) {
     pairs = text.split(separator: "&").map { pair in
       let name = pair.prefix { $0 != "=" }
@@ -14,14 +14,14 @@ struct LinkQuery {
     }
   }
 
-  /// The first value of that name, which is given in lower case.
+  /// The first value with a name, which is in lower case.
   subscript(name: String) -> String? {
     pairs.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// The position in the first of these values that is one; words are passed over.
+  /// The position in the first of these values that has one; words are ignored.
   ///
-  /// - Throws: `UnreadablePosition` for numbers that are no position.
+  /// - Throws: `UnreadablePosition` for numbers that are not a position.
   func position(in names: [String]) throws(UnreadablePosition) -> Coordinate? {
     for name in names {
       guard let value = self[name] else { continue }
@@ -30,9 +30,9 @@ struct LinkQuery {
     return nil
   }
 
-  /// The position whose latitude and longitude are two values.
+  /// The position with its latitude and longitude in two values.
   ///
-  /// - Throws: `UnreadablePosition` when one is missing or no number.
+  /// - Throws: `UnreadablePosition` if one of them is missing or not a number.
   func position(latitude: String, longitude: String) throws(UnreadablePosition) -> Coordinate? {
     guard self[latitude] != nil || self[longitude] != nil else { return nil }
     guard let north = self[latitude].flatMap({ DecimalNumber($0) }),
@@ -41,7 +41,7 @@ struct LinkQuery {
     return try Coordinate(readLatitude: north.value, longitude: east.value)
   }
 
-  /// Reads one value, which can begin with Google's `loc:` and end with a label in parentheses.
+  /// Reads one value, which may begin with Google's `loc:` and end with a label in parentheses.
   static func position(_ value: String) throws(UnreadablePosition) -> Coordinate? {
     var text = value[...]
     if text.prefix(4).lowercased() == "loc:" { text = text.dropFirst(4) }

@@ -1,10 +1,10 @@
-/// A link of a map service that carries a position; nothing is fetched to read it.
+/// A link of a map service that contains a position; reading it needs no network.
 struct MapLink {
   let coordinate: Coordinate
 
   private static let example = "https://www.openstreetmap.org/#map=17/52.52/13.405"
 
-  /// Whether a text is a link, or looks like one of a known service that lost its scheme.
+  /// Whether a text is a link, or looks like one of a known service without its scheme.
   static func isLike(_ text: String) -> Bool {
     if Link.scheme(of: text) != nil { return true }
     guard text.contains("/") || text.contains("?"), let link = Link(text) else { return false }
@@ -14,7 +14,8 @@ struct MapLink {
   init(_ text: String) throws(UnreadablePosition) {
     guard let link = Link(text), let service = Service(host: link.host) else {
       throw UnreadablePosition(
-        "only links of OpenStreetMap, Google Maps and Apple Maps are read", example: Self.example)
+        "only links of OpenStreetMap, Google Maps and Apple Maps can be read", example: Self.example
+      )
     }
     let position =
       switch service {
@@ -25,21 +26,21 @@ struct MapLink {
       case .plusCodes: try PlusCode(PercentEncoding.decoded(link.path.last ?? "")).center
       case .onlineOnly:
         throw UnreadablePosition(
-          "a short link opens only online; open it and copy the long link from the browser",
+          "a short link needs the network; open it and copy the long link from the browser",
           example: Self.example)
       }
     guard let position else {
       throw UnreadablePosition(
-        "the link has no position in it; put a pin on the map and share that",
+        "the link does not contain a position; drop a pin on the map and share that",
         example: Self.example)
     }
     coordinate = position
   }
 
-  /// Whose link it is.
+  /// The service of a link.
   private enum Service {
     case openStreetMap, googleMaps, appleMaps, geohash, plusCodes
-    /// A shortener, whose links do not hold the position.
+    /// A link shortener; its links do not contain the position.
     case onlineOnly
 
     init?(host: String) {

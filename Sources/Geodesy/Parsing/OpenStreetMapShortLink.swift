@@ -1,16 +1,16 @@
 /// The code of a link like `https://osm.org/go/0MbEO3Qd-`
 /// (wiki.openstreetmap.org/wiki/Shortlink).
 ///
-/// Each character is 6 bits of a quadtile: three times a bit of longitude and a bit of latitude.
-/// Hyphens at the end tell the zoom and no more.
+/// Each character has 6 bits of a quadtile: three times a bit of longitude and one of latitude.
+/// Hyphens at the end only give the zoom.
 struct OpenStreetMapShortLink {
-  /// The south-western corner of the quadtile, which is less than a pixel across: where the
-  /// link opens.
+  /// The south-western corner of the quadtile, where the link opens. A quadtile is smaller than a
+  /// pixel.
   let coordinate: Coordinate
 
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~".unicodeScalars)
-  /// Ten characters are 30 of the 32 bits of a coordinate; no link has more.
+  /// Ten characters have 30 of the 32 bits of a coordinate; no link has more.
   private static let mostCharacters = 10
 
   init(_ code: String) throws(UnreadablePosition) {
@@ -40,6 +40,6 @@ struct OpenStreetMapShortLink {
 
   private static var refusal: UnreadablePosition {
     UnreadablePosition(
-      "the code after /go/ is not one of OpenStreetMap", example: "https://osm.org/go/0MbEO3Qd-")
+      "the code after /go/ is not an OpenStreetMap code", example: "https://osm.org/go/0MbEO3Qd-")
   }
 }

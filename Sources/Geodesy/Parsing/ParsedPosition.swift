@@ -1,12 +1,13 @@
-/// A position read from a text, with what the text says of its accuracy.
+/// A position read from text, with its uncertainty if the text gives one.
 public struct ParsedPosition: Hashable, Sendable {
+  /// The position.
   public let coordinate: Coordinate
-  /// The radius around the coordinate that a geo URI gives by `u=`; nil when the text gives none.
+  /// The radius around the position that a geo URI gives as `u=`; nil if the text gives none.
   public let uncertainty: Distance?
 
-  /// Reads a position as people paste it; the forms are those of `Coordinate.init(parsing:)`.
+  /// Reads a position as people paste it, in the notations of ``Coordinate/init(parsing:)``.
   ///
-  /// - Throws: `GeodesyError.unreadablePosition` with the reason and an example.
+  /// - Throws: ``GeodesyError/unreadablePosition(text:reason:)`` with the reason and an example.
   public init(parsing text: some StringProtocol) throws(GeodesyError) {
     do throws(UnreadablePosition) {
       try self.init(reading: text)

@@ -1,13 +1,13 @@
-/// What comes along when a text is pasted, and how it is taken off.
+/// The cleaning of pasted text.
 enum PastedText {
-  /// The longest text, in bytes, that is read; the links of map services stay well below.
+  /// The longest text that is read, in bytes; links of map services are much shorter.
   static let longestBytes = 8192
 
-  /// The longest piece of a refused text, in characters, that an error repeats.
+  /// The longest part of a refused text that an error quotes, in characters.
   static let longestExcerpt = 80
 
-  /// The text with plain spaces and hyphens for their typographic kin, without the invisible
-  /// marks of writing direction and without spaces at its ends.
+  /// The text with plain spaces and hyphens instead of typographic ones, and without invisible
+  /// marks of writing direction and spaces at its ends.
   static func cleaned(_ text: some StringProtocol) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// The text with its encoded bytes put in their place; a % that encodes nothing stays.
+  /// The text with encoded bytes decoded; a % that encodes nothing stays.
   ///
-  /// `plusIsSpace` reads + as the space that it is in the queries of web forms.
+  /// - Parameter plusIsSpace: Whether + stands for a space, as in the queries of web forms.
   static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String {
     let source = Array(text.utf8)
     var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
-/// One angle of a position: degrees, or degrees and minutes, or those and seconds, with a
-/// hemisphere before or after, or with a sign.
+/// One angle of a position: degrees, maybe with minutes and seconds, and with a sign or a hemisphere
+/// before or after.
 struct SexagesimalAngle {
-  /// The angle in degrees, negative to the south and west.
+  /// The angle in degrees, negative in the south and west.
   let degrees: Double
   let hemisphere: Hemisphere?
 
@@ -36,13 +36,13 @@ struct SexagesimalAngle {
       switch token {
       case .number(let number):
         guard let unit = AngleUnit(rawValue: numbers.count) else {
-          throw refusal("an angle has no more than degrees, minutes and seconds")
+          throw refusal("an angle has degrees, minutes and seconds at most")
         }
         if let previous = numbers.last, !previous.isWhole {
           throw refusal("only the last number of an angle can have a fraction")
         }
         if unit != .degree, number.isSigned || number.value >= 60 {
-          throw refusal("\(unit.name) run from 0 to below 60")
+          throw refusal("\(unit.name) must be at least 0 and less than 60")
         }
         numbers.append(number)
         isMarked = false
@@ -53,7 +53,7 @@ struct SexagesimalAngle {
         isMarked = true
         if unit == .degree { markedDegrees = true }
       case .separator:
-        throw refusal("its comma does not part two angles")
+        throw refusal("the comma is not between two angles")
       case .hemisphere:
         throw refusal("a hemisphere letter is in the wrong place")
       }
@@ -65,7 +65,7 @@ struct SexagesimalAngle {
     return numbers
   }
 
-  /// One division at the end, so that whole seconds are rounded once.
+  /// The angle in degrees, with one division at the end, so that whole seconds are rounded once.
   private static func degrees(_ parts: [Double]) -> Double {
     switch parts.count {
     case 1: parts[0]

@@ -1,4 +1,4 @@
-/// Why a text is no position, in words for a person, with an example of one that would be.
+/// The reason why a text is not a position, in words for people, with an example of one.
 struct UnreadablePosition: Error {
   let reason: String
 

@@ -1,9 +1,8 @@
-/// A position as a person writes it, rather than a program: numbers, degrees and hemispheres, or
-/// a Plus Code.
+/// A position as people write it: numbers, degrees and hemispheres, or a Plus Code.
 struct WrittenPosition {
   let coordinate: Coordinate
 
-  /// Reads a text that `PastedText` has cleaned.
+  /// Reads text cleaned by `PastedText`.
   init(_ text: String) throws(UnreadablePosition) {
     if PlusCode.isLike(text) {
       coordinate = try PlusCode(text).center
@@ -20,7 +19,7 @@ struct WrittenPosition {
     }
   }
 
-  /// Whether a character can stand in a position that has nothing but numbers.
+  /// Whether a character can occur in a position that consists of numbers only.
   static func isPartOfNumbers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "0"..."9", "+", "-", ".", ",", ";", " ": true
@@ -40,12 +39,12 @@ struct WrittenPosition {
     }
     if text.contains(where: \.isLetter) {
       return UnreadablePosition(
-        "it has words, and no names or addresses are looked up; give degrees")
+        "it contains words, but names and addresses are not looked up; give degrees")
     }
     guard let scalar = text.unicodeScalars.first(where: { !AngleToken.isPart($0) }) else {
       return UnreadablePosition("it has no numbers")
     }
     return UnreadablePosition(
-      "the character \(PastedText.excerpt(String(scalar))) has no place in a position")
+      "the character \(PastedText.excerpt(String(scalar))) does not belong in a position")
   }
 }

@@ -1,28 +1,31 @@
 import Synchronization
 
-/// A store that keeps its items in memory only, with the query engine over them.
+/// A store that keeps items and named places in memory only, and finds items by a ``QueryEngine``.
 ///
-/// Safe to share between tasks.
+/// A store can be shared between tasks.
 public final class InMemoryItemStore: ItemStore {
   private struct State {
-    /// Where each item stands: a later number stands behind, in either list.
+    /// The order of the items in the lists of open and done ones.
     var positions: [ItemID: UInt64] = [:]
     var nextPosition: UInt64 = 0
     var lastNumber: UInt32 = 0
-    /// Among equal open items the one that was there first.
+    /// The first of equal open items.
     var openByContent: [ToDoItem: ItemID] = [:]
-    /// The others, which only unchecking and editing make.
+    /// The other equal open items, which only reopening and editing make.
     var furtherByContent: [ToDoItem: [ItemID]] = [:]
-    /// The done ones of each content, in the order in which they became so.
+    /// The done items of each content, in the order in which they were done.
     var doneByContent: [ToDoItem: [ItemID]] = [:]
   }
 
   private let engine: QueryEngine
   private let matcher: RegionMatcher
   private let state = Mutex(State())
-  /// The named places; locked before the state where both are.
+  /// The named places. If both are locked, this comes before the state.
   let placesByKey = Mutex<[String: [Place]]>([:])
 
+  /// Makes an empty store.
+  ///
+  /// - Parameter matcher: Measures regions.
   public init(matcher: RegionMatcher = RegionMatcher()) {
     self.matcher = matcher
     engine = QueryEngine(matcher: matcher)
@@ -31,11 +34,11 @@ public final class InMemoryItemStore: ItemStore {
   public func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition] {
     let items = Array(items)
     return try state.withLock { state in
-      // One that cannot be numbered refuses all, before anything is changed.
+      // If the numbers do not suffice, all items are refused before anything is changed.
       guard Int(ItemID.largestNumber) - Int(state.lastNumber) >= items.count else {
         throw ToDoError.idsExhausted
       }
-      // Of each content the done items that were there and that none of these stands for yet.
+      // The existing done items of each content that none of the new ones has matched yet.
       var earlierDone: [ToDoItem: ArraySlice<ItemID>] = [:]
       return items.map { item in
         if item.done {
@@ -92,7 +95,7 @@ public final class InMemoryItemStore: ItemStore {
     try state.withLock { state in
       let items = try ids.map { try existing($0) }
       for var stored in items where stored.item.done != done {
-        // An id may be given twice.
+        // An id may occur twice.
         guard engine.item(stored.id)?.item.done != done else { continue }
         forget(stored, &state)
         stored.item.done = done
@@ -110,7 +113,7 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
-  /// Changes at once every item that `change` answers true for, in the order of the lists.
+  /// Changes at once all items for which `change` returns true, in the order of the lists.
   func update(_ change: (inout ToDoItem) -> Bool) {
     state.withLock { state in
       for (id, _) in state.positions.sorted(by: { $0.value < $1.value }) {
@@ -121,7 +124,7 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
-  /// Gives an item another content; it stays where it stands.
+  /// Replaces an item's content; its position in the list stays the same.
   private func replace(_ old: StoredItem, with item: ToDoItem, _ state: inout State) {
     var new = item
     let position = state.positions[old.id]
@@ -150,7 +153,7 @@ public final class InMemoryItemStore: ItemStore {
     return stored
   }
 
-  /// Puts an item at the end of its list.
+  /// Adds an item at the end of its list.
   private func put(_ stored: StoredItem, _ state: inout State) {
     state.positions[stored.id] = state.nextPosition
     state.nextPosition += 1
@@ -166,8 +169,8 @@ public final class InMemoryItemStore: ItemStore {
     engine.insert(stored)
   }
 
-  /// Takes an item out of the tables of contents. The engine keeps it until `put` replaces it
-  /// there in one step, so that no question comes between and misses it.
+  /// Removes an item from the tables of contents. The engine keeps it until `put` replaces it there in
+  /// one step, so that no query in between misses it.
   private func forget(_ stored: StoredItem, _ state: inout State) {
     guard !stored.item.done else {
       let rest = state.doneByContent[stored.item]?.filter { $0 != stored.id } ?? []
@@ -185,7 +188,7 @@ public final class InMemoryItemStore: ItemStore {
 }
 
 extension Array {
-  /// Those that satisfy the condition before those that do not, each in their order.
+  /// The elements that satisfy a condition, followed by the others, both in their order.
   fileprivate func stablyPartitioned(_ isFirst: (Element) -> Bool) -> [Element] {
     filter(isFirst) + filter { !isFirst($0) }
   }

@@ -1,7 +1,7 @@
 import Geodesy
 import Testing
 
-struct ReadingGeoURITests {
+struct ParsingGeoURITests {
   @Test(
     arguments: [
       ("geo:52.52,13.405", 52.52, 13.405, nil),

@@ -3,7 +3,7 @@ import Geodesy
 import TestSupport
 import Testing
 
-struct AngleTests {
+struct SineAndCosineTests {
   @Test(arguments: [0, 360, -360, 720, 3_600_000_000])
   func multiplesOf90AreExact(turns: Double) {
     for (degrees, sine, cosine) in [(0, 0, 1), (90, 1, 0), (180, 0, -1), (270, -1, 0)] {
@@ -33,10 +33,10 @@ struct AngleTests {
     }
   }
 
-  @Test func aPairOfAnglesIsLikeEachAlone() {
+  @Test func aPairOfAnglesEqualsSingleAngles() {
     var generator = SeededGenerator(seed: 91)
     for turn in 0..<100_000 {
-      // Every fourth is beside a multiple of 45°, where the quadrant changes.
+      // Every fourth angle is close to a multiple of 45°, where the quadrant changes.
       let spread = turn % 4 == 0 ? 1e-9 : 45.0
       let pair = SIMD2(
         45 * Double.random(in: -15...15, using: &generator).rounded()
@@ -68,7 +68,7 @@ struct AngleTests {
     #expect(value.cosine == -1)
   }
 
-  @Test func anglesComeBackFromSineAndCosine() {
+  @Test func sineAndCosineGiveTheAngleBack() {
     var generator = SeededGenerator(seed: 90)
     for _ in 0..<50_000 {
       let degrees = Double.random(in: -180...180, using: &generator)
@@ -79,13 +79,13 @@ struct AngleTests {
   }
 
   @Test(arguments: [-180, -90, -1e-300, 0, 1e-300, 1e-20, 45, 90, 135, 180])
-  func edgesComeBackExactly(degrees: Double) {
+  func edgesAreGivenBackExactly(degrees: Double) {
     let value = sineAndCosine(degrees: degrees)
     let back = angleDegrees(sine: value.sine, cosine: value.cosine)
     #expect(abs(back) == 180 ? abs(degrees) == 180 : abs(back - degrees) <= abs(degrees) * 2.3e-16)
   }
 
-  @Test func sumsKeepTheirRest() {
+  @Test func exactSumsKeepTheirRoundingError() {
     let sum = exactSum(1e16, 1.25)
     #expect(sum.sum == 1e16 + 2 && sum.rest == -0.75)
   }

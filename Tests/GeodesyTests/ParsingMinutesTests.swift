@@ -1,7 +1,7 @@
 import Geodesy
 import Testing
 
-struct ReadingMinutesTests {
+struct ParsingMinutesTests {
   @Test(arguments: [
     "52°31'12\"N 13°24'18\"E",
     "52°31'12\"N, 13°24'18\"E",

@@ -1,7 +1,7 @@
 import Geodesy
 import Testing
 
-struct ReadingDegreesTests {
+struct ParsingDegreesTests {
   @Test(
     arguments: [
       ("52.52,13.405", 52.52, 13.405),

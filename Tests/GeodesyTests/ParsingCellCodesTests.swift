@@ -1,8 +1,8 @@
 import Geodesy
 import Testing
 
-/// Plus Codes and geohashes: names of cells, of which the middle is read.
-struct ReadingCellCodesTests {
+/// Plus Codes and geohashes name cells; their middle is read.
+struct ParsingCellCodesTests {
   /// Code, south, west, north and east edge; most from `test_data/decoding.csv` of the Open
   /// Location Code project (Apache-2.0).
   @Test(
@@ -36,7 +36,7 @@ struct ReadingCellCodesTests {
     #expect(abs(coordinate.longitude - (west + east) / 2) < 1e-10)
   }
 
-  /// Text and middle of the cell, worked out by hand from the bits.
+  /// Text and middle of the cell, computed by hand from the bits.
   @Test(
     arguments: [
       ("geohash:s", 22.5, 22.5),

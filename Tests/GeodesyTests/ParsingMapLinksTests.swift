@@ -1,7 +1,7 @@
 import Geodesy
 import Testing
 
-struct ReadingMapLinksTests {
+struct ParsingMapLinksTests {
   @Test(arguments: [
     "https://www.openstreetmap.org/#map=17/52.52/13.405",
     "http://openstreetmap.org/#map=17/52.52/13.405&layers=N",

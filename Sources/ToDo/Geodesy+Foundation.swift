@@ -1,0 +1,20 @@
+public import Foundation
+public import Geodesy
+
+extension Distance {
+  /// Makes a distance from a measurement in any unit of length.
+  ///
+  /// Foundation converts the units. Its mile is 1,609.34 m, not exactly the international mile of
+  /// ``miles(_:)``.
+  public init(_ measurement: Measurement<UnitLength>) {
+    self.init(meters: measurement.converted(to: .meters).value)
+  }
+
+  /// The distance as a measurement in metres, which Foundation can convert and format.
+  public var measurement: Measurement<UnitLength> { Measurement(value: meters, unit: .meters) }
+}
+
+extension GeodesyError: LocalizedError {
+  /// What is wrong, and an example of a valid position.
+  public var errorDescription: String? { description }
+}

@@ -22,7 +22,7 @@ let package = Package(
 
     .target(name: "SeededRandom", path: "SeededRandom"),
 
-    // `make cold`: whole processes beside controls that do the least they could.
+    // `make cold`: whole processes beside controls that do the minimum.
     .executableTarget(
       name: "ColdBenchmark", dependencies: ["ColdItems"], path: "Cold/ColdBenchmark"),
     .target(name: "ColdItems", dependencies: ["SeededRandom"], path: "Cold/ColdItems"),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the other benchmarks build where nanoflann and Boost are not.
+// A package of its own, so that the other benchmarks build without nanoflann and Boost.
 
 #if arch(x86_64)
   let native = "-march=native"
@@ -17,7 +17,7 @@ let package = Package(
     .target(
       name: "Peers",
       path: "Peers",
-      // The peers' due: they are measured as whoever cares for speed compiles them.
+      // In fairness to the peers, they are compiled for speed.
       cxxSettings: [.unsafeFlags(["-O3", native], .when(configuration: .release))],
       linkerSettings: [.linkedLibrary("geos_c"), .linkedLibrary("sqlite3")]),
     .executableTarget(

@@ -1,13 +1,13 @@
 import SeededRandom
 import ToDo
 
-/// Places as reminders lie: in towns of very different size, dense in the middle.
+/// Positions like those of reminders: in towns of very different size, dense in the middle.
 struct ClusteredPlaces {
   let positions: [Coordinate]
-  /// Positions near places, to ask from.
-  let questions: [Coordinate]
+  /// Positions near places, to query from.
+  let queries: [Coordinate]
 
-  init(count: Int, questionCount: Int = 1_000, seed: UInt64 = 7) throws {
+  init(count: Int, queryCount: Int = 1_000, seed: UInt64 = 7) throws {
     var generator = SplitMix64(seed: seed)
     let towns = try (0..<max(1, count / 200)).map { _ in
       try Coordinate(
@@ -26,7 +26,7 @@ struct ClusteredPlaces {
       return near(towns[Int(draw * draw * Double(towns.count))], within: 20_000)
     }
     let places = positions
-    questions = (0..<questionCount).map { _ in
+    queries = (0..<queryCount).map { _ in
       near(places[Int.random(in: 0..<count, using: &generator)], within: 500)
     }
   }

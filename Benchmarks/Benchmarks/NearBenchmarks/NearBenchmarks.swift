@@ -2,24 +2,24 @@ import Benchmark
 import SpatialIndex
 import ToDo
 
-/// Each benchmark answers a thousand questions an iteration ("scan" ten), so that its figures
-/// in microseconds read as nanoseconds a question (for "scan": tenths of them).
+/// Each benchmark runs a thousand queries an iteration ("scan" runs ten), so that its figures in
+/// microseconds are nanoseconds a query (for "scan", tenths of them).
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock], maxDuration: .seconds(5), maxIterations: 200)
 
   for (label, count) in [("10k", 10_000), ("100k", 100_000), ("1M", 1_000_000)] {
     Benchmark("index nearest k=10 n=\(label) clustered") { benchmark, scene in
-      for question in scene.places.questions {
-        blackHole(scene.index.nearest(10, to: question))
+      for query in scene.places.queries {
+        blackHole(scene.index.nearest(10, to: query))
       }
     } setup: {
       try NearScene(count: count)
     }
 
     Benchmark("engine near k=10 n=\(label) clustered") { benchmark, scene in
-      for question in scene.places.questions {
-        blackHole(try scene.engine.near(question, limit: 10))
+      for query in scene.places.queries {
+        blackHole(try scene.engine.near(query, limit: 10))
       }
     } setup: {
       try NearScene(count: count)
@@ -27,8 +27,8 @@ let benchmarks: @Sendable () -> Void = {
   }
 
   Benchmark("scan nearest k=10 n=100k clustered") { benchmark, scene in
-    for question in scene.places.questions.prefix(10) {
-      blackHole(scene.scan.nearest(10, to: question))
+    for query in scene.places.queries.prefix(10) {
+      blackHole(scene.scan.nearest(10, to: query))
     }
   } setup: {
     try NearScene(count: 100_000)
@@ -41,7 +41,7 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// The same places in the index, in the engine and in an array, their answers compared.
+/// The same positions in the index, the engine and an array; their results are compared.
 struct NearScene {
   let places: ClusteredPlaces
   let entries: [(Int, Coordinate)]
@@ -49,7 +49,7 @@ struct NearScene {
   let engine: QueryEngine
   let scan: PlainScan
 
-  struct WrongAnswer: Error {}
+  struct WrongResult: Error {}
 
   init(count: Int) throws {
     places = try ClusteredPlaces(count: count)
@@ -62,13 +62,13 @@ struct NearScene {
           item: ToDoItem(title: "", location: Location(name: "", coordinate: position)))
       })
     scan = PlainScan(positions: places.positions)
-    for question in places.questions.prefix(20) {
-      let expected = scan.nearest(10, to: question)
-      let fromIndex = index.nearest(10, to: question)
-      let fromEngine = try engine.near(question, limit: 10)
+    for query in places.queries.prefix(20) {
+      let expected = scan.nearest(10, to: query)
+      let fromIndex = index.nearest(10, to: query)
+      let fromEngine = try engine.near(query, limit: 10)
       guard fromIndex.map(\.distance) == expected.map(\.distance),
         fromEngine.map(\.distance) == expected.map(\.distance)
-      else { throw WrongAnswer() }
+      else { throw WrongResult() }
     }
   }
 }

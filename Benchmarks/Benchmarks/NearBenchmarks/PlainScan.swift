@@ -1,6 +1,6 @@
 import ToDo
 
-/// What a program does that has no index: measures every place and keeps the nearest.
+/// A program without an index: it measures every position and keeps the nearest.
 struct PlainScan {
   let positions: [Coordinate]
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A program that is run to be timed; what it prints is thrown away.
+/// A program that is timed; its output is discarded.
 struct Child {
   let program: String
   let arguments: [String]
 
-  /// Runs it to its end.
+  /// Runs the program to its end.
   ///
-  /// - Returns: wall time in seconds, from just before the start to just after the end.
+  /// - Returns: The wall time in seconds, from just before the start to just after the end.
   func seconds() throws -> Double {
     try seconds(printingTo: "/dev/null")
   }
 
-  /// Runs it once and gives the lines that it prints.
+  /// Runs the program once and returns the lines that it prints.
   func lines(by file: String) throws -> [Substring] {
     _ = try seconds(printingTo: file)
     return try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")

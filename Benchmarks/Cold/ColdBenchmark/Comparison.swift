@@ -1,16 +1,16 @@
 import Foundation
 
-/// One program beside another, in turns, so that both meet the same weather.
+/// Runs two programs in turns, so that other load affects both.
 struct Comparison {
   let name: String
   let subject: Child
   let control: Child
-  /// What the ratio is to be at most.
+  /// The greatest ratio that meets the goal.
   let goal: Double
 
   /// Runs both and prints their medians and the median of the ratios, pair by pair.
   func run(rounds: Int) throws {
-    // The first of each finds nothing in memory.
+    // The first run of each is not counted: nothing is cached yet.
     _ = try (subject.seconds(), control.seconds())
     var subjects: [Double] = []
     var controls: [Double] = []

@@ -1,5 +1,5 @@
-// Times `todo` as a whole process, from a cold start: beside `sqlite3` and beside a program that
-// does the least it could, on a small file and on a large one; and its import beside a plain one.
+// Times `todo` as a whole process from a cold start, on a small and on a large file, beside `sqlite3`
+// and a program that does the minimum, and its import beside a plain one.
 //
 //     ColdBenchmark TODO ROW-CONTROL INSERT-CONTROL [ITEMS [ROUNDS]]
 import ColdItems
@@ -21,7 +21,7 @@ defer { try? FileManager.default.removeItem(at: folder) }
 
 func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-/// Writes the items as GeoJSON, which is what is imported.
+/// Writes the items as GeoJSON, for the import.
 func writeItems(_ count: Int, to path: String) throws {
   guard FileManager.default.createFile(atPath: path, contents: nil),
     let file = FileHandle(forWritingAtPath: path)
@@ -75,7 +75,7 @@ func near(_ file: String, _ filter: [String] = []) -> Child {
   Child(program: todo, arguments: ["near", "52.52,13.405", "--db", path(file)] + filter)
 }
 
-/// What is timed has to answer.
+/// Checks that the timed commands print what they should.
 func check(_ child: Child, prints count: Int) throws {
   let lines = try child.lines(by: path("answer"))
   guard lines.count == count else {

@@ -1,12 +1,12 @@
 import SeededRandom
 
-/// The items of the cold benchmark: two thirds around Berlin, the others all over the earth.
+/// The items of the cold benchmark: two thirds around Berlin, the others anywhere on earth.
 public struct ColdItem: Sendable {
   public let title: String
   public let latitude: Double
   public let longitude: Double
   public let tag: String
-  /// As 2026-12-24.
+  /// The day, such as 2026-12-24.
   public let due: String?
 }
 
@@ -37,7 +37,7 @@ public struct ColdItems: Sequence, IteratorProtocol {
       longitude: Self.rounded(longitude), tag: tag ?? "", due: isDue ? "2027-\(month)-\(day)" : nil)
   }
 
-  /// Dense in the middle.
+  /// A position near Berlin, more likely near its middle.
   private mutating func spread(_ degrees: Double) -> Double {
     let draw = Double.random(in: -1...1, using: &generator)
     return degrees * draw * abs(draw)

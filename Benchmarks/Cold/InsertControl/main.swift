@@ -1,5 +1,5 @@
-// Inserts as many of the items as are asked for into a new file, with plain GRDB: a row each, its
-// tag, and its box in an R*Tree, in one transaction. No check for equal items, no texts.
+// Inserts a number of the items into a new file with plain GRDB, in one transaction: for each a row,
+// its tag, and its box in an R*Tree. It does not check for equal items and stores no text.
 import ColdItems
 import Foundation
 import GRDB
@@ -29,7 +29,7 @@ try queue.writeWithoutTransaction { db in
         element.longitude,
       ])
       try tag.execute(arguments: [number, element.tag])
-      // On a sphere: where exactly makes no difference to the work.
+      // On a sphere: the exact position makes no difference to the work.
       let latitude = element.latitude * .pi / 180
       let longitude = element.longitude * .pi / 180
       let x = 6_371_000 * cos(latitude) * cos(longitude)

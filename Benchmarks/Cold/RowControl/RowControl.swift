@@ -2,8 +2,8 @@ import ArgumentParser
 import CGEOSControl
 import GRDB
 
-/// The least that a command like `todo near` has to do: parse its arguments, open the file with
-/// GRDB, read one row, and be linked with GEOS.
+/// The minimum that a command like `todo near` has to do: parse its arguments, open the file with
+/// GRDB, read one row, and link GEOS.
 @main
 struct RowControl: ParsableCommand {
   @Option var db: String

@@ -1,7 +1,7 @@
 import Geodesy
 import SpatialIndex
 
-/// Ours, by its public API.
+/// Our index, through its public API.
 final class BallIndexContender: PointContender {
   let name: String
   let isDynamic = true
@@ -16,27 +16,27 @@ final class BallIndexContender: PointContender {
     index.instructionSet = instructions
   }
 
-  func nearest(_ count: Int, to question: Coordinate) -> [Hit] {
-    index.nearest(count, to: question).map { Hit(id: $0.id, meters: $0.distance.meters) }
+  func nearest(_ count: Int, to query: Coordinate) -> [Hit] {
+    index.nearest(count, to: query).map { Hit(id: $0.id, meters: $0.distance.meters) }
   }
 
-  func within(_ meters: Double, of question: Coordinate) -> [Hit] {
-    index.within(.meters(meters), of: question)
+  func within(_ meters: Double, of query: Coordinate) -> [Hit] {
+    index.within(.meters(meters), of: query)
       .map { Hit(id: $0.id, meters: $0.distance.meters) }
   }
 
-  func askNearest(_ count: Int, to questions: ArraySlice<Coordinate>) -> Double {
+  func askNearest(_ count: Int, to queries: ArraySlice<Coordinate>) -> Double {
     var sum = 0.0
-    for question in questions {
-      sum += index.nearest(count, to: question).last?.distance.meters ?? 0
+    for query in queries {
+      sum += index.nearest(count, to: query).last?.distance.meters ?? 0
     }
     return sum
   }
 
-  func askWithin(_ meters: Double, of questions: ArraySlice<Coordinate>) -> Double {
+  func askWithin(_ meters: Double, of queries: ArraySlice<Coordinate>) -> Double {
     var sum = 0.0
-    for question in questions {
-      sum += index.within(.meters(meters), of: question).last?.distance.meters ?? 0
+    for query in queries {
+      sum += index.within(.meters(meters), of: query).last?.distance.meters ?? 0
     }
     return sum
   }

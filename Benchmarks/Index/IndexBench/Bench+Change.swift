@@ -2,8 +2,8 @@ import Geodesy
 import Peers
 
 extension Bench {
-  /// Inserts the second half of the points one by one, so that every merge but the largest falls
-  /// into the time, then removes a tenth. Means, since a merge is no median's matter.
+  /// Inserts the second half of the points one by one, so that every merge except the largest is timed,
+  /// then removes a tenth. The figures are means, because medians would hide merges.
   mutating func measureInsertAndRemove() throws {
     let positions = positions(options.count, seed: 1)
     let half = positions.count / 2
@@ -23,20 +23,20 @@ extension Bench {
         contender.remove(removed[numbers])
       })
 
-    let check = AnswerCheck(scan: PlainScan(positions, removed: Set(removed)))
+    let check = ResultCheck(scan: PlainScan(positions, removed: Set(removed)))
     for contender in contenders {
       try check.checkNearest(
-        contender, 10, questions: questions().prefix(Self.checkedQuestions))
+        contender, 10, queries: queries().prefix(Self.checkedQueries))
     }
     report.expect("insert", atMost: 0.85, timesThatOf: "nanoflann dynamic")
     report.expect("remove", atMost: 3, timesThatOf: "nanoflann dynamic")
   }
 
-  /// k=10 after every tenth point was replaced, one by one.
+  /// k=10 after every tenth point has been replaced, one by one.
   mutating func measureChurn() throws {
     let positions = positions(options.count, seed: 1)
     let replacements = self.positions(positions.count / 10, seed: 2)
-    let questions = questions()
+    let queries = queries()
     var contenders = dynamicContenders(positions)
 
     var generator = SplitMix64(seed: 4)
@@ -55,11 +55,11 @@ extension Bench {
       Self.entries(all).filter { !gone.contains($0.0) }, name: "ours fresh")
     contenders.append(fresh)
 
-    let check = AnswerCheck(scan: PlainScan(all, removed: gone))
+    let check = ResultCheck(scan: PlainScan(all, removed: gone))
     for contender in contenders {
-      try check.checkNearest(contender, 10, questions: questions.prefix(Self.checkedQuestions))
+      try check.checkNearest(contender, 10, queries: queries.prefix(Self.checkedQueries))
     }
-    let figures = medians(contenders, questions) { $0.askNearest(10, to: $1) }
+    let figures = medians(contenders, queries) { $0.askNearest(10, to: $1) }
     report.add("k=10 after churn", figures.dropLast())
     report.expect(
       .init(
@@ -74,7 +74,7 @@ extension Bench {
       + kinds.map { PeerContender($0, peerPositions) }
   }
 
-  /// The mean time of a change, made in blocks in turns.
+  /// The mean time of a change, in blocks in turns.
   private func totals(
     _ contenders: [any PointContender], _ numbers: Range<Int>,
     _ change: (any PointContender, Range<Int>) -> Void

@@ -9,17 +9,17 @@ extension Bench {
     var source = ReminderPositions(cities: cities, seed: 5)
     var centers = source.next(options.count)
     var meters = centers.map { _ in Double.random(in: 50...1_000, using: &source.generator) }
-    let questions = questions()
+    let queries = queries()
 
-    let small = try circleContenders(centers, meters, questions)
+    let small = try circleContenders(centers, meters, queries)
     for _ in 0..<100 {
       centers.append(source.next())
       meters.append(10_000 * pow(50, Double.random(in: 0...1, using: &source.generator)))
     }
-    let mixed = try circleContenders(centers, meters, questions)
+    let mixed = try circleContenders(centers, meters, queries)
 
-    let medians = Timing.medians(questions: questions, (small + mixed).map(\.ask))
-    report.add("circles that cover a fix", "ours", small[0].meanHits(questions))
+    let medians = Timing.medians(queries: queries, (small + mixed).map(\.ask))
+    report.add("circles that cover a fix", "ours", small[0].meanHits(queries))
     report.add("covering, circles", [("ours", medians[0]), ("Boost R-tree", medians[1])])
     report.add("covering, 100 large too", [("ours", medians[2]), ("Boost R-tree", medians[3])])
     report.expect("covering, circles", atMost: 0.50, timesThatOf: "Boost R-tree")
@@ -29,9 +29,9 @@ extension Bench {
         otherName: "own without", limit: 2))
   }
 
-  /// Ours and Boost's, their answers compared with a plain scan's.
+  /// Our index and Boost's; their results are compared with a plain scan's.
   private func circleContenders(
-    _ centers: [Coordinate], _ meters: [Double], _ questions: [Coordinate]
+    _ centers: [Coordinate], _ meters: [Double], _ queries: [Coordinate]
   ) throws -> [FenceContender] {
     let index = BallIndex(
       centers.indices.lazy.map {
@@ -44,24 +44,24 @@ extension Bench {
     ]
 
     let points = centers.map { ECEF($0) }
-    for question in questions.prefix(Self.checkedFixes) {
-      let origin = ECEF(question)
-      // By how much the radius had to grow or shrink for the border to run through the question.
+    for query in queries.prefix(Self.checkedFixes) {
+      let origin = ECEF(query)
+      // By how much the radius differs from one with the query on the border.
       let near = centers.indices.compactMap { id -> (id: UInt32, share: Double)? in
-        guard points[id].chord(to: origin) <= meters[id] * (1 + AnswerCheck.sphereShare) else {
+        guard points[id].chord(to: origin) <= meters[id] * (1 + ResultCheck.sphereShare) else {
           return nil
         }
-        let distance = Geodesic.inverse(from: question, to: centers[id]).distance
+        let distance = Geodesic.inverse(from: query, to: centers[id]).distance
         return (UInt32(id), distance.meters / meters[id])
       }
       let expected = near.filter { $0.share <= 1 }.map(\.id)
-      let certain = near.filter { $0.share <= 1 - AnswerCheck.sphereShare }.map(\.id)
-      let found = contenders.map { $0.covering(question) }
+      let certain = near.filter { $0.share <= 1 - ResultCheck.sphereShare }.map(\.id)
+      let found = contenders.map { $0.covering(query) }
       guard found[0] == expected, Set(found[1]).isSuperset(of: certain),
         Set(found[1]).isSubset(of: near.map(\.id))
       else {
-        throw AnswerCheck.WrongAnswer(
-          description: "circles that cover \(question): \(found) instead of \(expected)")
+        throw ResultCheck.WrongResult(
+          description: "circles that cover \(query): \(found) instead of \(expected)")
       }
     }
     return contenders

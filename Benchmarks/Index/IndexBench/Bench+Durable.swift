@@ -3,7 +3,7 @@ import ToDo
 import ToDoStore
 
 extension Bench {
-  /// Fixes of a hundred devices among a thousand reminders, a hundred in a transaction, against a
+  /// Fixes of a hundred devices among a thousand reminders, a hundred in a transaction, beside a
   /// program that writes the same rows in the same transactions and does nothing else.
   mutating func measureDurable() throws {
     let folder = FileManager.default.temporaryDirectory
@@ -14,7 +14,7 @@ extension Bench {
       let url = folder.appendingPathComponent("\(name).sqlite")
       let store = try SQLiteItemStore(url: url)
       try store.add(contentsOf: town.items)
-      // What the items are is no part of it.
+      // Adding the items is not timed.
       try DurableGeofenceEngine(store).refresh()
       try store.close()
       return url
@@ -26,11 +26,11 @@ extension Bench {
     let eventCount = try town.batches.reduce(0) { try $0 + engine.take($1).events.count }
     let log = RowLog(logged.path)
     guard log.transactions.count == town.batches.count, eventCount > 0 else {
-      throw AnswerCheck.WrongAnswer(
+      throw ResultCheck.WrongResult(
         description: "\(log.transactions.count) transactions, \(eventCount) events")
     }
 
-    // In turns, so that what else the disk does falls on both.
+    // In turns, so that other load on the disk affects both.
     let ours = DurableGeofenceEngine(try SQLiteItemStore(url: file("ours")))
     let plain = RowLog.Writer(try file("plain").path)
     var times: [[Double]] = [[], []]
@@ -50,12 +50,12 @@ extension Bench {
   }
 }
 
-/// People who wander about a town among their reminders.
+/// People who walk around a town among their reminders.
 private struct DurableTown {
   static let deviceCount = 100
 
   let items: [ToDoItem]
-  /// A fix of each device, and some seconds later the next of each.
+  /// A fix of each device, and some seconds later the next fix of each.
   let batches: [[ReceivedFix]]
 
   init(batchCount: Int) throws {

@@ -5,15 +5,15 @@ import ToDo
 extension Bench {
   private static let rareTag = "rare"
 
-  /// k=10 of the query engine beside that of the bare index.
+  /// k=10 of the query engine beside the bare index.
   mutating func measureEngine() throws {
     let positions = positions(options.count, seed: 1)
-    let questions = questions()
+    let queries = queries()
     let index = BallIndexContender(Self.entries(positions))
     let engine = QueryEngine(
       positions.enumerated().map { Self.item(number: $0, at: $1) })
     let filter = ItemFilter(tags: [Self.rareTag])
-    try checkEngine(engine, positions, questions.prefix(Self.checkedQuestions), filter)
+    try checkEngine(engine, positions, queries.prefix(Self.checkedQueries), filter)
 
     let tasks: [(label: String, limit: Double, ask: (ArraySlice<Coordinate>) -> Double)] = [
       ("engine k=10", 1.5, { Self.ask(engine, $0) }),
@@ -21,7 +21,7 @@ extension Bench {
       ("engine k=10 of 1 in 100", 12, { Self.ask(engine, $0, filter) }),
     ]
     let medians = Timing.medians(
-      questions: questions, [{ index.askNearest(10, to: $0) }] + tasks.map(\.ask))
+      queries: queries, [{ index.askNearest(10, to: $0) }] + tasks.map(\.ask))
     for (task, median) in zip(tasks, medians.dropFirst()) {
       report.add(task.label, "ours", median)
       report.expect(
@@ -29,24 +29,24 @@ extension Bench {
           task: task.label, ours: median, other: medians[0], otherName: "bare index",
           limit: task.limit))
     }
-    try measureWriter(engine, positions, questions)
+    try measureWriter(engine, positions, queries)
   }
 
   /// One reader alone, and beside one writer that moves items as fast as it can.
   private mutating func measureWriter(
-    _ engine: QueryEngine, _ positions: [Coordinate], _ questions: [Coordinate]
+    _ engine: QueryEngine, _ positions: [Coordinate], _ queries: [Coordinate]
   ) throws {
     let ask: (ArraySlice<Coordinate>) -> Double = { Self.ask(engine, $0) }
-    let alone = Timing.medians(questions: questions, [ask])[0]
+    let alone = Timing.medians(queries: queries, [ask])[0]
 
     let writer = Writer()
     writer.start(engine, positions, Self.item)
-    let beside = Timing.medians(questions: questions, [ask])[0]
-    let isTorn = questions.prefix(1_000).contains { Self.isTorn(engine, at: $0) }
+    let beside = Timing.medians(queries: queries, [ask])[0]
+    let isTorn = queries.prefix(1_000).contains { Self.isTorn(engine, at: $0) }
     let changes = writer.stop()
     guard !isTorn, changes > 0 else {
-      throw AnswerCheck.WrongAnswer(
-        description: "beside a writer with \(changes) changes: torn answers \(isTorn)")
+      throw ResultCheck.WrongResult(
+        description: "beside a writer with \(changes) changes: inconsistent results \(isTorn)")
     }
     report.add("engine k=10 beside a writer", "ours", beside)
     report.expect(
@@ -55,7 +55,7 @@ extension Bench {
         limit: 1.5))
   }
 
-  /// Moves one item after the other to where another one began, until it is told to stop.
+  /// Moves one item after another to the first position of another item, until it is stopped.
   private final class Writer: Sendable {
     private let isStopped = Atomic(false)
     private let changes = Atomic(0)
@@ -104,52 +104,52 @@ extension Bench {
   }
 
   private static func ask(
-    _ engine: QueryEngine, _ questions: ArraySlice<Coordinate>, _ filter: ItemFilter = ItemFilter()
+    _ engine: QueryEngine, _ queries: ArraySlice<Coordinate>, _ filter: ItemFilter = ItemFilter()
   ) -> Double {
     var sum = 0.0
-    for question in questions { sum += near(engine, question, filter).last?.distance.meters ?? 0 }
+    for query in queries { sum += near(engine, query, filter).last?.distance.meters ?? 0 }
     return sum
   }
 
   private static func askForAll(
-    _ engine: QueryEngine, _ questions: ArraySlice<Coordinate>
+    _ engine: QueryEngine, _ queries: ArraySlice<Coordinate>
   ) -> Double {
     var sum = 0.0
-    for question in questions {
-      for nearby in near(engine, question) {
+    for query in queries {
+      for nearby in near(engine, query) {
         sum += Double(nearby.item.title.utf8.count) + (nearby.bearing?.degrees ?? 0)
       }
     }
     return sum
   }
 
-  /// Whether an answer is out of order or gives another distance than that of its item.
-  private static func isTorn(_ engine: QueryEngine, at question: Coordinate) -> Bool {
-    let answer = near(engine, question)
-    let isSorted = zip(answer, answer.dropFirst()).allSatisfy { $0.key < $1.key }
-    let isConsistent = answer.allSatisfy { nearby in
+  /// Whether a result is out of order or has a distance that is not that of its item.
+  private static func isTorn(_ engine: QueryEngine, at query: Coordinate) -> Bool {
+    let result = near(engine, query)
+    let isSorted = zip(result, result.dropFirst()).allSatisfy { $0.key < $1.key }
+    let isConsistent = result.allSatisfy { nearby in
       guard let position = nearby.item.location?.coordinate else { return false }
-      return nearby.distance == Geodesic.distance(from: question, to: position)
+      return nearby.distance == Geodesic.distance(from: query, to: position)
     }
-    return !isSorted || !isConsistent || answer.count != 10
+    return !isSorted || !isConsistent || result.count != 10
   }
 
   private func checkEngine(
-    _ engine: QueryEngine, _ positions: [Coordinate], _ questions: ArraySlice<Coordinate>,
+    _ engine: QueryEngine, _ positions: [Coordinate], _ queries: ArraySlice<Coordinate>,
     _ filter: ItemFilter
   ) throws {
     let common = Set(positions.indices.lazy.filter { $0 % 100 != 0 }.map { UInt32($0) })
     let scans = [
-      (ItemFilter(), AnswerCheck(scan: PlainScan(positions))),
-      (filter, AnswerCheck(scan: PlainScan(positions, removed: common))),
+      (ItemFilter(), ResultCheck(scan: PlainScan(positions))),
+      (filter, ResultCheck(scan: PlainScan(positions, removed: common))),
     ]
     for (filter, check) in scans {
-      for question in questions {
-        let found = Self.near(engine, question, filter).map {
+      for query in queries {
+        let found = Self.near(engine, query, filter).map {
           Hit(id: $0.id.number - 1, meters: $0.distance.meters)
         }
-        let expected = check.scan.nearest(10, to: question)
-        try check.checkExact(found, expected, at: question, "engine, k=10 at \(question)")
+        let expected = check.scan.nearest(10, to: query)
+        try check.checkExact(found, expected, at: query, "engine, k=10 at \(query)")
       }
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import ToDo
 
 extension Bench {
-  /// A fix of one device against a million fences, and of 100,000 devices with 20 fences each;
+  /// A fix of one device with a million fences, and fixes of 100,000 devices with 20 fences each;
   /// nothing fires.
   mutating func measureFences() throws {
     try measureManyFences()
@@ -10,7 +10,7 @@ extension Bench {
     try measureGEOSCalls()
   }
 
-  /// State and clear distance against the bare covering query of the same fences.
+  /// State and clear distance beside the bare covering query of the same fences.
   private mutating func measureManyFences() throws {
     var source = ReminderPositions(cities: cities, seed: 5)
     let centers = source.next(options.count)
@@ -22,15 +22,15 @@ extension Bench {
       regions.indices.lazy.map {
         (GeofenceID(item: ItemID(number: UInt32($0 + 1))), regions[$0], isPassedBy: false)
       })
-    // Outside of all, as most fixes are; each is told the next fence's distance.
-    let questions = positions(3 * Self.questionCount, seed: 99)
-      .filter { set.fences.covering($0).isEmpty }.prefix(Self.questionCount)
-    try checkClearDistances(set, regions, questions.prefix(Self.checkedQuestions))
+    // Outside of all fences, as most fixes are; each gets the distance to the next fence.
+    let queries = positions(3 * Self.queryCount, seed: 99)
+      .filter { set.fences.covering($0).isEmpty }.prefix(Self.queryCount)
+    try checkClearDistances(set, regions, queries.prefix(Self.checkedQueries))
 
     var tracker = GeofenceTracker()
     var time = 0.0
     let medians = Timing.medians(
-      questions: Array(questions),
+      queries: Array(queries),
       [
         { fixes in
           var sum = 0.0
@@ -52,21 +52,21 @@ extension Bench {
   }
 
   private func checkClearDistances(
-    _ set: GeofenceSet, _ regions: [Region], _ questions: some Sequence<Coordinate>
+    _ set: GeofenceSet, _ regions: [Region], _ queries: some Sequence<Coordinate>
   ) throws {
-    for question in questions {
+    for query in queries {
       var tracker = GeofenceTracker()
-      _ = tracker.take(Fix(coordinate: question, timestamp: 0), among: set)
+      _ = tracker.take(Fix(coordinate: query, timestamp: 0), among: set)
       let found = tracker.clearDistance(among: set).meters
-      let expected = regions.lazy.map { set.matcher.distance(from: question, to: $0).meters }.min()
+      let expected = regions.lazy.map { set.matcher.distance(from: query, to: $0).meters }.min()
       guard let expected, abs(found - expected) < 1e-6 else {
-        throw AnswerCheck.WrongAnswer(
-          description: "clear distance at \(question): \(found), not \(expected ?? .nan)")
+        throw ResultCheck.WrongResult(
+          description: "clear distance at \(query): \(found), not \(expected ?? .nan)")
       }
     }
   }
 
-  /// A whole engine for each device, with the filter for its fixes, against a plain scan of its 20
+  /// A whole engine for each device, with the filter for its fixes, beside a plain scan of its 20
   /// circles by exact distance.
   private mutating func measureManyDevices() throws {
     let deviceCount = options.count / 10
@@ -92,15 +92,15 @@ extension Bench {
       }
       return engine
     }
-    // In any order: what a device needs is not in the caches.
+    // In random order, so that a device's data is not in the caches.
     var generator = SplitMix64(seed: 8)
     let order = (0..<deviceCount).shuffled(using: &generator)
     var numbers: [Coordinate: Int] = [:]
     for device in order { numbers[homes[device]] = device }
-    let questions = order.prefix(Self.questionCount).map { homes[$0] }
+    let queries = order.prefix(Self.queryCount).map { homes[$0] }
     var time = 0.0
     let medians = Timing.medians(
-      questions: questions,
+      queries: queries,
       [
         { fixes in
           var sum = 0.0

@@ -1,8 +1,8 @@
 import ToDo
 
 extension Bench {
-  /// How seldom GEOS is called: people who walk about a town of 1,000 polygons, a fix in 15 s that
-  /// is accurate to 10 m. The boundary has to come so near for an area to be asked for.
+  /// How rarely GEOS is called: people walk around a town of 1,000 polygons, with a fix every 15 s that
+  /// is accurate to 10 m. Only a boundary within that distance needs an area from GEOS.
   mutating func measureGEOSCalls() throws {
     var generator = SplitMix64(seed: 12)
     let town = try Coordinate(latitude: 52.52, longitude: 13.405)

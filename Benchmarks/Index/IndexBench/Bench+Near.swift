@@ -6,27 +6,27 @@ extension Bench {
   /// Bulk load, memory, kNN and radius queries of all contenders.
   mutating func measureNear() throws {
     let positions = positions(options.count, seed: 1)
-    let questions = questions()
+    let queries = queries()
     let baselineName = "ours, baseline"
     report.list("ours", baselineName)
     var contenders = load(positions)
-    // Not a copy of ours, which would share its memory and find it in the cache.
+    // Not a copy of ours, which would share its memory and so its cache lines.
     contenders.insert(
       BallIndexContender(Self.entries(positions), name: baselineName, .baseline), at: 1)
 
-    let check = AnswerCheck(scan: PlainScan(positions))
-    let sample = questions.prefix(Self.checkedQuestions)
+    let check = ResultCheck(scan: PlainScan(positions))
+    let sample = queries.prefix(Self.checkedQueries)
     for contender in contenders {
       for count in [1, 10, 100] {
-        try check.checkNearest(contender, count, questions: sample)
+        try check.checkNearest(contender, count, queries: sample)
       }
       for meters in [500.0, 5_000] {
-        try check.checkWithin(contender, meters, questions: sample)
+        try check.checkWithin(contender, meters, queries: sample)
       }
     }
 
     for (label, meters) in [("hits within 500 m", 500.0), ("hits within 5 km", 5_000)] {
-      let hits = questions.prefix(1_000).reduce(0) {
+      let hits = queries.prefix(1_000).reduce(0) {
         $0 + contenders[0].within(meters, of: $1).count
       }
       report.add(label, contenders[0].name, Double(hits) / 1_000)
@@ -34,13 +34,13 @@ extension Bench {
     for count in [1, 10, 100] {
       report.add(
         "k=\(count)",
-        medians(contenders, questions) { $0.askNearest(count, to: $1) })
+        medians(contenders, queries) { $0.askNearest(count, to: $1) })
     }
     for (label, meters) in [("500 m sorted", 500.0), ("5 km sorted", 5_000)] {
-      report.add(label, medians(contenders, questions) { $0.askWithin(meters, of: $1) })
+      report.add(label, medians(contenders, queries) { $0.askWithin(meters, of: $1) })
     }
-    measurePercentiles(contenders, questions)
-    try measureOnePerson(besides: contenders[0], questions)
+    measurePercentiles(contenders, queries)
+    try measureOnePerson(besides: contenders[0], queries)
 
     report.expect("k=1", atMost: 0.40, timesThatOf: "nanoflann static")
     report.expect("k=10", atMost: 0.30, timesThatOf: "nanoflann static")
@@ -51,7 +51,7 @@ extension Bench {
     report.expect("bulk load, a point", atMost: 1, timesThatOf: "Boost R-tree")
   }
 
-  /// Builds every contender, ours first: three times where that takes no patience, in turns.
+  /// Builds every contender in turns, ours first: three times unless it takes too long.
   private mutating func load(_ positions: [Coordinate]) -> [any PointContender] {
     let entries = Self.entries(positions)
     let peerPositions = positions.map { peer_position($0) }
@@ -80,7 +80,7 @@ extension Bench {
     return contenders
   }
 
-  /// What questions need, the ids apart: the snapshot without the table from ids to entries.
+  /// The memory that queries need without the ids: the snapshot without the table from ids to entries.
   private mutating func measureMemory(_ entries: [(UInt32, Coordinate)]) {
     let before = peers_allocated_bytes()
     var index = BallIndex(entries)
@@ -96,11 +96,11 @@ extension Bench {
   }
 
   private mutating func measurePercentiles(
-    _ contenders: [any PointContender], _ questions: [Coordinate]
+    _ contenders: [any PointContender], _ queries: [Coordinate]
   ) {
-    // Of the peers those that have a kNN of their own, which come first.
+    // The peers with their own kNN, which come first.
     for contender in contenders.prefix(while: { $0.name != "GEOS STRtree" }) {
-      let (median, p99) = Timing.percentiles(questions: questions) {
+      let (median, p99) = Timing.percentiles(queries: queries) {
         contender.askNearest(10, to: $0)
       }
       report.add("k=10 p50, with the clock", contender.name, median)
@@ -112,19 +112,19 @@ extension Bench {
   }
 
   private mutating func measureOnePerson(
-    besides large: any PointContender, _ questions: [Coordinate]
+    besides large: any PointContender, _ queries: [Coordinate]
   ) throws {
     var source = ReminderPositions(cities: cities, seed: 40)
     let home = source.next()
     let positions = source.next(40, around: home)
-    let fixes = source.next(questions.count, around: home)
+    let fixes = source.next(queries.count, around: home)
     let items = BallIndexContender(Self.entries(positions))
-    try AnswerCheck(scan: PlainScan(positions))
-      .checkNearest(items, 5, questions: fixes.prefix(Self.checkedQuestions))
+    try ResultCheck(scan: PlainScan(positions))
+      .checkNearest(items, 5, queries: fixes.prefix(Self.checkedQueries))
     let medians = Timing.medians(
-      questions: questions,
+      queries: queries,
       [
-        // The block's place among the questions, among the person's own fixes.
+        // The indices of the block select as many of the person's own fixes.
         { items.askNearest(5, to: fixes[$0.indices]) },
         { large.askNearest(10, to: $0) },
       ])

@@ -6,7 +6,7 @@ extension Bench {
   mutating func measurePolygons() throws {
     var source = ReminderPositions(cities: cities, seed: 6)
     let rings = (0..<options.count / 10).map { _ in Self.ring(&source) }
-    let questions = questions()
+    let queries = queries()
     let regions = try rings.map { try Region.polygon($0) }
     let index = RegionIndex(regions.enumerated().lazy.map { (UInt32($0), $1) })
     let peer = PeerFences(polygons: rings)
@@ -14,27 +14,27 @@ extension Bench {
       FenceContender(name: "ours") { index.covering($0) },
       FenceContender(name: "GEOS STRtree") { peer.covering($0) },
     ]
-    for question in questions.prefix(Self.checkedFixes) {
-      let expected = rings.indices.filter { Self.covers(rings[$0], question) }.map { UInt32($0) }
+    for query in queries.prefix(Self.checkedFixes) {
+      let expected = rings.indices.filter { Self.covers(rings[$0], query) }.map { UInt32($0) }
       for contender in contenders {
-        let found = contender.covering(question)
+        let found = contender.covering(query)
         guard found == expected else {
-          throw AnswerCheck.WrongAnswer(
-            description: "polygons that cover \(question), \(contender.name): \(found) "
+          throw ResultCheck.WrongResult(
+            description: "polygons that cover \(query), \(contender.name): \(found) "
               + "instead of \(expected)")
         }
       }
     }
 
-    // Both prepare a polygon when it is first asked.
-    for contender in contenders { _ = contender.ask(questions[...]) }
-    let medians = Timing.medians(questions: questions, contenders.map(\.ask))
-    report.add("polygons that cover a fix", "ours", contenders[0].meanHits(questions))
+    // Both prepare a polygon at its first query.
+    for contender in contenders { _ = contender.ask(queries[...]) }
+    let medians = Timing.medians(queries: queries, contenders.map(\.ask))
+    report.add("polygons that cover a fix", "ours", contenders[0].meanHits(queries))
     report.add("covering, polygons", zip(contenders, medians).map { ($0.name, $1) })
     report.expect("covering, polygons", atMost: 0.35, timesThatOf: "GEOS STRtree")
   }
 
-  /// A closed ring that turns around its middle once, away from the antimeridian and the poles.
+  /// A closed ring around its middle, away from the antimeridian and the poles.
   private static func ring(_ source: inout ReminderPositions) -> [Coordinate] {
     var center = source.next()
     while abs(center.longitude) > 179 || abs(center.latitude) > 80 { center = source.next() }
@@ -49,8 +49,8 @@ extension Bench {
     return ring
   }
 
-  /// Even-odd, straight in longitude/latitude; nothing of the contenders' in it. No question of
-  /// ours lies on a boundary.
+  /// By the even-odd rule, straight in longitude/latitude, without code of the contenders. None of our
+  /// queries is on a boundary.
   private static func covers(_ ring: [Coordinate], _ position: Coordinate) -> Bool {
     var isInside = false
     for (start, end) in zip(ring, ring.dropFirst())

@@ -6,7 +6,7 @@ import SpatialIndex
 extension Bench {
   /// k=10 at all sizes in turns.
   mutating func measureGrowth() throws {
-    let questions = questions()
+    let queries = queries()
     let sizes = [10_000, 100_000, 1_000_000, 10_000_000].filter {
       $0 <= max(100_000, options.count) || options.isLarge
     }
@@ -16,26 +16,26 @@ extension Bench {
       let positions = positions(size, seed: 1)
       let peerPositions = positions.map { peer_position($0) }
       var kinds: [PeerContender.Kind] = [.nanoflann, .boost, .geos]
-      // Beyond, it takes minutes to build.
+      // With more points it takes minutes to build.
       if size <= 1_000_000 { kinds.append(.sqlite) }
       let ofSize: [any PointContender] =
         [BallIndexContender(Self.entries(positions))]
         + kinds.map { PeerContender($0, peerPositions) }
-      let check = AnswerCheck(scan: PlainScan(positions))
+      let check = ResultCheck(scan: PlainScan(positions))
       for contender in ofSize {
-        try check.checkNearest(contender, 10, questions: questions.prefix(Self.checkedQuestions))
+        try check.checkNearest(contender, 10, queries: queries.prefix(Self.checkedQueries))
       }
       contenders += ofSize
       counts += ofSize.map { _ in size }
     }
-    let figures = medians(contenders, questions) { $0.askNearest(10, to: $1) }
+    let figures = medians(contenders, queries) { $0.askNearest(10, to: $1) }
     for (count, figure) in zip(counts, figures) {
       report.add("k=10 of \(count)", figure.name, figure.figure)
     }
     if let path = options.plotPath {
       try plot(zip(counts, figures).map { ($0, $1.name, $1.figure) }, to: path)
     }
-    // The goal is for 10,000,000; before that it is a bound that is easier to keep.
+    // The goal is for 10,000,000 points; with fewer it is easier to reach.
     for size in sizes.dropFirst() {
       guard let small = report.figure("k=10 of \(sizes[0])", "ours"),
         let large = report.figure("k=10 of \(size)", "ours")
@@ -50,7 +50,7 @@ extension Bench {
   private func plot(
     _ figures: [(count: Int, contender: String, nanoseconds: Double)], to path: String
   ) throws {
-    // At the smallest size there are all.
+    // All contenders take part at the smallest size.
     let names = figures.filter { $0.count == figures[0].count }.map(\.contender)
     let series = names.map { name in
       LatencyPlot.Series(

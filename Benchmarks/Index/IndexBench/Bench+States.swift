@@ -2,15 +2,14 @@ import Peers
 import ToDo
 
 extension Bench {
-  /// What an engine remembers of a device for each fence that it is inside, beside what it
-  /// remembers of one that is outside of all.
+  /// The memory that an engine needs for each fence that a device is inside, compared with a device
+  /// outside of all.
   mutating func measureStates() throws {
     let deviceCount = options.count / 100
     let home = try Coordinate(latitude: 52.52, longitude: 13.405)
     let away = try Coordinate(latitude: 48.14, longitude: 11.58)
     for fenceCount in [1, 3, 20, 200] {
-      // Nothing but states: what passing by needs is remembered while one is inside, and "arrive"
-      // has a visit beside it.
+      // States only: "pass" keeps more while one is inside, and "arrive" has a visit as well.
       let bytes = try [away, home].map { position in
         try Self.bytes(of: deviceCount, at: position, fenceCount: fenceCount)
       }

@@ -3,17 +3,17 @@ import Geodesy
 import Peers
 import SpatialIndex
 
-/// The experiments, one after the other, and what they found.
+/// The experiments and their results.
 struct Bench {
   let options: Options
   let cities: Cities
   var report = Report()
 
-  /// How many questions the answers of each contender are checked with.
-  static let checkedQuestions = 20
-  /// Of those which areas cover a fix more, since most fixes lie in few.
+  /// How many queries of each contender are checked.
+  static let checkedQueries = 20
+  /// More of those for areas that cover a fix, because most fixes are in few areas.
   static let checkedFixes = 200
-  static let questionCount = 10_000
+  static let queryCount = 10_000
 
   init(_ options: Options) throws {
     self.options = options
@@ -44,7 +44,7 @@ struct Bench {
     ]
   }
 
-  /// What goes on, on stderr: the tables come last.
+  /// Prints progress to stderr; the tables come last.
   private mutating func say(_ subject: String, _ body: (inout Bench) throws -> Void) throws {
     let nanoseconds = try Timing.nanoseconds { try body(&self) }
     let line = String(format: "%@: %.0f s\n", subject, nanoseconds / 1e9)
@@ -56,22 +56,22 @@ struct Bench {
     return source.next(count)
   }
 
-  /// Positions that are none of the data's but lie as they do.
-  func questions() -> [Coordinate] { positions(Self.questionCount, seed: 99) }
+  /// Further positions with the same distribution as the data.
+  func queries() -> [Coordinate] { positions(Self.queryCount, seed: 99) }
 
   static func entries(_ positions: [Coordinate]) -> [(UInt32, Coordinate)] {
     positions.enumerated().map { (UInt32($0.offset), $0.element) }
   }
 
-  /// Medians of `medians(questions:)` under the contenders' names.
+  /// The results of `Timing.medians` with the contenders' names.
   func medians(
-    _ contenders: [any PointContender], _ questions: [Coordinate],
+    _ contenders: [any PointContender], _ queries: [Coordinate],
     _ ask: (any PointContender, ArraySlice<Coordinate>) -> Double
   ) -> [(name: String, figure: Double)] {
     withoutActuallyEscaping(ask) { ask in
       let medians = Timing.medians(
-        questions: questions,
-        contenders.map { contender in { questions in ask(contender, questions) } })
+        queries: queries,
+        contenders.map { contender in { queries in ask(contender, queries) } })
       return zip(contenders, medians).map { ($0.name, $1) }
     }
   }

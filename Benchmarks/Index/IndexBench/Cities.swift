@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The towns around which reminders lie.
+/// The towns that have the reminders.
 struct Cities {
   struct City {
     let center: Coordinate
@@ -17,13 +17,13 @@ struct Cities {
     var description: String { "\(path):\(line): expected latitude,longitude,population,name" }
   }
 
-  /// Reads a CSV of latitude, longitude, population and name with one line of headings; cities
-  /// of nobody are left out.
+  /// Reads a CSV of latitude, longitude, population and name with one line of headings; cities without
+  /// inhabitants are skipped.
   init(path: String) throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var cities: [City] = []
     for (number, line) in text.split(separator: "\n").enumerated().dropFirst() {
-      // By scalars: a name that begins with a combining mark would swallow the comma before it.
+      // By scalars: a combining mark at the beginning of a name would join the comma before it.
       let fields = line.unicodeScalars.split(separator: ",", maxSplits: 3).map { String($0) }
       guard fields.count == 4, let latitude = Double(fields[0]), let longitude = Double(fields[1]),
         let population = Double(fields[2])

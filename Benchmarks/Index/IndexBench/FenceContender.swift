@@ -1,10 +1,10 @@
 import Geodesy
 import Peers
 
-/// An index of areas that is measured: ours or a peer.
+/// An index of areas: ours or a peer.
 struct FenceContender {
   let name: String
-  /// The ids of those that cover a position, in order.
+  /// The ids of the areas that cover a position, in order.
   let covering: (Coordinate) -> [UInt32]
 
   init(name: String, covering: @escaping (Coordinate) -> [UInt32]) {
@@ -12,15 +12,15 @@ struct FenceContender {
     self.covering = covering
   }
 
-  func meanHits(_ questions: [Coordinate]) -> Double {
-    ask(questions[...]) / Double(questions.count)
+  func meanHits(_ queries: [Coordinate]) -> Double {
+    ask(queries[...]) / Double(queries.count)
   }
 
-  /// Answers a block of questions and returns a sum over the answers.
+  /// Runs a block of queries and returns a sum over the results.
   var ask: (ArraySlice<Coordinate>) -> Double {
-    { questions in
+    { queries in
       var sum = 0
-      for question in questions { sum += covering(question).count }
+      for query in queries { sum += covering(query).count }
       return Double(sum)
     }
   }

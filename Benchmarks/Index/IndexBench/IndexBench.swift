@@ -1,8 +1,8 @@
 import Foundation
 
-/// Measures the index beside its peers, in one process on the same data and questions, and prints
-/// the figures and the goals. Answers are checked first, and a wrong one fails the run; a time
-/// never does.
+/// Measures the index beside its peers, in one process on the same data and queries, and prints
+/// the figures and the goals. Results are checked first, and a wrong one fails the run; a slow one
+/// does not.
 @main
 struct IndexBench {
   static func main() {
@@ -26,7 +26,7 @@ struct Options {
   var citiesPath = "Cities/largest-300.csv"
   /// The one experiment to run; nil for all.
   var only: String?
-  /// Where the experiment "size" draws what it found; nil for nowhere.
+  /// The file in which the experiment "size" draws its figures; nil for none.
   var plotPath: String?
 
   struct Invalid: Error, CustomStringConvertible {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A picture of how the time of a question grows with the number of points: SVG on logarithmic
+/// A picture of how the time of a query grows with the number of points: SVG on logarithmic
 /// axes, with every line's name at its end.
 struct LatencyPlot {
   struct Series {
     let name: String
-    /// By rising count.
+    /// The points of the line, by count.
     let points: [(count: Int, nanoseconds: Double)]
   }
 
   let title: String
   let subtitle: String
-  /// The first is ours, and drawn above the others.
+  /// The lines, ours first; it is drawn above the others.
   let series: [Series]
   private let counts: [Int]
-  /// Times in nanoseconds, which enclose all of the series.
+  /// The range of times in nanoseconds.
   private let ticks: [Double]
 
   // In pixels at the width of 700; the labels need the room on the right.
@@ -50,7 +50,7 @@ struct LatencyPlot {
       SVG.text(
         "points in the index", x: (Self.left + Self.right) / 2, y: 426, "text-anchor=\"middle\""),
       SVG.text(
-        "time a question", x: 24, y: 228,
+        "time a query", x: 24, y: 228,
         "text-anchor=\"middle\" transform=\"rotate(-90 24 228)\""),
     ]
     return ([head] + texts + axes + lines + labels + ["</svg>\n"]).joined(separator: "\n")
@@ -101,7 +101,7 @@ struct LatencyPlot {
       let color = Self.color(number)
       return [
         SVG.line([(end.x + 5, end.y), (end.x + 15, height)], color),
-        // A white rim, for lines that go on behind a shorter one's label.
+        // A white rim, for lines behind the label.
         SVG.text(
           "\(series[number].name) \(time)", x: end.x + 19, y: height + 4.5,
           """
@@ -135,7 +135,7 @@ struct LatencyPlot {
 
   private static func time(_ nanoseconds: Double) -> String {
     let units = [(name: "ms", size: 1e6), (name: "µs", size: 1e3)]
-    // Three digits of a bit less are rounded up to the next unit.
+    // A little less than 1,000 is rounded up to the next unit.
     let unit = units.first { nanoseconds >= 0.9995 * $0.size } ?? (name: "ns", size: 1)
     return String(format: "%.3g ", nanoseconds / unit.size) + unit.name
   }

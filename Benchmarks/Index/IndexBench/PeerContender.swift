@@ -31,7 +31,7 @@ final class PeerContender: PointContender {
   private let peer: OpaquePointer
   private var buffer: [peer_neighbor] = []
 
-  /// - Parameter positions: in the peers' own form, so that a build's time is the peer's.
+  /// - Parameter positions: In the peers' own form, so that the conversion is not timed.
   init(_ kind: Kind, _ positions: [peer_position]) {
     self.kind = kind
     peer = peer_create(kind.peer, positions, UInt32(positions.count))
@@ -45,32 +45,32 @@ final class PeerContender: PointContender {
   var name: String { kind.name }
   var isDynamic: Bool { peer_is_dynamic(kind.peer) != 0 }
 
-  func nearest(_ count: Int, to question: Coordinate) -> [Hit] {
+  func nearest(_ count: Int, to query: Coordinate) -> [Hit] {
     precondition(count <= buffer.count, "The buffer holds the neighbours")
-    let found = Int(peer_nearest(peer, peer_position(question), UInt32(count), &buffer))
+    let found = Int(peer_nearest(peer, peer_position(query), UInt32(count), &buffer))
     return buffer[..<found].map { Hit(id: $0.id, meters: $0.meters) }
   }
 
-  func within(_ meters: Double, of question: Coordinate) -> [Hit] {
-    let found = peer_within(peer, peer_position(question), meters, &buffer, UInt32(buffer.count))
+  func within(_ meters: Double, of query: Coordinate) -> [Hit] {
+    let found = peer_within(peer, peer_position(query), meters, &buffer, UInt32(buffer.count))
     precondition(found <= buffer.count, "The buffer holds the neighbours")
     return buffer[..<Int(found)].map { Hit(id: $0.id, meters: $0.meters) }
   }
 
-  func askNearest(_ count: Int, to questions: ArraySlice<Coordinate>) -> Double {
+  func askNearest(_ count: Int, to queries: ArraySlice<Coordinate>) -> Double {
     var sum = 0.0
-    for question in questions {
-      let found = Int(peer_nearest(peer, peer_position(question), UInt32(count), &buffer))
+    for query in queries {
+      let found = Int(peer_nearest(peer, peer_position(query), UInt32(count), &buffer))
       if found > 0 { sum += buffer[found - 1].meters }
     }
     return sum
   }
 
-  func askWithin(_ meters: Double, of questions: ArraySlice<Coordinate>) -> Double {
+  func askWithin(_ meters: Double, of queries: ArraySlice<Coordinate>) -> Double {
     var sum = 0.0
-    for question in questions {
+    for query in queries {
       let room = UInt32(buffer.count)
-      let found = Int(peer_within(peer, peer_position(question), meters, &buffer, room))
+      let found = Int(peer_within(peer, peer_position(query), meters, &buffer, room))
       if found > 0 { sum += buffer[found - 1].meters }
     }
     return sum

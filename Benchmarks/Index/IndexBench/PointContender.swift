@@ -6,21 +6,21 @@ struct Hit {
   let meters: Double
 }
 
-/// An index of points that is measured: ours or a peer.
+/// An index of points: ours or a peer.
 ///
-/// The methods that are timed answer a block of questions and return a sum over the answers, so
-/// that no answer can be left out.
+/// The timed methods run a block of queries and return a sum over the results, so that no result can
+/// be optimized away.
 protocol PointContender: AnyObject {
   var name: String { get }
   var isDynamic: Bool { get }
 
-  func nearest(_ count: Int, to question: Coordinate) -> [Hit]
-  func within(_ meters: Double, of question: Coordinate) -> [Hit]
+  func nearest(_ count: Int, to query: Coordinate) -> [Hit]
+  func within(_ meters: Double, of query: Coordinate) -> [Hit]
 
-  func askNearest(_ count: Int, to questions: ArraySlice<Coordinate>) -> Double
-  func askWithin(_ meters: Double, of questions: ArraySlice<Coordinate>) -> Double
+  func askNearest(_ count: Int, to queries: ArraySlice<Coordinate>) -> Double
+  func askWithin(_ meters: Double, of queries: ArraySlice<Coordinate>) -> Double
 
-  /// Puts points in, under ids that go on from `firstID`, which was never used.
+  /// Inserts points with new ids from `firstID` on.
   func insert(_ positions: ArraySlice<Coordinate>, firstID: UInt32)
   func remove(_ ids: ArraySlice<UInt32>)
 }

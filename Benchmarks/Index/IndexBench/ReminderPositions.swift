@@ -1,11 +1,11 @@
 import Foundation
 import Geodesy
 
-/// A source of positions as reminders lie: a city drawn by its population, and around its centre
-/// a normal distribution as wide as makes all cities equally dense.
+/// A source of positions like those of reminders: a city is drawn by its population, and a position
+/// around it by a normal distribution that makes all cities equally dense.
 struct ReminderPositions {
   private let cities: Cities
-  /// Shares of the whole population, summed up.
+  /// The cities' cumulative shares of the whole population.
   private let shares: [Double]
   var generator: SplitMix64
 
@@ -27,7 +27,7 @@ struct ReminderPositions {
   mutating func next() -> Coordinate {
     let city = cityNumber(at: .random(in: 0..<1, using: &generator))
     let share = shares[city] - (city == 0 ? 0 : shares[city - 1])
-    // Two draws from one normal distribution are dense as n / (4 pi sigma^2) about each other.
+    // Draws from one normal distribution have a density of n / (4 pi sigma^2) around each other.
     let sigmaKilometers =
       (share * Self.referenceCount / (4 * .pi * Self.positionsPerSquareKilometer)).squareRoot()
     let draw = Double.random(in: 0..<1, using: &generator)
@@ -41,7 +41,7 @@ struct ReminderPositions {
     (0..<count).map { _ in next() }
   }
 
-  /// Positions within 10 km of a home, as one person's reminders lie and fixes come.
+  /// Positions within 10 km of a home, like one person's reminders and fixes.
   mutating func next(_ count: Int, around home: Coordinate) -> [Coordinate] {
     (0..<count).map { _ in
       Geodesic.direct(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What was measured, as two tables.
+/// The measurements, as two tables.
 struct Report {
-  /// One of ours beside what it is held against.
+  /// A figure of ours and the one that it is compared with.
   struct Goal {
     let task: String
     let ours: Double
@@ -25,7 +25,7 @@ struct Report {
     figures[contender, default: [:]][column] = figure
   }
 
-  /// Gives contenders their places beside each other before the first figures.
+  /// Fixes the order of the contenders' columns before the first figures.
   mutating func list(_ names: String...) {
     contenders += names.filter { !contenders.contains($0) }
   }
@@ -36,7 +36,7 @@ struct Report {
 
   func figure(_ column: String, _ contender: String) -> Double? { figures[contender]?[column] }
 
-  /// Holds one figure of ours against a peer's of the same column.
+  /// Compares a figure of ours with a peer's in the same column.
   mutating func expect(_ column: String, atMost limit: Double, timesThatOf peer: String) {
     guard let ours = figure(column, "ours"), let other = figure(column, peer) else { return }
     goals.append(Goal(task: column, ours: ours, other: other, otherName: peer, limit: limit))

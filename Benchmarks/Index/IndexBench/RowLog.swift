@@ -1,7 +1,7 @@
 import Peers
 
-/// Which rows a durable engine writes: taken down by triggers, to be written again by a program
-/// that does nothing else.
+/// The rows that a durable engine writes, recorded by triggers, so that a program can write the same
+/// rows and nothing else.
 struct RowLog {
   enum Value {
     case null
@@ -18,7 +18,7 @@ struct RowLog {
   /// The rows of each transaction.
   private(set) var transactions: [[Row]] = []
 
-  /// What is written and how: the table, the trigger's event, the columns and the statement.
+  /// A kind of row: the table, the trigger's event, the columns and the statement.
   private struct Kind {
     let table: String
     let event: String
@@ -70,11 +70,11 @@ struct RowLog {
     Kind(
       insertInto: "fixes", "device", "time", "latitude", "longitude", "accuracy", "speed",
       "course", "received", "rejection"),
-    // The last of each transaction.
+    // The last row of each transaction.
     Kind(update: "geofence_counters", "revision", "seen_change", key: "id"),
   ]
 
-  /// Has what is written to a file from now on taken down in it.
+  /// Records in a file what is written to it from now on.
   static func begin(_ path: String) {
     let rows = peer_rows_open(path)
     defer { peer_rows_close(rows) }
@@ -96,7 +96,7 @@ struct RowLog {
     }
   }
 
-  /// Reads what was taken down.
+  /// Reads the recorded rows.
   init(_ path: String) {
     let rows = peer_rows_open(path)
     defer { peer_rows_close(rows) }

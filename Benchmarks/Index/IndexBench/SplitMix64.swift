@@ -1,5 +1,5 @@
 /// A seeded generator (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number
-/// generators*, OOPSLA 2014), so that every run asks the same.
+/// generators*, OOPSLA 2014), so that every run has the same queries.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Plain timing by the monotonic clock.
+/// Timing with the monotonic clock.
 enum Timing {
   static func nanoseconds(_ body: () throws -> Void) rethrows -> Double {
     let start = ContinuousClock.now
@@ -8,20 +8,19 @@ enum Timing {
     return (ContinuousClock.now - start).nanoseconds
   }
 
-  /// Asks blocks of questions of one contender after the other, three times around, so that what
-  /// else the machine does falls on all of them, and returns each one's median of the blocks, a
-  /// question. A block is long enough for a contender to get its own data back into the caches that
-  /// the others filled.
+  /// Runs blocks of queries with one contender after another, three times around, so that other load on
+  /// the machine affects all of them. Returns the median of each contender's blocks, in nanoseconds a
+  /// query. A block is long enough for a contender to bring its own data back into the caches.
   ///
   /// - Parameters:
-  ///   - patience: how long to go on with one contender, after its first five blocks.
-  ///   - bodies: answer a block and sum up the answers.
+  ///   - patience: How long to go on with one contender after its first five blocks.
+  ///   - bodies: The contenders: each runs a block and returns a sum over the results.
   static func medians(
-    questions: [Coordinate], blockSize: Int = 2_000, patience: Duration = .seconds(2),
+    queries: [Coordinate], blockSize: Int = 2_000, patience: Duration = .seconds(2),
     _ bodies: [(ArraySlice<Coordinate>) -> Double]
   ) -> [Double] {
-    let blocks = stride(from: 0, to: questions.count, by: blockSize).map {
-      questions[$0..<min($0 + blockSize, questions.count)]
+    let blocks = stride(from: 0, to: queries.count, by: blockSize).map {
+      queries[$0..<min($0 + blockSize, queries.count)]
     }
     var times: [[Double]] = bodies.map { _ in [] }
     var checksum = 0.0
@@ -34,24 +33,24 @@ enum Timing {
         times[number].append(time / Double(block.count))
       }
     }
-    precondition(checksum.isFinite, "Answers are distances")
+    precondition(checksum.isFinite, "Results are distances")
     return times.map(median)
   }
 
-  /// The median and the 99th percentile over single questions, each the least of three times,
-  /// so that it is the question's own cost and not what else the machine did.
+  /// The median and the 99th percentile over single queries. Each query counts with the least of three
+  /// times, so that other load on the machine does not count.
   static func percentiles(
-    questions: [Coordinate], _ body: (ArraySlice<Coordinate>) -> Double
+    queries: [Coordinate], _ body: (ArraySlice<Coordinate>) -> Double
   ) -> (median: Double, p99: Double) {
-    var least = questions.map { _ in Double.infinity }
+    var least = queries.map { _ in Double.infinity }
     var checksum = 0.0
     for _ in 0..<3 {
-      for number in questions.indices {
-        let time = nanoseconds { checksum += body(questions[number...number]) }
+      for number in queries.indices {
+        let time = nanoseconds { checksum += body(queries[number...number]) }
         least[number] = min(least[number], time)
       }
     }
-    precondition(checksum.isFinite, "Answers are distances")
+    precondition(checksum.isFinite, "Results are distances")
     least.sort()
     return (least[least.count / 2], least[least.count * 99 / 100])
   }

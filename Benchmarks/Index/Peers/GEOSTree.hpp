@@ -28,7 +28,7 @@ struct GEOSTree {
     return GEOSGeom_createPointFromXY_r(context, position.longitude, position.latitude);
   }
 
-  /// The tree is packed at the first question.
+  /// The tree is packed at the first query.
   void pack() {
     query(point({0, 0}), [](uint32_t) {});
   }

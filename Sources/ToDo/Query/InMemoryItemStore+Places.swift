@@ -1,4 +1,6 @@
 extension InMemoryItemStore: PlaceStore {
+  /// Returns all named places, ordered by name.
+  ///
   /// - Complexity: O(*n* log *n*) in the number of names.
   public func places() -> [Place] {
     placesByKey.withLock { places in
@@ -6,10 +8,15 @@ extension InMemoryItemStore: PlaceStore {
     }
   }
 
+  /// Returns the places with a name (case-insensitive); several are a set.
   public func places(named name: String) -> [Place] {
     placesByKey.withLock { $0[Place.key(of: name)] ?? [] }
   }
 
+  /// Adds a named place. Open items at all places of a set with this name are then at the new place
+  /// too.
+  ///
+  /// - Returns: False if there is a place with this name and region already.
   /// - Complexity: O(*n*) in the number of items.
   @discardableResult
   public func addPlace(_ place: Place) -> Bool {
@@ -31,6 +38,10 @@ extension InMemoryItemStore: PlaceStore {
     }
   }
 
+  /// Removes the places with a name that satisfy a condition; items keep their regions.
+  ///
+  /// - Returns: The number of places removed.
+  /// - Throws: The error of `condition`; nothing is removed then.
   @discardableResult
   public func removePlaces(
     named name: String, where condition: (Place) throws -> Bool

@@ -31,9 +31,19 @@ public final class InMemoryItemStore: ItemStore {
     engine = QueryEngine(matcher: matcher)
   }
 
-  public func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition] {
+  /// Adds items; one that equals an open item is not added again.
+  ///
+  /// As many done items are skipped as equal ones were done before, so adding the same history twice
+  /// changes nothing.
+  ///
+  /// - Returns: For each item its id and whether it is new.
+  /// - Throws: ``ToDoError/idsExhausted``; nothing is added then.
+  @discardableResult
+  public func add(
+    contentsOf items: some Sequence<ToDoItem>
+  ) throws(ToDoError) -> [Addition] {
     let items = Array(items)
-    return try state.withLock { state in
+    return try state.withLock { state throws(ToDoError) in
       // If the numbers do not suffice, all items are refused before anything is changed.
       guard Int(ItemID.largestNumber) - Int(state.lastNumber) >= items.count else {
         throw ToDoError.idsExhausted
@@ -59,18 +69,24 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
+  /// Returns the item with an id, or nil; O(1).
   public func item(_ id: ItemID) -> StoredItem? {
-    engine.item(id)
+    engine.item(withID: id)
   }
 
+  /// Returns the items that a filter includes: open items in the order of their list, then done ones.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of items.
   public func items(_ filter: ItemFilter) -> [StoredItem] {
     let positions = state.withLock { $0.positions }
     return positions.sorted { $0.value < $1.value }
-      .compactMap { engine.item($0.key) }
+      .compactMap { engine.item(withID: $0.key) }
       .filter { filter.includes($0.item, matcher: matcher) }
       .stablyPartitioned { !$0.item.done }
   }
 
+  /// Calls `body` with the items that a filter includes until it returns false: open items in the
+  /// order of their list, then done ones.
   public func forEachItem(
     _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
   ) throws {
@@ -79,24 +95,30 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
+  /// Returns the tags of open items with a prefix, in the order of their Unicode scalars.
+  ///
   /// - Complexity: O(*n*) in the number of items.
   public func tags(beginningWith prefix: String, limit: Int) -> [String] {
     let tags = Set(items(ItemFilter()).flatMap(\.item.tags))
     return Array(tags.filter { prefix.isEmpty || $0.hasPrefix(prefix) }.sorted().prefix(limit))
   }
 
+  /// Returns the ids with a prefix, in ascending order.
   public func ids(beginningWith prefix: ItemIDPrefix) -> [ItemID] {
     state.withLock { state in
       prefix.ids(upTo: state.lastNumber).filter { state.positions[$0] != nil }
     }
   }
 
-  public func setDone(_ done: Bool, _ ids: [ItemID]) throws {
-    try state.withLock { state in
-      let items = try ids.map { try existing($0) }
+  /// Marks items as done, or reopens them: each moves to the end of the other list.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``; nothing is changed then.
+  public func setDone(_ done: Bool, _ ids: [ItemID]) throws(ToDoError) {
+    try state.withLock { state throws(ToDoError) in
+      let items = try ids.map { id throws(ToDoError) in try existing(id) }
       for var stored in items where stored.item.done != done {
         // An id may occur twice.
-        guard engine.item(stored.id)?.item.done != done else { continue }
+        guard engine.item(withID: stored.id)?.item.done != done else { continue }
         forget(stored, &state)
         stored.item.done = done
         put(stored, &state)
@@ -104,6 +126,10 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
+  /// Changes the content of an item, which keeps its id, its list and its position in it.
+  ///
+  /// - Parameter change: Must not call the store. If it throws, nothing is changed.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, or the error of `change`.
   public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
     try state.withLock { state in
       let old = try existing(id)
@@ -117,7 +143,7 @@ public final class InMemoryItemStore: ItemStore {
   func update(_ change: (inout ToDoItem) -> Bool) {
     state.withLock { state in
       for (id, _) in state.positions.sorted(by: { $0.value < $1.value }) {
-        guard let old = engine.item(id) else { continue }
+        guard let old = engine.item(withID: id) else { continue }
         var new = old.item
         if change(&new) { replace(old, with: new, &state) }
       }
@@ -134,9 +160,12 @@ public final class InMemoryItemStore: ItemStore {
     state.positions[old.id] = position
   }
 
-  public func remove(_ ids: [ItemID]) throws {
-    try state.withLock { state in
-      for stored in try ids.map({ try existing($0) })
+  /// Removes items; their ids are never reused.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``; nothing is changed then.
+  public func remove(_ ids: [ItemID]) throws(ToDoError) {
+    try state.withLock { state throws(ToDoError) in
+      for stored in try ids.map({ id throws(ToDoError) in try existing(id) })
       where state.positions.removeValue(forKey: stored.id) != nil {
         forget(stored, &state)
         engine.remove(stored.id)
@@ -144,12 +173,13 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
+  /// Returns the items nearest to a position.
   public func near(_ query: NearQuery) -> NearbyItems {
     engine.near(query)
   }
 
   private func existing(_ id: ItemID) throws(ToDoError) -> StoredItem {
-    guard let stored = engine.item(id) else { throw .noSuchItem(id) }
+    guard let stored = engine.item(withID: id) else { throw .noSuchItem(id) }
     return stored
   }
 

@@ -88,7 +88,7 @@ public final class QueryEngine: Sendable {
   }
 
   /// Returns the item with an id, or nil; O(1).
-  public func item(_ id: ItemID) -> StoredItem? {
+  public func item(withID id: ItemID) -> StoredItem? {
     state.withLock { state in
       state.slots[id].map { state.snapshot.item(inSlot: $0) }
     }

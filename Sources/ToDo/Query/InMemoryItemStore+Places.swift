@@ -1,3 +1,5 @@
+import Synchronization
+
 extension InMemoryItemStore: PlaceStore {
   /// Returns all named places, ordered by name.
   ///

@@ -1,4 +1,4 @@
-import SpatialIndex
+public import SpatialIndex
 
 /// An index of regions that finds those near a position or around it.
 ///

@@ -1,4 +1,4 @@
-import SpatialIndex
+public import SpatialIndex
 
 /// Regions by the entry numbers of their bounding balls in a forest, so that neighbours in space are
 /// neighbours in memory.

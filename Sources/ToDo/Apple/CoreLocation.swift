@@ -3,6 +3,7 @@
 
 #if canImport(CoreLocation)
   public import CoreLocation
+  import Foundation
   public import Geodesy
   public import Regions
 

@@ -12,7 +12,7 @@ package struct Ball: Hashable, Sendable {
   /// Makes a ball.
   ///
   /// - Precondition: The radius is 0 or more.
-  @usableFromInline
+  @inlinable
   package init(center: ECEF, radiusMeters: Double = 0) {
     precondition(radiusMeters >= 0, "A ball's radius is 0 or more")
     self.center = center

@@ -12,7 +12,7 @@ package struct BallEntry: Sendable {
   @usableFromInline package var ball: Ball
 
   /// Makes an entry.
-  @usableFromInline
+  @inlinable
   package init(number: UInt32, ball: Ball) {
     self.number = number
     self.ball = ball

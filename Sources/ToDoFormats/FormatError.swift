@@ -27,6 +27,10 @@ public enum FormatError: Error, Equatable, Sendable {
   /// The first line of a text that is neither GPX nor JSON does not name the columns that a fix
   /// needs: those that are `missing`.
   case noFixHeader(line: Int, found: [String], missing: [String])
+  /// The header of a CSV file on that line has more than `limit` columns.
+  case tooManyColumns(line: Int, count: Int, limit: Int)
+  /// The row of a CSV file that begins on that line has more than `limit` bytes.
+  case tooLong(line: Int, limit: Int)
   /// A quotation mark of a CSV file, opened on that line, is never closed.
   case openQuote(line: Int)
   /// The reading was strict, and this had to be refused or repaired.
@@ -69,6 +73,13 @@ extension FormatError: CustomStringConvertible {
       return "line \(line): fixes are read from GPX, JSON, and CSV whose first line names the "
         + "columns. This one has no \(missing.joined(separator: " and no ")); the columns are "
         + "\(Self.list(found)). Name one \"lat\", one \"lon\" and one \"time\"."
+    case .tooManyColumns(let line, let count, let limit):
+      return "line \(line): the file has \(count) columns, and at most \(limit) are read. Remove "
+        + "columns."
+    case .tooLong(let line, let limit):
+      return
+        "line \(line): the row that begins here has more than \(limit) bytes. Make it shorter, "
+        + "or close a quotation mark."
     case .openQuote(let line):
       return "line \(line): a quotation mark opens here and is never closed. Close it, or double "
         + "it where it is meant as text; or the file is cut off."
@@ -76,17 +87,14 @@ extension FormatError: CustomStringConvertible {
       return "\(notice) (Reading is strict.)"
     case .unreadable(let reason): return "The file cannot be read: \(reason)."
     case .unwritable(let title, let reason):
-      return "The item \"\(title)\" cannot be written: \(reason)"
+      return "The item \(title.quoted) cannot be written: \(reason)"
     }
   }
 
-  /// The first names, shortened: what is no header can be a whole text.
+  /// The first names, shortened: what is read as a header can be a whole text.
   private static func list(_ names: [String]) -> String {
     let shown = 12
-    let longest = 40
-    let list = names.prefix(shown).map { name in
-      name.count > longest ? "\"\(name.prefix(longest))…\"" : "\"\(name)\""
-    }
+    let list = names.prefix(shown).map(\.quoted)
     return list.joined(separator: ", ") + (names.count > shown ? ", …" : "")
   }
 }
@@ -112,7 +120,7 @@ extension FormatError {
     case .tooDeep(let position, let limit): .tooDeep(map(position), limit: limit)
     case .numberTooLarge(let position): .numberTooLarge(map(position))
     case .emptyFile, .notGeoJSON, .notXML, .refusedXML, .notGPX, .noUsableHeader, .noFixHeader,
-      .openQuote, .refused, .unreadable, .unwritable:
+      .tooManyColumns, .tooLong, .openQuote, .refused, .unreadable, .unwritable:
       self
     }
   }

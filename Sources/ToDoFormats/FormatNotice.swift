@@ -32,6 +32,17 @@ extension FormatNotice {
 }
 
 extension String {
+  /// The text in quotation marks for a message, cut to a sensible length.
+  var quoted: String { "\"\(shortened)\"" }
+
+  /// The beginning of the text, with an ellipsis if there is more.
+  var shortened: String {
+    let longest = 40
+    let end = unicodeScalars.index(startIndex, offsetBy: longest, limitedBy: endIndex)
+    guard let end, end < endIndex else { return self }
+    return String(self[..<end]) + "…"
+  }
+
   /// A place followed by a part of it: a member's name or an index in brackets.
   func appendingPlace(_ part: String) -> String {
     isEmpty || part.isEmpty || part.first == "[" ? self + part : "\(self).\(part)"

@@ -22,9 +22,21 @@ public protocol ItemFileWriter {
 
   /// What stands behind the last item.
   mutating func ending() -> [UInt8]
+
+  /// The parts of an item that the format cannot hold and that `bytes(of:)` leaves out.
+  func omissions(from item: ToDoItem) -> Set<ItemFileOmission>
+}
+
+/// A part of an item that a format cannot hold.
+public enum ItemFileOmission: Hashable, Sendable {
+  /// The item's `triggers`.
+  case reminder
 }
 
 extension ItemFileWriter {
+  /// Nothing: most formats hold whole items.
+  public func omissions(from item: ToDoItem) -> Set<ItemFileOmission> { [] }
+
   /// A whole file of these items, in memory.
   ///
   /// - Throws: `FormatError.unwritable` at the first item that the format cannot say.

@@ -60,10 +60,19 @@ import ToDoFormats
         == Set(text.split { $0 == " " || $0 == "," }.map { String($0) }))
   }
 
-  @Test func anItemWithAReminderIsRefusedInWords() throws {
-    let item = ToDoItem(title: "A", trigger: try LocationTrigger(event: .arrive))
-    let error = #expect(throws: FormatError.self) { try text([item]) }
-    #expect(error?.description.contains("it has a reminder, which CSV cannot say") == true)
+  @Test func anItemWithAReminderIsWrittenWithoutIt() throws {
+    let position = try Coordinate(latitude: 52, longitude: 13)
+    let item = ToDoItem(
+      title: "A", location: Location(name: "", coordinate: position),
+      triggers: [try LocationTrigger(event: .arrive)])
+    let writer = CSVItemWriter(properties: [])
+    #expect(writer.omissions(from: item) == [.reminder])
+    var expected = item
+    expected.triggers = []
+    #expect(writer.omissions(from: expected).isEmpty)
+    #expect(try CSVItemReader().read(writer.write([item])).items == [expected])
+    #expect(GeoJSONItemWriter().omissions(from: item).isEmpty)
+    #expect(GPXItemWriter().omissions(from: item).isEmpty)
   }
 
   @Test func propertiesNamedLikeColumnsComeBack() throws {

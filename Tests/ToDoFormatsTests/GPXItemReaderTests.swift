@@ -125,9 +125,9 @@ import ToDo
 
   @Test(arguments: [
     ("lon='2'", "no latitude"), ("lat='1'", "no longitude"), ("lat='91' lon='2'", "beyond ±90"),
-    ("lat='1' lon='-180.1'", "beyond ±180"), ("lat='nan' lon='2'", "\"nan\" is no number"),
-    ("lat='1,5' lon='2'", "no number"), ("lat='' lon='2'", "no number"),
-    ("xmlns:p='u' p:lat='1' lon='2'", "no latitude"), ("lat='1e999' lon='2'", "no number"),
+    ("lat='1' lon='-180.1'", "beyond ±180"), ("lat='nan' lon='2'", "\"nan\" is not a number"),
+    ("lat='1,5' lon='2'", "not a number"), ("lat='' lon='2'", "not a number"),
+    ("xmlns:p='u' p:lat='1' lon='2'", "no latitude"), ("lat='1e999' lon='2'", "not a number"),
   ])
   func badWaypointsAreRefusedWithTheirPlace(attributes: String, words: String) throws {
     let text =

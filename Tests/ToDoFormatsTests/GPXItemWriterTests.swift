@@ -5,6 +5,51 @@ import ToDo
 @testable import ToDoFormats
 
 @Suite struct GPXItemWriterTests {
+  @Test(arguments: [
+    "javascript:alert(1)", " JavaScript:alert(1)", "java\u{9}script:x", "data:text/html,x",
+    "file:///etc/passwd", "vbscript:x", "C:\\x", "\u{7f}javascript:x",
+  ])
+  func linksThatMayRunSomethingAreNoElementsButComeBack(href: String) throws {
+    let position = try Coordinate(latitude: 1, longitude: 2)
+    let safe = JSONValue.object(["href": .string("https://example.org/")])
+    let item = ToDoItem(
+      title: "A", location: Location(name: "", coordinate: position),
+      properties: ["link": .array([safe, .object(["href": .string(href)])])])
+    let file = try GPXItemWriter().write([item])
+    let parser = XMLPullParser(ByteStream(file))
+    var links: [String] = []
+    while case let event = try parser.next(), event != .finish {
+      if event == .begin, parser.name.local == "link" {
+        links += parser.attributes.map(\.value)
+      }
+    }
+    #expect(links == ["https://example.org/"])
+    let read = try GPXItemReader().read(file)
+    #expect(read.items[0].properties == item.properties && read.warnings.isEmpty)
+  }
+
+  @Test(arguments: [
+    "http://a", "HTTPS://a", "mailto:a@b", "geo:1,2", "tel:+1", "photo.jpg", "a/b:c", "#x:y",
+  ])
+  func otherLinksAreElements(href: String) throws {
+    let position = try Coordinate(latitude: 1, longitude: 2)
+    let item = ToDoItem(
+      title: "A", location: Location(name: "", coordinate: position),
+      properties: ["link": .array([.object(["href": .string(href)])])])
+    let file = try GPXItemWriter().write([item])
+    #expect(String(decoding: file, as: UTF8.self).contains("<link href=\"\(href)\">"))
+    #expect(try GPXItemReader().read(file).items[0].properties == item.properties)
+  }
+
+  @Test func aCircleKeepsItsRadius() throws {
+    let center = try Coordinate(latitude: 52, longitude: 13)
+    let item = ToDoItem(
+      title: "A",
+      places: [Place(name: "home", region: try .circle(center: center, radius: .meters(150.5)))],
+      triggers: [try LocationTrigger(event: .leave)])
+    #expect(try GPXItemReader().read(GPXItemWriter().write([item])).items == [item])
+  }
+
   private func position(
     _ latitude: Double = 1, _ longitude: Double = 2, name: String = ""
   ) throws -> Location {
@@ -136,12 +181,14 @@ import ToDo
   @Test func whatAWaypointCannotSayIsRefusedWithAdvice() throws {
     let center = try Coordinate(latitude: 1, longitude: 2)
     let point = Place(name: "P", region: try .circle(center: center, radius: .zero))
-    let circle = Place(name: "P", region: try .circle(center: center, radius: .meters(1)))
+    let corridor = try Region.corridor(
+      along: [center, Coordinate(latitude: 3, longitude: 4)], halfWidth: .meters(1))
+    let area = Place(name: "P", region: corridor)
     let long = String(repeating: "&", count: XMLPullParser.sizeLimit / 5)
     let items = [
       (ToDoItem(title: "A"), "no position"),
       (ToDoItem(title: "A", location: Location(name: "here")), "no position"),
-      (ToDoItem(title: "A", places: [circle]), "region"),
+      (ToDoItem(title: "A", places: [area]), "area"),
       (ToDoItem(title: "A", places: [point, point]), "several positions"),
       (ToDoItem(title: "A", location: try position(), places: [point]), "several positions"),
       (ToDoItem(title: "A\u{7}", location: try position()), "control characters"),

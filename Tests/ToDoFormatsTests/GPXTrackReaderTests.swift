@@ -52,7 +52,7 @@ struct GPXTrackReaderTests {
     (#"<trkpt lat="1" lon="2"/>"#, "there is no time. A fix needs one."),
     (
       #"<trkpt lat="1" lon="2"><time>noon</time></trkpt>"#,
-      "the time \"noon\" is none. Give one like 2026-11-21T18:00:00Z."
+      "the time \"noon\" cannot be read. Give one like 2026-11-21T18:00:00Z."
     ),
     (
       #"<trkpt lat="1"><time>2026-11-21T10:00:00Z</time></trkpt>"#,

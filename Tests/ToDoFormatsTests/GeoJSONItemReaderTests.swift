@@ -142,7 +142,7 @@ import ToDoFormats
     let written = try GeoJSONItemWriter().write(reading.items)
     #expect(
       String(decoding: written, as: UTF8.self) == """
-        {"type":"FeatureCollection","features":[
+        {"type":"FeatureCollection","generator":"todo","features":[
         {"geometry":null,"id":"n1","properties":{"title":"A","x":1},"tippecanoe":{"minzoom":4},\
         "type":"Feature"}
         ]}
@@ -274,6 +274,6 @@ import ToDoFormats
     #expect(reading == ItemFileReading())
     #expect(
       String(decoding: try GeoJSONItemWriter().write([]), as: UTF8.self)
-        == "{\"type\":\"FeatureCollection\",\"features\":[]}\n")
+        == "{\"type\":\"FeatureCollection\",\"generator\":\"todo\",\"features\":[]}\n")
   }
 }

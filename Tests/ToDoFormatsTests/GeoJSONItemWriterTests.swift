@@ -4,6 +4,23 @@ import ToDo
 import ToDoFormats
 
 @Suite struct GeoJSONItemWriterTests {
+  @Test func anExportIsReadWithoutWarningsOfItsDecimals() throws {
+    let center = try Coordinate(latitude: 52.123456789, longitude: 13.1)
+    let circle = try Region.circle(center: center, radius: .meters(10))
+    let items = [
+      ToDoItem(title: "A", location: Location(name: "", coordinate: center)),
+      ToDoItem(title: "B", places: [Place(name: "B", region: circle)]),
+    ]
+    let file = try GeoJSONItemWriter().write(items)
+    let reading = try GeoJSONItemReader().read(file)
+    #expect(reading.items == items && reading.warnings.isEmpty)
+    let others = String(decoding: file, as: UTF8.self)
+      .replacing("\"generator\":\"todo\"", with: "\"generator\":\"else\"")
+    let warnings = try GeoJSONItemReader().read(Data(others.utf8)).warnings
+    #expect(warnings.count == 3 && warnings[0].text.contains("six decimals"))
+    #expect(warnings[2].text.contains("generator"))
+  }
+
   /// The line of the one feature.
   private func feature(_ item: ToDoItem) throws -> String {
     let lines = String(decoding: try GeoJSONItemWriter().write([item]), as: UTF8.self)

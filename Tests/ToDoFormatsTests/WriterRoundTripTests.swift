@@ -108,6 +108,7 @@ import ToDo
       .csv,
       comingBack: { item in
         var item = item
+        item.triggers = []
         // The others come back as JSON text, or not at all.
         item.properties = item.properties.compactMapValues { value in
           switch value {

@@ -26,6 +26,27 @@ struct ImportExportTests {
     #expect(try session.lines("near", "1,2", "--tag", "x").first?.contains(ids[0]) == true)
   }
 
+  @Test func aCSVExportKeepsItemsWithRemindersAndSaysOnceWhatItLeftOut() throws {
+    try session.todo("add", "Bread", "--at", "52.5,13.4", "--on", "arrive")
+    try session.todo("add", "Milk", "--at", "52.5,13.5", "--on", "leave")
+    try session.todo("add", "Tea", "--at", "52.5,13.6")
+    let export = try session.todo("export", "--format", "csv")
+    #expect(export.code == 0 && export.lines.count == 4)
+    #expect(
+      export.error
+        == "todo: 2 items were written without the reminder, which csv cannot hold; geojson can.\n")
+    let waypoints = try session.todo("export", "--format", "gpx")
+    #expect(waypoints.code == 0 && waypoints.error.isEmpty)
+  }
+
+  @Test(arguments: [10, 70_000, 300_000])
+  func geoJSONBehindWhiteSpaceOnAPipeIsRecognised(count: Int) throws {
+    let text =
+      String(repeating: "\n", count: count)
+      + #"{"type":"Feature","geometry":null,"properties":{"title":"A"}}"#
+    #expect(try session.todo("import", "-", input: text).lines.count == 1)
+  }
+
   @Test func everythingComesBackFromAnExport() throws {
     try session.todo(
       "add", "Milk", "--at", "-33.5,151.25", "--name", "Shop, \"the\" one", "--due",

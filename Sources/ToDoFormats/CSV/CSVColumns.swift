@@ -32,6 +32,10 @@ struct CSVColumns {
   ///
   /// - Throws: `FormatError.noUsableHeader`.
   init(_ record: CSVParser.Record) throws(FormatError) {
+    guard record.fieldCount <= CSVParser.fieldLimit else {
+      throw .tooManyColumns(
+        line: record.line, count: record.fieldCount, limit: CSVParser.fieldLimit)
+    }
     let header = record.fields
     let names = header.map(Self.normalized)
     var indices: [Field: Int] = [:]
@@ -47,23 +51,24 @@ struct CSVColumns {
       throw .noUsableHeader(
         line: record.line, found: header, reason: "there is no column for the \(missing).")
     }
-    var used = Set(indices.keys.map(\.names[0]) + indices.values.map { header[$0] })
+    var uniqueNames = UniqueNames(indices.keys.map(\.names[0]) + indices.values.map { header[$0] })
+    let used = Set(indices.values)
     var properties: [(name: String, index: Int)] = []
     var prefixed: Set<String> = []
     var warnings: [FormatNotice] = []
-    for (index, name) in header.enumerated() where !indices.values.contains(index) {
+    for (index, name) in header.enumerated() where !used.contains(index) {
       if let property = CSVPropertyName.property(inColumn: name),
         prefixed.insert(property).inserted
       {
         properties.append((property, index))
         continue
       }
-      let unique = Self.unique(name.isEmpty ? "column \(index + 1)" : name, among: &used)
+      let unique = uniqueNames.unique(name.isEmpty ? "column \(index + 1)" : name)
       if unique != name, !name.isEmpty {
         warnings.append(
           FormatNotice(
             place: "line \(record.line)",
-            text: "a second column \"\(name)\"; it is kept as \"\(unique)\".",
+            text: "a second column \(name.quoted); it is kept as \(unique.quoted).",
             byteOffset: record.byteOffset))
       }
       properties.append((unique, index))
@@ -85,13 +90,26 @@ struct CSVColumns {
       .lowercased()
   }
 
-  private static func unique(_ name: String, among used: inout Set<String>) -> String {
-    var unique = name
-    var number = 2
-    while !used.insert(unique).inserted {
-      unique = "\(name) \(number)"
-      number += 1
-    }
-    return unique
+}
+
+/// Names that must differ: one that is taken gets a number.
+private struct UniqueNames {
+  private var used: Set<String>
+  /// The number to try next for a name that came before.
+  private var nextNumbers: [String: Int] = [:]
+
+  init(_ names: [String]) {
+    used = Set(names)
+  }
+
+  /// The name, or the first of `name 2`, `name 3` and so on that has not been used.
+  ///
+  /// - Complexity: amortized O(1), since no number is tried twice for a name.
+  mutating func unique(_ name: String) -> String {
+    if used.insert(name).inserted { return name }
+    var number = nextNumbers[name] ?? 2
+    while !used.insert("\(name) \(number)").inserted { number += 1 }
+    nextNumbers[name] = number + 1
+    return "\(name) \(number)"
   }
 }

@@ -42,18 +42,20 @@ public struct CSVItemReader: Sendable {
     var parser = CSVParser(stream)
     try parser.skipByteOrderMark()
     let delimiter = try parser.likelyDelimiter()
-    guard let header = try parser.nextRecord(delimitedBy: delimiter) else {
+    guard var header = try parser.nextRecord(delimitedBy: delimiter) else {
       throw FormatError.emptyFile
     }
     if let position = header.invalidPosition { throw FormatError.notUTF8(position) }
+    header.removeGuards()
     let columns = try CSVColumns(header)
     for warning in columns.warnings { try body(.warning(warning)) }
     var last: CSVParser.Record?
     var hasRows = false
-    while let record = try parser.nextRecord(delimitedBy: delimiter) {
+    while var record = try parser.nextRecord(delimitedBy: delimiter) {
       last = record
       guard !record.fields.allSatisfy(FeatureProperties.isBlank) else { continue }
       hasRows = true
+      record.removeGuards()
       var row = CSVRow(
         record, columns: columns, allowsDecimalComma: delimiter != .comma, timeZone: timeZone)
       try give(&row, body)

@@ -12,9 +12,12 @@ import ToDo
 /// Properties that are strings come back as they are, the others as their JSON text; one that is
 /// null, or an empty string, is left out.
 ///
+/// A cell that a spreadsheet would run as a formula has an apostrophe before it, which the reader
+/// takes away.
+///
 /// A row has one position, a circle around it where there is a radius, and no blank texts. Items
-/// with other places, those with a reminder, and those with a title, description or location's
-/// name that is blank, cannot be written.
+/// with other places, and those with a title, description or location's name that is blank, cannot
+/// be written. Reminders are left out.
 public struct CSVItemWriter: ItemFileWriter, Sendable {
   private let properties: [String]
   /// Those of the properties that no column can be named after.
@@ -44,13 +47,17 @@ public struct CSVItemWriter: ItemFileWriter, Sendable {
   }
 
   public mutating func ending() -> [UInt8] { [] }
+
+  public func omissions(from item: ToDoItem) -> Set<ItemFileOmission> {
+    item.triggers.isEmpty ? [] : [.reminder]
+  }
 }
 
 extension CSVItemWriter {
   private static func row(_ texts: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for text in texts {
-      append(text, to: &bytes)
+      append(CSVGuard.cell(for: text), to: &bytes)
       bytes.append(.comma)
     }
     bytes[bytes.count - 1] = .lineFeed

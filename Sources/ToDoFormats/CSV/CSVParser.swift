@@ -4,6 +4,11 @@
 ///
 /// A quotation mark inside a field that does not begin with one is text, as in `3" pipe`.
 struct CSVParser: ~Copyable {
+  /// How many columns a file may have: as many as the largest spreadsheets.
+  static let fieldLimit = 16_384
+  /// How many bytes a record may have.
+  static let sizeLimit = 16 << 20
+
   private var window: ByteWindow
   private var line = 1
 
@@ -14,6 +19,8 @@ struct CSVParser: ~Copyable {
     /// How many bytes of the file come before it.
     let byteOffset: Int
     fileprivate(set) var fields: [String] = []
+    /// How many fields there are. Of more than `fieldLimit`, the first are kept.
+    fileprivate(set) var fieldCount = 0
     /// The number of the field whose closing quotation mark text follows, if there is one.
     fileprivate(set) var fieldWithTextAfterQuote: Int?
     /// The first byte that is no UTF-8, if there is one. It is replaced in the field.
@@ -22,11 +29,15 @@ struct CSVParser: ~Copyable {
     fileprivate(set) var endsWithLineBreak = false
   }
 
-  init(_ stream: ByteStream) {
+  private let sizeLimit: Int
+
+  init(_ stream: ByteStream, sizeLimit: Int = Self.sizeLimit) {
     window = ByteWindow(stream)
+    self.sizeLimit = sizeLimit
   }
 
   init(_ bytes: [UInt8]) {
+    sizeLimit = Self.sizeLimit
     window = ByteWindow(bytes)
   }
 
@@ -37,7 +48,7 @@ struct CSVParser: ~Copyable {
 
   /// The next record; nil at the end.
   ///
-  /// - Throws: `FormatError.openQuote` and `FormatError.nulByte`.
+  /// - Throws: `FormatError.openQuote`, `.nulByte`, and `.tooLong` for more than `sizeLimit` bytes.
   mutating func nextRecord(delimitedBy delimiter: UInt8) throws(FormatError) -> Record? {
     try skipBlankLines()
     guard try window.peek() != nil else { return nil }
@@ -51,8 +62,9 @@ struct CSVParser: ~Copyable {
     return record
   }
 
-  /// The delimiter of the first line: comma, semicolon or tab, whichever stands there most
-  /// often outside quotation marks; the comma where none does. Nothing is taken.
+  /// The delimiter of the first line: comma, semicolon or tab, whichever it has most often
+  /// outside quotation marks. Where it has none, it is the tab, so that a single column can hold
+  /// the others. Nothing is taken.
   mutating func likelyDelimiter() throws(FormatError) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
@@ -64,7 +76,6 @@ struct CSVParser: ~Copyable {
       counts[byte, default: 0] += 1
     }
     let delimiters: [UInt8] = [.comma, .semicolon, .tab]
-    // The first of equals wins.
     return delimiters.reversed().max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .comma
   }
 }
@@ -75,20 +86,21 @@ extension CSVParser {
   ) throws(FormatError) {
     guard try window.peek() == .quote else {
       let text = try unquotedText(until: delimiter, of: &record)
-      record.fields.append(text)
+      record.append(text)
       return
     }
     let text = try quotedText(of: &record)
-    record.fields.append(text)
+    record.append(text)
     let rest = try unquotedText(until: delimiter, of: &record)
     if !rest.isEmpty, record.fieldWithTextAfterQuote == nil {
-      record.fieldWithTextAfterQuote = record.fields.count
+      record.fieldWithTextAfterQuote = record.fieldCount
     }
   }
 
   private mutating func unquotedText(
     until delimiter: UInt8, of record: inout Record
   ) throws(FormatError) -> String {
+    let limit = record.byteOffset + sizeLimit
     window.hold()
     defer { window.release() }
     while let byte = try window.peek(), byte != delimiter, byte != .lineFeed,
@@ -96,12 +108,14 @@ extension CSVParser {
     {
       guard byte != 0 else { throw .nulByte(window.position) }
       window.index += 1
+      if window.offset > limit { throw .tooLong(line: record.line, limit: sizeLimit) }
     }
     return heldText(of: &record)
   }
 
   private mutating func quotedText(of record: inout Record) throws(FormatError) -> String {
     let firstLine = line
+    let limit = record.byteOffset + sizeLimit
     var text = ""
     window.index += 1
     window.hold()
@@ -117,6 +131,7 @@ extension CSVParser {
       guard byte != 0 else { throw .nulByte(window.position) }
       if byte == .lineFeed { line += 1 }
       window.index += 1
+      if window.offset > limit { throw .tooLong(line: record.line, limit: sizeLimit) }
     }
     throw .openQuote(line: firstLine)
   }
@@ -142,5 +157,17 @@ extension CSVParser {
     }
     line += 1
     return true
+  }
+}
+
+extension CSVParser.Record {
+  fileprivate mutating func append(_ field: String) {
+    fieldCount += 1
+    if fieldCount <= CSVParser.fieldLimit { fields.append(field) }
+  }
+
+  /// The fields as they were before `CSVGuard` kept them from being run.
+  mutating func removeGuards() {
+    for index in fields.indices { fields[index] = CSVGuard.text(inCell: fields[index]) }
   }
 }

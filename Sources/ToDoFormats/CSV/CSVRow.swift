@@ -29,9 +29,9 @@ struct CSVRow {
   /// - Throws: a notice that names the line and says what to do.
   mutating func item() throws(FormatNotice) -> ToDoItem {
     try checkText()
-    guard fields.count == columns.count else {
+    guard record.fieldCount == columns.count else {
       throw notice(
-        "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header has "
+        "\(record.fieldCount) \(record.fieldCount == 1 ? "field" : "fields") where the header has "
           + "\(columns.count). Put fields with delimiters or line breaks in quotation marks.")
     }
     guard let title = filled(.title) else { throw notice("the title is empty. Give one.") }
@@ -77,16 +77,17 @@ extension CSVRow {
     case (nil, _?): throw notice("there is a longitude, but no latitude. Give both or neither.")
     case (let latitude?, let longitude?):
       guard let latitudeDegrees = number(latitude) else {
-        throw notice("the latitude \"\(latitude)\" is no number. Give decimal degrees.")
+        throw notice("the latitude \(latitude.quoted) is not a number. Give decimal degrees.")
       }
       guard let longitudeDegrees = number(longitude) else {
-        throw notice("the longitude \"\(longitude)\" is no number. Give decimal degrees.")
+        throw notice("the longitude \(longitude.quoted) is not a number. Give decimal degrees.")
       }
       do {
         return try Coordinate(latitude: latitudeDegrees, longitude: longitudeDegrees)
       } catch {
         throw notice(
-          "the latitude \(latitude) is beyond ±90. Correct it; is it swapped with the longitude?")
+          "the latitude \(latitudeDegrees) is beyond ±90. Correct it; is it swapped with the longitude?"
+        )
       }
     }
   }
@@ -110,7 +111,7 @@ extension CSVRow {
     properties[name] = .string(text)
     warnings.append(
       notice(
-        "\(name) \"\(text)\" is not \(expected), and was kept as the property "
+        "\(name) \(text.quoted) is not \(expected), and was kept as the property "
           + "\"\(name)\". Correct it to have it read."))
   }
 

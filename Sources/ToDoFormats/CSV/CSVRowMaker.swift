@@ -33,9 +33,6 @@ struct CSVRowMaker {
     guard item.timestamp == nil || due != nil else {
       throw UnwritableReason("its due time has no year of four digits. Export GeoJSON instead.")
     }
-    guard item.triggers.isEmpty else {
-      throw UnwritableReason("it has a reminder, which CSV cannot say. Export GeoJSON instead.")
-    }
     (coordinate, radius) = try Self.position(of: item)
     let texts = [item.title, item.itemDescription ?? "", item.location?.name ?? ""]
     guard texts.allSatisfy(Self.canSay) else { throw Self.hasNUL }

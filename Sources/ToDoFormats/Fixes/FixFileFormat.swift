@@ -21,7 +21,9 @@ public enum FixFileFormat: String, CaseIterable, Sendable {
 
   /// Whether a beginning shows all that `detecting` can see.
   static func isDecisive(_ beginning: some Collection<UInt8>) -> Bool {
-    finding(in: beginning, isWhole: beginning.count >= straySizeLimit) != .open
+    finding(
+      in: beginning,
+      isWhole: beginning.drop(while: \.isWhiteSpace).count >= straySizeLimit) != .open
   }
 
   /// In how many bytes and lines, blank ones not counted, the format has to show.
@@ -39,8 +41,9 @@ extension FixFileFormat {
   private static func finding(
     in beginning: some Collection<UInt8>, isWhole: Bool
   ) -> Finding {
-    var rest = Array(beginning.prefix(straySizeLimit))[...]
-    rest = rest.dropFirst(UTF8Text.byteOrderMarkLength(of: rest)).drop(while: \.isWhiteSpace)
+    let content = beginning.dropFirst(UTF8Text.byteOrderMarkLength(of: beginning))
+      .drop(while: \.isWhiteSpace)
+    var rest = Array(content.prefix(straySizeLimit))[...]
     if XMLEncoding.isXML(beginning: beginning) { return .shown(.gpx) }
     for _ in 0..<strayLineLimit {
       let line = rest.prefix { $0 != .lineFeed && $0 != .carriageReturn }

@@ -17,14 +17,18 @@ public struct FixFileReader: Sendable {
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var beginning: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while !FixFileFormat.isDecisive(beginning) {
+    // White space shows nothing, and is not looked at again.
+    var blankCount = 0
+    while !FixFileFormat.isDecisive(beginning[blankCount...]) {
       let count = try buffer.withUnsafeMutableBytes { buffer throws(FormatError) in
         try stream.read(into: buffer)
       }
       guard count > 0 else { break }
       beginning += buffer[..<count]
+      let content = beginning[blankCount...].firstIndex { !$0.isWhiteSpace }
+      blankCount = content ?? beginning.endIndex
     }
-    let format = FixFileFormat.detecting(beginning) ?? .csv
+    let format = FixFileFormat.detecting(beginning[blankCount...]) ?? .csv
     try format.read(ByteStream(beginning, then: stream), body)
   }
 }

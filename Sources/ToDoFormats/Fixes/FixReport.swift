@@ -108,7 +108,7 @@ extension FixReport {
     if case .string(let text) = value {
       return CSVNumber.value(text, allowsDecimalComma: allowsDecimalComma)
     }
-    return value.double
+    return value.double.flatMap { $0.isFinite ? $0 : nil }
   }
 }
 
@@ -121,8 +121,7 @@ extension FixReport {
   private func shown(_ field: FixField) -> String {
     guard let value = values[field] else { return "" }
     guard case .string(let text) = value else { return "(\(value.kindName))" }
-    let longest = 40
-    return text.count > longest ? "\"\(text.prefix(longest))…\"" : "\"\(text)\""
+    return text.quoted
   }
 
   private func notice(_ text: String) -> FormatNotice {

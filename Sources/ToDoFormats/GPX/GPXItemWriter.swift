@@ -16,12 +16,16 @@ import ToDo
 /// - `done`: `true`;
 /// - `location`: the location's name;
 /// - `place`: the name of the place that the waypoint is, instead of the location's position;
+/// - `radius`: the radius in metres of a place that is a circle;
 /// - `longitude`: `180`, which GPX wants as -180;
 /// - `trigger`: the reminder, as `LocationTrigger` encodes itself in JSON, or an array of several;
 /// - `properties`: further properties, a JSON object.
 ///
-/// A waypoint is a position. Items without one and those with regions cannot be written, nor
-/// those with characters that XML has not.
+/// Links that are not relative and have another scheme than http, https, mailto, geo and tel stay
+/// in `properties`, so that nobody opens them by mistake.
+///
+/// A waypoint is a position. Items without one, those with areas other than a circle, and those
+/// with characters that XML does not have cannot be written.
 public struct GPXItemWriter: ItemFileWriter, Sendable {
   public init() {}
 

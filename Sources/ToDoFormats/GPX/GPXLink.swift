@@ -40,4 +40,20 @@ struct GPXLink: Equatable {
     self.text = text
     self.type = type
   }
+
+  /// Whether the address may be written as a link, which a reader of the file may open: those of
+  /// the web, mail, positions and telephones, and those relative to the file. Others, such as
+  /// `javascript:` and `file:`, stay in the properties.
+  var isSafe: Bool {
+    guard let href else { return true }
+    // Browsers pass over these characters in a scheme.
+    let scalars = href.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7f }
+    let scheme = scalars.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+    guard scheme.count < scalars.count, scalars.dropFirst(scheme.count).first == ":" else {
+      return true
+    }
+    return Self.safeSchemes.contains(String(String.UnicodeScalarView(scheme)).lowercased())
+  }
+
+  private static let safeSchemes: Set = ["http", "https", "mailto", "geo", "tel"]
 }

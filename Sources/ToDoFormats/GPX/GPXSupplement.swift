@@ -17,6 +17,8 @@ struct GPXSupplement: Equatable {
   /// The name of the place that the waypoint is; where there is none, it is the location's
   /// position.
   var placeName: String?
+  /// The radius of the circle that the place is; nil for a position.
+  var radius: Distance?
   /// Whether the longitude is 180, which GPX permits as -180 only.
   var isAtEast180 = false
   var triggers: [LocationTrigger] = []
@@ -37,6 +39,11 @@ struct GPXSupplement: Equatable {
       isDone = true
     case "location": locationName = text
     case "place": placeName = text
+    case "radius":
+      guard let meters = CSVNumber.value(text, allowsDecimalComma: false), meters >= 0 else {
+        return false
+      }
+      radius = .meters(meters)
     case "longitude":
       guard text == "180" else { return false }
       isAtEast180 = true
@@ -71,6 +78,7 @@ struct GPXSupplement: Equatable {
     add("done", isDone ? "true" : nil)
     add("location", locationName)
     add("place", placeName)
+    add("radius", radius?.meters.shortDecimalNotation)
     add("longitude", isAtEast180 ? "180" : nil)
     add("trigger", TriggerList.json(of: triggers))
     if !properties.isEmpty { add("properties", try Self.text(of: properties)) }

@@ -44,7 +44,7 @@ struct GPXTrackPoint {
         throw notice("there is no time. A fix needs one.")
       }
       guard let timestamp = TimeText.parse(text, timeZone: .gmt) else {
-        throw notice("the time \"\(text)\" is none. Give one like 2026-11-21T18:00:00Z.")
+        throw notice("the time \(text.quoted) cannot be read. Give one like 2026-11-21T18:00:00Z.")
       }
       return .fix(
         Fix(

@@ -116,9 +116,10 @@ extension GPXWaypoint {
       Self.filled(name) ?? own.title ?? Self.filled(description)
       ?? Self.filled(properties[GPXField.cmt.rawValue]?.string) ?? "Untitled \(number)"
     var places: [Place] = []
-    if let placeName = own.placeName {
+    if own.placeName != nil || own.radius != nil {
       do {
-        places = [Place(name: placeName, region: try .circle(center: position, radius: .zero))]
+        let region = try Region.circle(center: position, radius: own.radius ?? .zero)
+        places = [Place(name: own.placeName ?? title, region: region)]
       } catch {
         throw notice("\(error)")
       }
@@ -149,6 +150,12 @@ extension GPXWaypoint {
       // An element that somebody has changed since goes before what we noted beside it.
       let text = GPXField(rawValue: name)?.text(of: noted)
       if all[name] == nil || text != nil && all[name]?.string == text { all[name] = noted }
+      // What is noted are all links, of which only the safe ones are elements.
+      if name == GPXField.link.rawValue, let notedLinks = GPXLink.links(noted),
+        notedLinks.filter(\.isSafe) == links
+      {
+        all[name] = noted
+      }
     }
     return all
   }
@@ -172,11 +179,11 @@ extension GPXWaypoint {
       throw notice("there is no \(name). Add \(attribute)=\"…\" in decimal degrees.")
     }
     guard let value = CSVNumber.value(text, allowsDecimalComma: false) else {
-      throw notice("the \(name) \"\(text)\" is no number. Give decimal degrees.")
+      throw notice("the \(name) \(text.quoted) is not a number. Give decimal degrees.")
     }
     guard abs(value) <= limit else {
       throw notice(
-        "the \(name) \(text) is beyond ±\(Int(limit)). Correct it; are \"lat\" and \"lon\" swapped?"
+        "the \(name) \(value) is beyond ±\(Int(limit)). Correct it; are \"lat\" and \"lon\" swapped?"
       )
     }
     return value

@@ -18,6 +18,9 @@ struct GPXWaypointMaker {
     if let place = item.places.first {
       position = try Self.position(of: item)
       supplement.placeName = place.name
+      if case .circle(_, let radius) = place.region.shape, radius != .zero {
+        supplement.radius = radius
+      }
       supplement.locationName = item.location?.name
     } else {
       guard let location = item.location, let coordinate = location.coordinate else {
@@ -40,15 +43,15 @@ struct GPXWaypointMaker {
     }
   }
 
-  /// The position of an item's place, if it is one position and the only one.
+  /// The center of an item's place, if it is a circle and the only place.
   private static func position(of item: ToDoItem) throws(UnwritableReason) -> Coordinate {
     guard item.places.count == 1, item.location?.coordinate == nil else {
       throw UnwritableReason(
         "it has several positions, and a waypoint is one. Export GeoJSON instead.")
     }
-    guard case .circle(let center, .zero) = item.places[0].region.shape else {
+    guard case .circle(let center, _) = item.places[0].region.shape else {
       throw UnwritableReason(
-        "its place is a region, and a waypoint is a position. Export GeoJSON instead.")
+        "its place is an area, and a waypoint is a position. Export GeoJSON instead.")
     }
     return center
   }
@@ -88,8 +91,8 @@ extension GPXWaypointMaker {
     case .name: break
     case .link:
       guard let links = item.properties[field.rawValue].flatMap(GPXLink.links) else { break }
-      for link in links { write(link) }
-      supplement.properties[field.rawValue] = nil
+      for link in links where link.isSafe { write(link) }
+      if links.allSatisfy(\.isSafe) { supplement.properties[field.rawValue] = nil }
     default:
       guard let value = item.properties[field.rawValue], let text = field.text(of: value) else {
         break

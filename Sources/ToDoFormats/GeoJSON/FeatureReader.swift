@@ -10,11 +10,15 @@ import ToDo
 struct FeatureReader {
   private let isStrict: Bool
   private let timeZone: TimeZone
+  private let isOurs: Bool
   private(set) var warnings: [FormatNotice] = []
 
-  init(isStrict: Bool, timeZone: TimeZone) {
+  /// - Parameter isOurs: Whether the file is an export of ours, whose coordinates have all their
+  ///   decimals on purpose.
+  init(isStrict: Bool, timeZone: TimeZone, isOurs: Bool = false) {
     self.isStrict = isStrict
     self.timeZone = timeZone
+    self.isOurs = isOurs
   }
 
   /// Reads a feature.
@@ -166,7 +170,10 @@ extension FeatureReader {
   }
 
   private mutating func note(_ repairs: [RegionWarning], at place: String) {
-    warnings += repairs.map { FormatNotice($0).inside(place) }
+    for repair in repairs {
+      if isOurs, case .excessPrecision = repair { continue }
+      warnings.append(FormatNotice(repair).inside(place))
+    }
   }
 
   private mutating func warn(_ place: String, _ text: String) {

@@ -117,7 +117,7 @@ extension GeoJSONFileReader {
     _ body: (ItemFileEntry) throws -> Void,
     _ read: (inout FeatureReader) throws(FormatNotice) -> ToDoItem
   ) throws {
-    var reader = FeatureReader(isStrict: isStrict, timeZone: timeZone)
+    var reader = FeatureReader(isStrict: isStrict, timeZone: timeZone, isOurs: root.isOurs)
     let entry: ItemFileEntry
     do throws(FormatNotice) {
       if let defect { throw FormatNotice(place: defect.place, text: defect.error.description) }

@@ -7,6 +7,9 @@ import ToDo
 /// One feature stands on a line, members are sorted, and numbers have the fewest digits that are
 /// exact, so the same items give the same bytes.
 ///
+/// Coordinates have all the decimals that they need to come back the same. RFC 7946 recommends six
+/// at most, so the collection says `"generator": "todo"`, and its reader does not warn of more.
+///
 /// The geometry shows the places, else the location's position: a circle as a Point with a
 /// `radius`, a corridor as lines with a `width`, several places as one geometry. What that cannot
 /// say goes into the property `todo`, an object of up to five members, each there only when it is
@@ -18,13 +21,17 @@ import ToDo
 /// - `trigger`: the reminder, as `LocationTrigger` encodes itself, or an array of several;
 /// - `properties`: further properties whose names would be taken for ours.
 public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
+  /// The member `generator` of the collection, by which the reader knows a file of ours.
+  static let generator = "todo"
+
   private var hasItems = false
 
   public init() {}
 
   public mutating func beginning() -> [UInt8] {
     hasItems = false
-    return Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8)
+    return Array(
+      "{\"type\":\"FeatureCollection\",\"generator\":\"\(Self.generator)\",\"features\":[".utf8)
   }
 
   /// The line of an item's feature.

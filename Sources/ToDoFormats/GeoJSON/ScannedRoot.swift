@@ -32,6 +32,9 @@ struct ScannedRoot {
   /// The value of `type`, as far as it has come.
   var type: JSONValue? { feature.values["type"] }
 
+  /// Whether `GeoJSONItemWriter` has written the file, as far as it has come.
+  var isOurs: Bool { feature.values["generator"] == .string(GeoJSONItemWriter.generator) }
+
   /// Takes the value of a member other than the features.
   mutating func take(_ key: String, from scanner: inout JSONScanner) throws(FormatError) {
     switch key {
@@ -40,6 +43,8 @@ struct ScannedRoot {
         coordinates: coordinates.take(), geometries: geometries.take())
       try members.take(key, from: &scanner, depth: 1)
       (coordinates, geometries) = (members.coordinates, members.geometries)
+    case "generator" where type == .string("FeatureCollection"):
+      try feature.take(key, from: &scanner, depth: 1)
     default:
       try feature.take(
         key, from: &scanner, depth: 1, isKept: type == nil || type == .string("Feature"))
@@ -48,7 +53,9 @@ struct ScannedRoot {
 
   /// The names of the members that are no part of a collection of features.
   var namesForeignToCollection: [String] {
-    let names = feature.values.keys.filter { $0 != "type" && $0 != "bbox" }
+    let names = feature.values.keys.filter {
+      $0 != "type" && $0 != "bbox" && !($0 == "generator" && isOurs)
+    }
     let geometry = feature.geometry == nil ? [] : ["geometry"]
     return (names + geometry + namesForeignToFeature).sorted()
   }

@@ -17,6 +17,9 @@ struct JSONScanner: ~Copyable {
   /// recursion far from the end of any thread's stack.
   static let depthLimit = 128
 
+  /// How many remarks are kept.
+  static let remarkLimit = 100
+
   var window: ByteWindow
   /// Whether the object or array just begun has had no member yet.
   private var isAtFirstMember = false
@@ -165,7 +168,7 @@ extension JSONScanner {
       let known = remarks.count
       let value = try value(depth: depth)
       if remarks.count > known { placeRemarks(since: known, inside: key) }
-      if members.updateValue(value, forKey: key) != nil { remark(.repeatedName, at: key) }
+      if members.updateValue(value, forKey: key) != nil { remark(.repeatedName, at: key.shortened) }
     }
     return .object(members)
   }
@@ -214,13 +217,19 @@ extension JSONScanner {
   }
 
   mutating func remark(_ kind: JSONRemark.Kind, at place: String = "") {
-    // One defect says that the value is spoilt; thousands would only take room.
-    if case .defect = kind, defect != nil { return }
+    // One defect says that the value is spoilt, and a hundred names are enough to look at;
+    // thousands would take room, and time at each level that they are nested in.
+    if case .defect = kind {
+      if defect != nil { return }
+    } else if remarks.count >= Self.remarkLimit {
+      return
+    }
     remarks.append(JSONRemark(place: place, kind: kind))
   }
 
   /// Names the part of a value that the latest remarks are about.
   mutating func placeRemarks(since known: Int, inside part: String) {
+    let part = part.shortened
     for index in known..<remarks.count {
       remarks[index].place = part.appendingPlace(remarks[index].place)
     }

@@ -112,7 +112,11 @@ final class OpenedFile {
     return descriptor
   }
 
-  /// As much as is there, up to the length that is looked at.
+  /// How much white space may come before that.
+  private static let blankLimit = 16 << 20
+
+  /// The beginning of the file, up to the length that is looked at, not counting the white space
+  /// before the first character.
   private static func beginning(of descriptor: Int32) throws(FormatError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: beginningLength)
     var count = 0
@@ -128,8 +132,16 @@ final class OpenedFile {
       let more = try read.get()
       if more == 0 { break }
       count += more
+      if count == bytes.count, count < blankLimit, bytes.suffix(beginningLength).allSatisfy(isBlank)
+      {
+        bytes.append(contentsOf: repeatElement(0, count: beginningLength))
+      }
     }
     return Array(bytes.prefix(count))
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0d).contains(byte)
   }
 
   private static func read(

@@ -14,8 +14,9 @@ struct Export: ParsableCommand {
         todo export --format csv --tag shop
 
       Open and done items; their ids stay behind, for they belong to the file. GeoJSON can say \
-      everything. A waypoint is one position, and a row one position or circle: what they cannot \
-      say is left out and told, and the exit code is 65.
+      everything. A waypoint or a row is one position or circle; items with other places are \
+      skipped and reported, and the exit code is 65. CSV cannot hold reminders: their items are \
+      written without them.
       """)
 
   @Option(help: "In which format.")
@@ -46,10 +47,12 @@ struct Export: ParsableCommand {
     let output = StandardOutput()
     var writer = format.writer(properties: try propertyNames(store, filter))
     var leftOut = 0
+    var omissions: [ItemFileOmission: Int] = [:]
     var bytes = Data(writer.beginning())
     try store.forEachItem(filter) { stored in
       do {
         bytes += try writer.bytes(of: stored.item)
+        for omission in writer.omissions(from: stored.item) { omissions[omission, default: 0] += 1 }
       } catch let error as FormatError {
         leftOut += 1
         StandardError.write("todo: \(stored.id): \(TerminalText.safe(error.description))")
@@ -61,6 +64,12 @@ struct Export: ParsableCommand {
       return true
     }
     try output.write(document: bytes + writer.ending())
+    if let count = omissions[.reminder] {
+      let subject = count == 1 ? "1 item was" : "\(count) items were"
+      StandardError.write(
+        "todo: \(subject) written without the reminder, which \(format.rawValue) cannot hold; "
+          + "geojson can.")
+    }
     return leftOut
   }
 

@@ -3,9 +3,10 @@ import Geodesy
 extension Ball {
   /// A ball that contains edges with their bulge.
   static func enclosing(_ edges: [BoundaryEdge]) -> Ball {
-    let points = points(along: edges)
+    let pieceDegrees = pieceDegrees(of: edges)
+    let points = points(along: edges, pieceDegrees)
     let bulge = edges.reduce(0) {
-      max($0, $1.largestBulgeMeters(pieces: $1.pieceCountForBall))
+      max($0, $1.largestBulgeMeters(pieces: $1.pieceCount(pieceDegrees)))
     }
     guard let center = smallCenter(of: points) else { return .earth }
     let farthest = points.reduce(0) { max($0, center.chordSquared(to: $1)) }.squareRoot()
@@ -42,18 +43,27 @@ extension Ball {
     return ball
   }
 
+  /// How long the pieces are that edges are cut into: half a degree, but longer where many edges
+  /// are so long that their pieces would be many times as many as they are.
+  private static func pieceDegrees(of edges: [BoundaryEdge]) -> Double {
+    let sum = edges.reduce(0) { $0 + $1.extentDegrees }
+    return max(0.5, sum / Double(2 * edges.count + 10_000))
+  }
+
   /// The ends of all pieces of the edges. Mostly an edge begins where the one before ends, and
   /// that point is there once.
-  private static func points(along edges: [BoundaryEdge]) -> [ECEF] {
+  private static func points(
+    along edges: [BoundaryEdge], _ pieceDegrees: Double
+  ) -> [ECEF] {
     func first(_ index: Int) -> Int {
       index > 0 && edges[index - 1].end == edges[index].start ? 1 : 0
     }
     // There can be millions, and an array that grows is there twice.
-    let count = edges.indices.reduce(0) { $0 + edges[$1].pieceCountForBall + 1 - first($1) }
+    let count = edges.indices.reduce(0) { $0 + edges[$1].pieceCount(pieceDegrees) + 1 - first($1) }
     var points: [ECEF] = []
     points.reserveCapacity(count)
     for (index, edge) in edges.enumerated() {
-      let pieces = edge.pieceCountForBall
+      let pieces = edge.pieceCount(pieceDegrees)
       for piece in first(index)...pieces {
         points.append(ECEF(edge.position(at: Double(piece) / Double(pieces))))
       }
@@ -98,9 +108,11 @@ extension Ball {
 }
 
 extension BoundaryEdge {
-  /// Into how many pieces an edge is cut for its ball: none longer than half a degree.
-  fileprivate var pieceCountForBall: Int {
-    max(1, Int((max(abs(end.x - start.x), abs(end.y - start.y)) * 2).rounded(.up)))
+  fileprivate var extentDegrees: Double { max(abs(end.x - start.x), abs(end.y - start.y)) }
+
+  /// How many pieces no longer than so many degrees an edge is cut into.
+  fileprivate func pieceCount(_ pieceDegrees: Double) -> Int {
+    max(1, Int((extentDegrees / pieceDegrees).rounded(.up)))
   }
 
   /// How far, in metres, a piece of the edge can depart from the straight line between its ends:

@@ -16,6 +16,8 @@ public struct Polygon: Hashable, Sendable {
   /// The shell, then the holes.
   var rings: [[Coordinate]] { [shell] + holes }
 
+  var positionCount: Int { holes.reduce(shell.count) { $0 + $1.count } }
+
   var planarRings: [[PlanarPoint]] { rings.map { $0.map(PlanarPoint.init) } }
 
   /// Makes a polygon of rings that lie within ±180 and ±90, the shell first.

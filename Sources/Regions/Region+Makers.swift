@@ -83,7 +83,8 @@ extension Region {
   private static func region(
     of polygons: consuming [Polygon], places: [String], strict: Bool
   ) throws(RegionError) -> Region {
-    var reader = PolygonReader(isStrict: strict)
+    let edgeCount = polygons.reduce(0) { $0 + $1.positionCount }
+    var reader = PolygonReader(isStrict: strict, work: GeometryWork(edgeCount: edgeCount))
     let read = try reader.read(polygons, places: places)
     // What was given may be large, and what is made of it takes room as well.
     _ = consume polygons

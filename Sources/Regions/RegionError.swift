@@ -13,8 +13,10 @@ public enum RegionError: Error, Equatable, Sendable {
   case noExtent(place: String)
   /// Rings touch or cross, and the reading was strict.
   case invalidRings(place: String, reason: String)
-  /// The edges of a polygon cross one another more than `limit` times.
+  /// The edges of a region cross one another more than `limit` times.
   case tooManyCrossings(place: String, limit: Int)
+  /// So many edges lie across one another that checking or repairing them would take too long.
+  case tooComplex(place: String)
   /// Polygons of one multipolygon overlap, and the reading was strict.
   case overlappingPolygons(reason: String)
   /// A radius, in metres, is negative or not finite.
@@ -48,8 +50,11 @@ extension RegionError: CustomStringConvertible {
       return "\(place): the rings touch or cross (\(reason)). Correct them, or read without "
         + "strictness to have them repaired."
     case .tooManyCrossings(let place, let limit):
-      return "\(place): the rings cross themselves more than \(limit) times. Check that the "
-        + "positions are in their order along the outline."
+      return "\(place): the edges cross more than \(limit) times. Check that the "
+        + "positions are in order along the outline."
+    case .tooComplex(let place):
+      return "\(place): too many edges cross or nearly cross one another. Simplify the outline, or "
+        + "split it into several regions."
     case .overlappingPolygons(let reason):
       return "The polygons overlap or share an edge (\(reason)). Unite them, or read without "
         + "strictness to have it done."

@@ -33,7 +33,6 @@ import Testing
     for _ in 0..<100 {
       let hole = points([(3, 3), (4, 3), (4, 4), (3, 3)])
       #expect((try? context.multiPolygon([[square, hole], [square, hole, open]]).pointer) == nil)
-      #expect((try? context.multiLine([square, [square[0]]]).pointer) == nil)
     }
   }
 

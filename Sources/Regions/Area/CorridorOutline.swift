@@ -48,7 +48,9 @@ enum CorridorOutline {
     along edges: [BoundaryEdge], halfWidthMeters: Double
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     let pieces = edges.flatMap { outlines(along: $0, halfWidthMeters: halfWidthMeters) }
-    var reader = PolygonReader(isStrict: false)
+    let edgeCount = pieces.reduce(0) { $0 + $1.positionCount }
+    var reader = PolygonReader(
+      isStrict: false, work: GeometryWork(outlineEdgeCount: edgeCount))
     return try reader.read(pieces, places: pieces.map { _ in "outline" }).map(\.planarRings)
   }
 

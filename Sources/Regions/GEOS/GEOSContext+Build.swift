@@ -1,11 +1,6 @@
 import CGEOS
 
 extension GEOSContext {
-  /// A line through at least two points.
-  func line(_ points: [PlanarPoint]) throws(RegionError) -> GEOSGeometryHandle {
-    try owned(GEOSGeom_createLineString_r(pointer, sequence(points)))
-  }
-
   /// A closed ring of at least four points.
   func ring(_ points: [PlanarPoint]) throws(RegionError) -> GEOSGeometryHandle {
     try owned(GEOSGeom_createLinearRing_r(pointer, sequence(points)))
@@ -26,13 +21,6 @@ extension GEOSContext {
     var parts = GEOSGeometryList(context: pointer)
     for rings in polygons { parts.append(try polygon(rings)) }
     return try collection(GEOS_MULTIPOLYGON, parts)
-  }
-
-  /// Lines as one geometry.
-  func multiLine(_ lines: [[PlanarPoint]]) throws(RegionError) -> GEOSGeometryHandle {
-    var parts = GEOSGeometryList(context: pointer)
-    for points in lines { parts.append(try line(points)) }
-    return try collection(GEOS_MULTILINESTRING, parts)
   }
 
   /// A collection that takes the parts over.

@@ -2,13 +2,14 @@ import Geodesy
 
 /// Reads polygons as RFC 7946 draws them into valid polygons of the plane, cut at the
 /// antimeridian, shells counterclockwise and holes clockwise.
-struct PolygonReader: ~Copyable {
-  private let context = GEOSContext()
+struct PolygonReader {
   private let isStrict: Bool
+  private(set) var work: GeometryWork
   private(set) var warnings: [RegionWarning] = []
 
-  init(isStrict: Bool) {
+  init(isStrict: Bool, work: GeometryWork) {
     self.isStrict = isStrict
+    self.work = work
   }
 
   /// Reads polygons that make one region together; `places` name them in errors.
@@ -54,12 +55,13 @@ struct PolygonReader: ~Copyable {
   private mutating func readUncut(
     _ rings: [[PlanarPoint]], place: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
-    guard let reason = try context.invalidity(of: [rings]) else { return [rings] }
-    try Self.checkRepairable(rings, place: place)
-    let repaired = try context.evenOddPolygons(of: rings)
+    work.place = place
+    let check = try RingCheck([rings], work: &work)
+    guard let fault = check.fault else { return [rings] }
+    let repaired = try Arrangement.polygons(of: check.edges, inside: .odd, work: &work)
     guard !repaired.isEmpty else { return [] }
-    try report(repairOf: place, reason: reason)
-    return try assured(repaired)
+    try report(repairOf: place, reason: fault.text)
+    return repaired
   }
 
   /// Reads a polygon of which some ring crosses the antimeridian.
@@ -67,29 +69,30 @@ struct PolygonReader: ~Copyable {
     _ cuts: [AntimeridianCut], place: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     let rings = PolarClosure(cuts).rings
-    try Self.checkRepairable(rings.flatMap { $0 }, place: place)
-    let polygons = try context.evenOddPolygons(of: rings.flatMap { $0 })
+    work.place = place
+    let polygons = try Arrangement.polygons(
+      of: RingEdge.edges(of: rings.flatMap { $0 }), inside: .odd, work: &work)
     guard !polygons.isEmpty else { return [] }
     for cut in cuts {
-      let isSimple = try context.isSimple(cut.chains)
-      guard cut.meetsItselfOnSeam || !isSimple else { continue }
+      guard cut.meetsItselfOnSeam || !LineCheck.isSimple(cut.chains) else { continue }
       try report(repairOf: place, reason: "a ring touches or crosses itself")
-      return try assured(polygons)
+      return polygons
     }
     if cuts.count > 1, try !holesFit(rings, in: polygons) {
       try report(repairOf: place, reason: "a hole crosses its shell or another hole")
     }
-    return try assured(polygons)
+    return polygons
   }
 
   /// Whether the holes lie in the shell without overlap: then, and only then, the area left is
   /// the shell's less the holes'.
-  private func holesFit(
+  private mutating func holesFit(
     _ rings: [[[PlanarPoint]]], in polygons: [[[PlanarPoint]]]
   ) throws(RegionError) -> Bool {
     var expected = 0.0
     for (index, closed) in rings.enumerated() {
-      let area = PolygonReader.squareDegrees(try context.evenOddPolygons(of: closed))
+      let area = PolygonReader.squareDegrees(
+        try Arrangement.polygons(of: RingEdge.edges(of: closed), inside: .odd, work: &work))
       expected += index == 0 ? area : -area
     }
     let relativeRounding = 1e-9
@@ -100,18 +103,12 @@ struct PolygonReader: ~Copyable {
   private mutating func united(
     _ parts: [[[PlanarPoint]]]
   ) throws(RegionError) -> [[[PlanarPoint]]] {
-    guard let reason = try context.invalidity(of: parts) else { return parts }
-    guard !isStrict else { throw .overlappingPolygons(reason: reason) }
-    warnings.append(.unitedPolygons(reason: reason))
-    return try assured(context.union(of: parts))
-  }
-
-  /// Polygons that GEOS has made; what noding left invalid by rounding is united once more.
-  private func assured(_ polygons: [[[PlanarPoint]]]) throws(RegionError) -> [[[PlanarPoint]]] {
-    guard try context.invalidity(of: polygons) != nil else { return polygons }
-    let again = try context.union(of: polygons)
-    if let reason = try context.invalidity(of: again) { throw .geometryEngine(reason) }
-    return again
+    work.place = "coordinates"
+    let check = try RingCheck(parts, work: &work)
+    guard let fault = check.fault else { return parts }
+    guard !isStrict else { throw .overlappingPolygons(reason: fault.text) }
+    warnings.append(.unitedPolygons(reason: fault.text))
+    return try Arrangement.polygons(of: check.edges, inside: .positive, work: &work)
   }
 
   private mutating func report(repairOf place: String, reason: String) throws(RegionError) {
@@ -143,16 +140,6 @@ extension PolygonReader {
         || abs(first.longitude) == 180 && abs(last.longitude) == 180)
     guard isClosed else { throw .openRing(place: place) }
     return ring.map(PlanarPoint.init).withoutRepetitions
-  }
-
-  /// Refuses what crosses itself so often that its repair would take minutes.
-  private static func checkRepairable(
-    _ rings: [[PlanarPoint]], place: String
-  ) throws(RegionError) {
-    let most = CrossingCount.mostForRepair
-    guard !CrossingCount.exceeds(most, in: rings) else {
-      throw .tooManyCrossings(place: place, limit: most)
-    }
   }
 
   /// The rings with the shell counterclockwise and the holes clockwise.

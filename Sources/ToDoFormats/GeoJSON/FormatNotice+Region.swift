@@ -5,7 +5,8 @@ extension FormatNotice {
   init(_ error: RegionError) {
     switch error {
     case .invalidPosition(let place, _), .openRing(let place), .tooFewPositions(let place, _, _),
-      .emptyGeometry(let place), .noExtent(let place), .invalidRings(let place, _):
+      .emptyGeometry(let place), .noExtent(let place), .invalidRings(let place, _),
+      .tooManyCrossings(let place, _), .tooComplex(let place):
       self.init(place: place, description: error.description)
     default:
       self.init(place: "", text: error.description)

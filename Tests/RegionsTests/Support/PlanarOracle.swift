@@ -36,6 +36,38 @@ final class PlanarOracle {
       polygons.map { [$0.shell] + $0.holes }.map { $0.map { $0.map(GeoJSONPosition.init) } })
   }
 
+  convenience init(planar polygons: [[[PlanarPoint]]]) throws {
+    let text = polygons.map { rings in
+      "("
+        + rings.map { ring in
+          "(" + ring.map { "\($0.x) \($0.y)" }.joined(separator: ",") + ")"
+        }.joined(separator: ",") + ")"
+    }
+    try self.init(wellKnownText: "MULTIPOLYGON(" + text.joined(separator: ",") + ")")
+  }
+
+  private init(context: OpaquePointer, geometry: OpaquePointer) {
+    self.context = context
+    self.geometry = geometry
+  }
+
+  /// What the rings enclose an odd number of times, where no edges lie on each other.
+  func madeValid() throws -> PlanarOracle { try made { GEOSMakeValid_r($0, $1) } }
+
+  /// What at least one of the polygons covers.
+  func united() throws -> PlanarOracle { try made { GEOSUnaryUnion_r($0, $1) } }
+
+  private func made(
+    _ make: (OpaquePointer, OpaquePointer) -> OpaquePointer?
+  ) throws -> PlanarOracle {
+    guard let context = GEOS_init_r() else { throw Unreadable() }
+    guard let made = make(context, geometry) else {
+      GEOS_finish_r(context)
+      throw Unreadable()
+    }
+    return PlanarOracle(context: context, geometry: made)
+  }
+
   /// What an odd number of the polygons cover.
   convenience init(oddOf polygons: [[[GeoJSONPosition]]]) throws {
     try self.init(Array(polygons.prefix(1)))

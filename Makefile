@@ -59,12 +59,14 @@ cold:
 	  Benchmarks/.build/release/RowControl Benchmarks/.build/release/InsertControl \
 	  $(ITEMS) $(ROUNDS)
 
-# What no quick test can show: large files in little memory, a full disk, kills, two at once.
+# What no quick test can show: large files in little memory, a full disk, kills, two at once,
+# and that no file costs more processor time than its length accounts for.
 KILLS ?= 200
 
 robust:
 	$(RELEASE) --product todo
 	Tests/Robustness/run .build/release/todo
+	Tests/Robustness/bounded .build/release/todo
 	Tests/Robustness/watch .build/release/todo $(KILLS)
 
 # The fuzzers of the readers and of the command's arguments, from another seed and with as many

@@ -1,46 +1,70 @@
 import Geodesy
 
 extension RegionMatcher {
-  /// Where the geodesic from one position to another first meets a region; the start itself where
-  /// the region covers it, and nil where the two do not meet.
+  /// Where the geodesic from one position to another first meets a region.
   ///
-  /// The way is gone in steps as long as the distance to the region, which none can overshoot
-  /// (J. C. Hart, *Sphere tracing*, The Visual Computer 12, 1996), until a millimetre is left; a
-  /// line that misses the boundary by less has met it. No step is shorter than a thousandth of the
-  /// way, lest one that runs along a boundary took for ever: what reaches less than that into the
-  /// way can be missed.
+  /// For circles, polygons and boxes the result is exact however short the part inside is: a
+  /// region that is missed by more than 0.01 mm is not met, and one that is entered by more is. A
+  /// corridor can be missed where the way reaches less than a 20,000th of its half-width into it.
   ///
-  /// - Complexity: that of `distance` for each step: a few, and 1,000 at most.
+  /// - Parameters:
+  ///   - region: The region to enter.
+  ///   - start: The first position of the way.
+  ///   - end: Its last position.
+  /// - Returns: A position on the region's boundary; `start` where the region covers it; nil where
+  ///   the way misses the region.
+  /// - Complexity: For polygons O(log *n*) expected and some geodesics for each edge near the way;
+  ///   for circles about 100 geodesics at most.
   public func entry(
     into region: Region, from start: Coordinate, to end: Coordinate
   ) -> Coordinate? {
-    let way = Geodesic.inverse(from: start, to: end)
-    let length = way.distance.meters
-    func position(_ gone: Double) -> Coordinate {
-      guard gone > 0 else { return start }
-      return Geodesic.direct(from: start, bearing: way.initialBearing, distance: .meters(gone))
+    let path = GeodesicPath(from: start, to: end)
+    let meters: Double?
+    switch region.shape {
+    case .circle(let center, let radius):
+      meters = path.firstMeeting(withCircleAround: center, radiusMeters: radius.meters)
+    case .polygons, .box:
+      meters =
+        covers(region, start)
+        ? 0 : PathSearch.firstMeeting(of: path, with: region.storage.boundary)
+    case .corridor(_, let halfWidth):
+      meters = firstMeeting(of: path, with: region, halfWidthMeters: halfWidth.meters)
     }
-    var outside = 0.0
-    var gone = 0.0
-    while gone <= length {
-      let rest = distance(from: position(gone), to: region).meters
-      guard rest > Self.metMeters else {
-        // The last step may have been a least one.
-        while gone - outside > Self.metMeters {
-          let middle = (outside + gone) / 2
-          let isOutside = distance(from: position(middle), to: region).meters > Self.metMeters
-          if isOutside { outside = middle } else { gone = middle }
-        }
-        return position(gone)
-      }
-      outside = gone
-      // Beside the boundary of a large polygon a distance is known to 3e-7 of itself only.
-      gone += max(rest * (1 - 1e-6), Self.metMeters, length * Self.leastStep)
-    }
-    return nil
+    return meters.map(path.position)
   }
 
+  /// How far along a path, in metres, a corridor is first met.
+  ///
+  /// The path is followed in steps as long as the distance to the corridor, which none can
+  /// overshoot (J. C. Hart, *Sphere tracing*, The Visual Computer 12, 1996), but no shorter than a
+  /// fiftieth of its half-width: a chord as short reaches a 20,000th of the half-width into it.
+  private func firstMeeting(
+    of path: GeodesicPath, with region: Region, halfWidthMeters: Double
+  ) -> Double? {
+    func isOutside(_ meters: Double) -> Double? {
+      let rest = distance(from: path.position(at: meters), to: region).meters
+      return rest > Self.metMeters ? rest : nil
+    }
+    let leastStep = max(
+      Self.metMeters, halfWidthMeters / 50, path.lengthMeters / Self.mostSteps)
+    var outside = 0.0
+    var gone = 0.0
+    while true {
+      guard let rest = isOutside(gone) else { break }
+      guard gone < path.lengthMeters else { return nil }
+      outside = gone
+      // A distance is known to 3e-7 of itself.
+      gone = min(path.lengthMeters, gone + max(rest * (1 - 1e-6), leastStep))
+    }
+    // The last step may have been a least one.
+    while gone - outside > Self.metMeters {
+      let middle = (outside + gone) / 2
+      if isOutside(middle) != nil { outside = middle } else { gone = middle }
+    }
+    return gone
+  }
+
+  /// What misses a corridor by less has met it.
   private static let metMeters = 1e-3
-  /// The shortest step as a part of the way.
-  private static let leastStep = 1e-3
+  private static let mostSteps = 100_000.0
 }

@@ -40,7 +40,8 @@ let package = Package(
     .target(name: "ToDoFormats", dependencies: ["ToDo", "CExpat"]),
     .target(
       name: "ToDoStore",
-      dependencies: ["ToDo", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["ToDo", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .target(name: "ToDoPresentation", dependencies: ["ToDo"]),
     .executableTarget(
       name: "TodoCommand",
@@ -72,7 +73,8 @@ let package = Package(
       dependencies: ["ToDoPresentation", "ToDo", "TestSupport"]),
     .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "TestSupport"]),
     .testTarget(
-      name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"]),
+      name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
       resources: [.copy("Help")]),

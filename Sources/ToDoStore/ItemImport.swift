@@ -1,4 +1,4 @@
-import ToDo
+public import ToDo
 
 /// A way to add items that come one after the other, more of them than memory holds.
 public struct ItemImport {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension SQLiteItemStore {
   /// Where the items are when nobody says otherwise: `$TODO_DB`, else `todo/todo.sqlite` in

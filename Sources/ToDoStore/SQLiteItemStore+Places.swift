@@ -1,4 +1,4 @@
-import ToDo
+public import ToDo
 
 extension SQLiteItemStore: PlaceStore {
   public func places() throws -> [Place] {

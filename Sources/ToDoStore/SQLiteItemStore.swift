@@ -1,6 +1,6 @@
-import Foundation
+public import Foundation
 import GRDB
-import ToDo
+public import ToDo
 
 /// A store that keeps its items in a SQLite file.
 ///

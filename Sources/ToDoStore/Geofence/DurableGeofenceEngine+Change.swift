@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 import ToDo
 
 extension DurableGeofenceEngine {

@@ -1,4 +1,5 @@
-import ToDo
+import Synchronization
+public import ToDo
 
 extension DurableGeofenceEngine {
   /// Explains why a reminder fires or does not.

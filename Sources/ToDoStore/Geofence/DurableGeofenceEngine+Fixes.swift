@@ -1,4 +1,5 @@
-import ToDo
+import Synchronization
+public import ToDo
 
 extension DurableGeofenceEngine {
   /// Takes fixes in the order in which they came: `GeofenceEngine.take(_:from:receivedAt:)` for

@@ -1,5 +1,5 @@
 import GRDB
-import ToDo
+public import ToDo
 
 extension DurableGeofenceEngine {
   /// The events that were not delivered yet, in the order in which they came about.

@@ -1,6 +1,6 @@
 import GRDB
 import Synchronization
-import ToDo
+public import ToDo
 
 /// A geofence engine that remembers: it watches the reminders of a file's items, and keeps in that
 /// file where each device is, what has fired and what was delivered.
@@ -60,6 +60,12 @@ public final class DurableGeofenceEngine: Sendable {
   ///
   /// - Throws: `StoreError`.
   public func engine() throws -> GeofenceEngine { try current().engine }
+
+  /// When the next timer is due, in seconds since 1970, as far as this engine has seen: nil where
+  /// nothing waits, and before the first call.
+  public var nextDue: Double? {
+    memory.withLock { $0.engine?.nextDue }
+  }
 
   /// The engine as it is now, and the events that changes of items have brought about and nobody
   /// has seen yet.

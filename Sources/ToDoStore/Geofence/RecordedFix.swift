@@ -1,4 +1,4 @@
-import ToDo
+public import ToDo
 
 /// A fix as it was recorded.
 public struct RecordedFix: Hashable, Sendable {

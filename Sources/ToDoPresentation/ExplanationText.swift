@@ -43,9 +43,10 @@ extension ExplanationText {
     "Last seen \(time(fix.timestamp)) at \(RegionText.roundedPosition(fix.coordinate))."
   }
 
-  func name(_ place: Int) -> String {
-    guard places.indices.contains(place), !places[place].isEmpty else { return "the place" }
-    return "\"\(places[place])\""
+  func name(_ region: RegionNumber) -> String {
+    let index = region.index
+    guard places.indices.contains(index), !places[index].isEmpty else { return "the place" }
+    return "\"\(places[index])\""
   }
 
   func time(_ timestamp: Double, _ zone: TimeZone? = nil) -> String {

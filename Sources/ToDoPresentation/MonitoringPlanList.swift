@@ -34,7 +34,7 @@ public struct MonitoringPlanPresenter {
   ///   - titles: of the items whose fences are in it.
   /// - Throws: what the display throws.
   public func present(
-    _ plan: MonitoringPlan, from position: Coordinate, titles: [ItemID: String]
+    _ plan: MonitoringPlan<GeofenceID>, from position: Coordinate, titles: [ItemID: String]
   ) throws {
     try display.display(
       MonitoringPlanViewModel(

@@ -57,8 +57,8 @@ extension ReminderListViewModel.Row {
   init(_ event: GeofenceEvent, _ item: ToDoItem, timeZone: TimeZone, units: DistanceUnits) {
     let places = item.places.map(\.name)
     let name =
-      places.indices.contains(Int(event.place))
-      ? places[Int(event.place)] : item.location?.name ?? ""
+      places.indices.contains(event.region.index)
+      ? places[event.region.index] : item.location?.name ?? ""
     self.init(
       time: DateText.minute(event.timestamp, in: timeZone) ?? "", cause: Self.text(event.cause),
       side: event.side(of: item).map { "from \(BearingText.wind($0))" } ?? "",

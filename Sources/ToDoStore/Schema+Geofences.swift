@@ -95,6 +95,80 @@ extension Schema {
     try noteReminderChanges(db)
   }
 
+  /// Lets an item have several triggers, keeps what is known of crossings, and says more of events:
+  /// what was asked for, the name of the place, and where the fix was.
+  static func keepTriggersAndPassages(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE fence_states RENAME TO old_fence_states;
+        CREATE TABLE fence_states (
+          device INTEGER NOT NULL,
+          item INTEGER NOT NULL,
+          trigger_index INTEGER NOT NULL,
+          region INTEGER NOT NULL,
+          is_inside INTEGER NOT NULL CHECK (is_inside IN (0, 1)),
+          pending_since REAL,
+          PRIMARY KEY (device, item, trigger_index, region)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO fence_states
+          SELECT device, item, 0, place, is_inside, pending_since FROM old_fence_states;
+        DROP TABLE old_fence_states;
+
+        ALTER TABLE visits RENAME TO old_visits;
+        CREATE TABLE visits (
+          device INTEGER NOT NULL,
+          item INTEGER NOT NULL,
+          trigger_index INTEGER NOT NULL,
+          inside_count INTEGER NOT NULL,
+          region INTEGER NOT NULL,
+          since REAL NOT NULL,
+          silence TEXT,
+          due REAL,
+          cause TEXT NOT NULL,
+          is_held INTEGER NOT NULL CHECK (is_held IN (0, 1)),
+          has_fired INTEGER NOT NULL CHECK (has_fired IN (0, 1)),
+          PRIMARY KEY (device, item, trigger_index)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO visits
+          SELECT device, item, 0, inside_count, place, since, silence, due, cause, is_held, has_fired
+          FROM old_visits;
+        DROP TABLE old_visits;
+
+        ALTER TABLE reminders RENAME TO old_reminders;
+        CREATE TABLE reminders (
+          item INTEGER NOT NULL,
+          trigger_index INTEGER NOT NULL,
+          location_trigger TEXT NOT NULL, -- JSON
+          regions TEXT NOT NULL, -- a JSON array
+          is_spent INTEGER NOT NULL CHECK (is_spent IN (0, 1)),
+          revision INTEGER NOT NULL, -- that of its last change
+          PRIMARY KEY (item, trigger_index)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO reminders
+          SELECT item, 0, location_trigger, regions, is_spent, revision FROM old_reminders;
+        DROP TABLE old_reminders;
+
+        CREATE TABLE passages (
+          device INTEGER NOT NULL,
+          item INTEGER NOT NULL,
+          trigger_index INTEGER NOT NULL,
+          region INTEGER NOT NULL,
+          since REAL, -- the first fix inside, while it may become a crossing
+          latitude REAL, longitude REAL, -- of the entry
+          is_certain INTEGER NOT NULL CHECK (is_certain IN (0, 1)),
+          last_crossing REAL,
+          PRIMARY KEY (device, item, trigger_index, region)
+        ) STRICT, WITHOUT ROWID;
+
+        ALTER TABLE outbox RENAME COLUMN place TO region;
+        ALTER TABLE outbox ADD COLUMN trigger_index INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE outbox ADD COLUMN event_kind TEXT; -- what was asked for; NULL in old rows
+        ALTER TABLE outbox ADD COLUMN place_name TEXT;
+        ALTER TABLE outbox ADD COLUMN fix_latitude REAL; -- of the device's last fix
+        ALTER TABLE outbox ADD COLUMN fix_longitude REAL;
+        """)
+  }
+
   /// Has every change of an item that reminds, or did, noted by the file itself: whoever makes it,
   /// who watches will see it.
   private static func noteReminderChanges(_ db: Database) throws {

@@ -12,7 +12,7 @@ enum Schema {
   /// Only ever appended to: a file may stand at any of them.
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
-    addTriggers, createGeofenceTables, countItems,
+    addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages,
   ]
 
   /// What a file says of itself.

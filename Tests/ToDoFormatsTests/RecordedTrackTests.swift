@@ -45,22 +45,21 @@ struct RecordedTrackTests {
 
   private func changes(
     _ fixes: [Fix], _ fences: [(center: Coordinate, meters: Double)], isPassedBy: Bool
-  ) throws -> [[GeofenceChange]] {
+  ) throws -> [[GeofenceChange<Int>]] {
     let set = try GeofenceSet(
       fences.enumerated().map { number, fence in
         (
-          GeofenceID(item: ItemID(number: UInt32(number + 1))),
-          try .circle(center: fence.center, radius: .meters(fence.meters)), isPassedBy
+          number,
+          try .circle(
+            center: fence.center, radius: .meters(fence.meters),
+            events: isPassedBy ? [.enter, .exit, .cross] : [.enter, .exit])
         )
       })
-    var tracker = GeofenceTracker()
-    var filter = FixFilter()
-    var changes = fences.map { _ in [GeofenceChange]() }
+    var tracker = GeofenceTracker<Int>()
+    var changes = fences.map { _ in [GeofenceChange<Int>]() }
     for fix in fixes {
-      for case .accepted(let fix) in filter.take(fix, receivedAt: fix.timestamp) {
-        for change in tracker.take(fix, among: set) {
-          changes[Int(change.fence.item.number) - 1].append(change)
-        }
+      for change in tracker.take(fix, receivedAt: fix.timestamp, among: set).changes {
+        changes[change.fence].append(change)
       }
     }
     return changes

@@ -44,8 +44,8 @@ struct MapSamples {
     entry: Coordinate? = nil
   ) -> (event: GeofenceEvent, item: ToDoItem) {
     let event = GeofenceEvent(
-      item: item.id, place: 0, device: "track", cause: cause, timestamp: timestamp,
-      receivedAt: timestamp, distance: .zero, entry: entry)
+      item: item.id, region: 0, device: "track", event: .arrive, cause: cause,
+      timestamp: timestamp, receivedAt: timestamp, distance: .zero, entry: entry)
     return (event, item.item)
   }
 

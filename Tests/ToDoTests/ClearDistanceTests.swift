@@ -22,13 +22,15 @@ struct ClearDistanceTests {
         }
         return (
           id(number),
-          try number % 2 == 0
-            ? .circle(center: center, radius: .meters(meters)) : .polygon(corners), true
+          try Geofence(
+            number % 2 == 0
+              ? .circle(center: center, radius: .meters(meters)) : .polygon(corners),
+            events: [.enter, .exit, .foundInside, .cross])
         )
       })
     var withheld = 0
     for walk in 0..<6 {
-      var tracker = GeofenceTracker()
+      var tracker = GeofenceTracker<GeofenceID>()
       var position = home
       var heading = Double.random(in: 0..<360, using: &generator)
       var said: (from: Coordinate, clear: Distance, states: SortedPairs<GeofenceID, GeofenceState>)?
@@ -54,19 +56,19 @@ struct ClearDistanceTests {
 
   @Test func theClearDistanceIsThatToWhatCanChange() throws {
     let home = try Coordinate(latitude: 48.1, longitude: 11.6)
-    var set = GeofenceSet()
-    var tracker = GeofenceTracker()
+    var set = GeofenceSet<GeofenceID>()
+    var tracker = GeofenceTracker<GeofenceID>()
     #expect(tracker.clearDistance(among: set) == .zero)
     let fix = Fix(coordinate: home, timestamp: 0)
     _ = tracker.take(fix, among: set)
     #expect(tracker.clearDistance(among: set).meters == .infinity)
     let east = Geodesic.direct(
       from: home, bearing: Bearing(degrees: 90), distance: .meters(1_000))
-    set.insert(id(1), try .circle(center: east, radius: .meters(300)))
+    set[id(1)] = try .circle(center: east, radius: .meters(300))
     #expect(abs(tracker.clearDistance(among: set).meters - 700) < 1e-6)
     // From inside the border comes on top.
-    set.insert(id(2), try .circle(center: home, radius: .meters(400)))
-    let isInside = tracker.decide(id(2), among: set)
+    set[id(2)] = try .circle(center: home, radius: .meters(400))
+    let isInside = tracker.settle(id(2), among: set)
     #expect(isInside)
     #expect(abs(tracker.clearDistance(among: set).meters - 440) < 1e-6)
     // While a change waits nobody may sleep.

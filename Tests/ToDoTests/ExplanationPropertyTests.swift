@@ -84,7 +84,9 @@ struct ExplanationPropertyTests {
   ) -> Bool {
     let matcher = RegionMatcher()
     let regions = stored.item.triggerRegions
-    func covers(_ place: Int) -> Bool { matcher.covers(regions[place], fix.coordinate) }
+    func covers(_ region: RegionNumber) -> Bool {
+      matcher.covers(regions[region.index], fix.coordinate)
+    }
     func next(_ seconds: Double) -> [Explanation.Reason] {
       let again = Fix(
         coordinate: fix.coordinate, accuracy: fix.accuracy, timestamp: fix.timestamp + seconds)
@@ -93,27 +95,32 @@ struct ExplanationPropertyTests {
       ).reasons
     }
     switch reason {
-    case .spent: return after.isSpent(stored.id) && hasFired
+    case .spent: return after.isSpent(ReminderID(item: stored.id)) && hasFired
     case .firedThisVisit: return hasFired
     case .notWatched: return stored.isLate || stored.isForgotten
-    case .outside(let place, let meters):
-      let distance = matcher.distance(from: fix.coordinate, to: regions[place])
-      return !covers(place) && abs(distance.meters - meters) < 1e-6
-    case .inside(let place, _): return covers(place)
-    case .tooInaccurate(let place, let accuracy, let largest):
-      return covers(place) && accuracy == fix.accuracy?.meters && accuracy > largest
-    case .shareTooSmall(let place, let share, let least): return covers(place) && share < least
-    case .shareTooLarge(let place, let share, let greatest):
-      return !covers(place) && share > greatest
-    case .withinBorder(let place, let meters, let needed): return !covers(place) && meters < needed
+    case .outside(let region, let meters):
+      let distance = matcher.distance(from: fix.coordinate, to: regions[region.index])
+      return !covers(region) && abs(distance.meters - meters) < 1e-6
+    case .inside(let region, _): return covers(region)
+    case .tooInaccurate(let region, let accuracy, let largest):
+      return covers(region) && accuracy == fix.accuracy?.meters && accuracy > largest
+    case .shareTooSmall(let region, let share, let least): return covers(region) && share < least
+    case .shareTooLarge(let region, let share, let greatest):
+      return !covers(region) && share > greatest
+    case .withinBorder(let region, let meters, let needed):
+      return !covers(region) && meters < needed
     // The same fix again confirms it then, and not before.
-    case .enterPending(let place, let since, let left):
+    case .enterPending(let region, let since, let left):
+      // Unless it is too inaccurate, which neither ends nor confirms it.
+      if let finding = explanation.finding, finding.accuracyMeters > finding.largestAccuracyMeters {
+        return left >= 0 && left <= 10
+      }
       return next(left).allSatisfy {
-        $0 != .enterPending(place: place, since: since, secondsLeft: 0)
+        $0 != .enterPending(region: region, since: since, secondsLeft: 0)
       }
         && (left < 2
-          || next(left - 1).contains(.enterPending(place: place, since: since, secondsLeft: 1))
-          || next(left - 1) == [.spent] || next(left - 1).contains { $0.isOfOtherPlace(place) })
+          || next(left - 1).contains(.enterPending(region: region, since: since, secondsLeft: 1))
+          || next(left - 1) == [.spent] || next(left - 1).contains { $0.isOfOtherRegion(region) })
     case .exitPending(_, _, let left): return left >= 0 && left <= 20
     case .windowClosed(let opens, _):
       return opens.map { stored.item.trigger?.window?.contains($0) == true } ?? false
@@ -137,9 +144,9 @@ extension Explanation.Reason {
   }
 
   /// Whether another place tells more.
-  fileprivate func isOfOtherPlace(_ place: Int) -> Bool {
+  fileprivate func isOfOtherRegion(_ region: RegionNumber) -> Bool {
     switch self {
-    case .inside(let other, _), .outside(let other, _): other != place
+    case .inside(let other, _), .outside(let other, _): other != region
     default: false
     }
   }

@@ -49,7 +49,7 @@ struct ExplanationScene: Sendable, CustomTestStringConvertible {
 
   func explanation() throws -> Explanation {
     try engine().explanation(
-      of: Self.id, for: Self.device,
+      of: ReminderID(item: Self.id), for: Self.device,
       at: fix.map { .at($0.time, east: $0.meters, accuracy: $0.accuracy) },
       receivedAt: fix.map { $0.time.isFinite ? $0.time : 0 } ?? receivedAt)
   }

@@ -31,7 +31,7 @@ struct GeofenceDeviceTests {
         #expect(answer.verdicts.map(\.verdict) == verdicts, "seed \(seed), round \(round)")
         let device = try #require(engine.devices["phone"])
         #expect(device.lastFix == filter.lastAccepted, "seed \(seed), round \(round)")
-        #expect(device.held == filter.held && device.counts == filter.counts)
+        #expect(device.tracker.fixes == filter.history)
       }
     }
   }

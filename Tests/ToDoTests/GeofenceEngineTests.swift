@@ -70,7 +70,7 @@ struct GeofenceEngineTests {
       try day.watch(LocationTrigger(event: .arrive, repeats: repeats))
       day.go(Self.visit + visit(from: 1_000))
       #expect(day.fired == fired)
-      #expect(day.engine.isSpent(ItemID(number: 1)) == !repeats)
+      #expect(day.engine.isSpent(ReminderID(item: ItemID(number: 1))) == !repeats)
     }
   }
 
@@ -272,7 +272,7 @@ struct GeofenceEngineTests {
       day.engine.watch(StoredItem(id: ItemID(number: 1), item: item), at: 0)
       day.go(fixes)
       #expect(day.fired == [fired])
-      #expect(day.events.map(\.place) == [1])
+      #expect(day.events.map(\.region) == [1])
     }
   }
 
@@ -304,7 +304,7 @@ struct GeofenceEngineTests {
     try day.watch(LocationTrigger(event: .dwell(seconds: 300)), places: [0, 150])
     day.go([(0, -500), (20, 0), (40, 0), (60, 160), (75, 160), (100, 160), (400, 160)])
     #expect(day.fired == ["dwell 320"])
-    #expect(day.events.map(\.place) == [1])
+    #expect(day.events.map(\.region) == [1])
     #expect(day.events.map(\.distance) == [.zero])
   }
 

@@ -47,15 +47,19 @@ struct GeofenceShapesTests {
     return circles + others
   }
 
-  /// What rules 3 and 4 of the semantics say of one fence.
+  /// What rules 3, 4 and 6 of the semantics say of one fence, but for ways between two fixes.
   private struct Reference {
     let region: Region
     let fence: GeofenceID
     private let matcher = RegionMatcher()
     private var isInside = false
     private var pending: Double?
+    private var pendingCount = 0
+    /// The first fix of a quick pass that is certain, and the last one that was reported.
+    private var passing: Double?
+    private var lastCrossing = -Double.infinity
     private var last: Double?
-    private(set) var changes: [GeofenceChange] = []
+    private(set) var changes: [GeofenceChange<GeofenceID>] = []
 
     init(_ region: Region, _ fence: GeofenceID) {
       self.region = region
@@ -82,23 +86,35 @@ struct GeofenceShapesTests {
         if isInside { note(.foundInside, fix.timestamp) }
         return
       }
+      if pending != nil, accuracy.meters > max(100, size), fix.timestamp - last <= 60 { return }
       if isInside ? asksForOutside : asksForInside {
         let since = pending ?? fix.timestamp
+        pendingCount += 1
+        if !isInside, pendingCount == 2 { passing = passing ?? since }
         let isConfirmed = pending != nil && fix.timestamp - since >= (isInside ? 20 : 10)
         if fix.timestamp - last > 60 || isConfirmed {
           note(isInside ? .exit : .enter, since)
           isInside.toggle()
-          pending = nil
+          (pending, pendingCount, passing) = (nil, 0, nil)
         } else {
           pending = since
         }
       } else {
-        if let since = pending, !isInside, asksForOutside { note(.crossed, since) }
-        pending = nil
+        if let since = pending, !isInside, fix.timestamp - since >= 10 {
+          passing = passing ?? since
+        }
+        (pending, pendingCount) = (nil, 0)
+        if let since = passing, asksForOutside, !isInside {
+          passing = nil
+          if since - lastCrossing >= 300 {
+            lastCrossing = since
+            note(.crossed, since)
+          }
+        }
       }
     }
 
-    private mutating func note(_ kind: GeofenceChange.Kind, _ time: Double) {
+    private mutating func note(_ kind: GeofenceChange<GeofenceID>.Kind, _ time: Double) {
       changes.append(GeofenceChange(fence: fence, kind: kind, timestamp: time))
     }
   }
@@ -135,15 +151,23 @@ struct GeofenceShapesTests {
     var references = try Self.regions(around: center).enumerated().map { number, region in
       Reference(region, GeofenceID(item: ItemID(number: UInt32(number + 1))))
     }
-    let set = GeofenceSet(references.map { ($0.fence, $0.region, isPassedBy: false) })
-    var tracker = GeofenceTracker()
-    var changes: [GeofenceChange] = []
+    // Ways between two fixes are not followed, so that only quick passes cross.
+    var rules = GeofenceRules()
+    rules.crossingSeconds = -1
+    let set = GeofenceSet(
+      references.map {
+        ($0.fence, Geofence($0.region, events: [.enter, .exit, .foundInside, .cross]))
+      }, rules: rules, filterRules: .none)
+    var tracker = GeofenceTracker<GeofenceID>()
+    var changes: [GeofenceChange<GeofenceID>] = []
     for fix in fixes(around: center, deviation: deviation, &generator) {
       changes += tracker.take(fix, among: set)
       for number in references.indices { references[number].take(fix) }
     }
     for reference in references {
-      let own = changes.filter { $0.fence == reference.fence }
+      let own = changes.filter { $0.fence == reference.fence }.map {
+        GeofenceChange(fence: $0.fence, kind: $0.kind, timestamp: $0.timestamp)
+      }
       #expect(own == reference.changes, "seed \(seed), \(reference.region.shape)")
       // Enters and exits take turns.
       let turns = own.filter { $0.kind != .crossed }.map { $0.kind == .exit }

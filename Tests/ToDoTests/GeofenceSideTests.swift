@@ -10,10 +10,10 @@ struct GeofenceSideTests {
     try Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private func event(entering entry: Coordinate?, place: UInt32 = 0) -> GeofenceEvent {
+  private func event(entering entry: Coordinate?, region: RegionNumber = 0) -> GeofenceEvent {
     GeofenceEvent(
-      item: ItemID(number: 1), place: place, device: "phone", cause: .crossed, timestamp: 0,
-      receivedAt: 0, distance: .zero, entry: entry)
+      item: ItemID(number: 1), region: region, device: "phone", event: .pass, cause: .crossed,
+      timestamp: 0, receivedAt: 0, distance: .zero, entry: entry)
   }
 
   @Test(arguments: [
@@ -49,9 +49,9 @@ struct GeofenceSideTests {
     let item = ToDoItem(
       title: "Post", places: places, trigger: try LocationTrigger(event: .pass))
     let entry = try Self.at(0, 11)
-    #expect(event(entering: entry, place: 0).side(of: item)?.degrees == 90)
-    #expect(event(entering: entry, place: 1).side(of: item)?.degrees == 270)
-    #expect(event(entering: entry, place: 2).side(of: item) == nil)
+    #expect(event(entering: entry, region: 0).side(of: item)?.degrees == 90)
+    #expect(event(entering: entry, region: 1).side(of: item)?.degrees == 270)
+    #expect(event(entering: entry, region: 2).side(of: item) == nil)
   }
 
   @Test(arguments: [(315.0, "passed by from NW"), (nil, "passed by")])

@@ -3,7 +3,9 @@ import Testing
 import ToDo
 
 struct GeofenceStateTests {
-  /// Fixes as "time request", by their first letters, and the transitions they cause.
+  /// Fixes as a time and the first letter of what they indicate (inside, outside, not decided), or for
+  /// those too inaccurate for the fence c for coarse, C for coarse and outside; and the transitions
+  /// that they cause.
   struct Case: Sendable, CustomTestStringConvertible {
     let fixes: String
     let transitions: [GeofenceTransition]
@@ -18,14 +20,21 @@ struct GeofenceStateTests {
     Case(fixes: "0i 5i 10i", transitions: [.entered(at: 0)]),
     Case(fixes: "0i 5n 10i", transitions: []),
     Case(fixes: "0i 5n 10i 20i", transitions: [.entered(at: 10)]),
-    Case(fixes: "0i 5o 10i", transitions: [.passed(at: 0)]),
-    Case(fixes: "0i 5o 10i 20i", transitions: [.passed(at: 0), .entered(at: 10)]),
-    Case(fixes: "0i 5o 10o", transitions: [.passed(at: 0)]),
+    Case(fixes: "0i 5o 10i", transitions: []),
+    Case(fixes: "0i 5o 10i 20i", transitions: [.entered(at: 10)]),
+    Case(fixes: "0i 5c 10i", transitions: [.entered(at: 0)]),
+    Case(fixes: "0i 10c 11i", transitions: [.entered(at: 0)]),
+    Case(fixes: "0i 10C", transitions: []),
+    Case(fixes: "0i 5C 10i", transitions: [.entered(at: 0)]),
+    Case(fixes: "0i 10i 20o 30c 40o", transitions: [.entered(at: 0), .exited(at: 20)]),
+    Case(fixes: "0i 10i 20o 40C 41i", transitions: [.entered(at: 0)]),
+    Case(fixes: "0i 10i 20o 81C", transitions: [.entered(at: 0), .exited(at: 20)]),
+    Case(fixes: "0i 5o 10o", transitions: []),
     Case(fixes: "0i 5n 10o", transitions: []),
     Case(fixes: "0n 60i", transitions: []),
     Case(fixes: "0n 60.5i", transitions: [.entered(at: 60.5)]),
     Case(fixes: "0i 61i", transitions: [.entered(at: 0)]),
-    Case(fixes: "0i 61o", transitions: [.passed(at: 0)]),
+    Case(fixes: "0i 61o", transitions: []),
     Case(fixes: "0i 10i 20i 30i", transitions: [.entered(at: 0)]),
     Case(fixes: "0i 10i 20o 39o", transitions: [.entered(at: 0)]),
     Case(fixes: "0i 10i 20o 40o", transitions: [.entered(at: 0), .exited(at: 20)]),
@@ -46,26 +55,34 @@ struct GeofenceStateTests {
   @Test(arguments: cases)
   func fixesCauseTheTransitionsOfTheTable(_ example: Case) throws {
     let fixes = try example.fixes.split(separator: " ").map { word in
-      let request: GeofenceRequest =
+      let indication: GeofenceIndication =
         switch word.last {
         case "i": .inside
-        case "o": .outside
-        default: .nothing
+        case "o", "C": .outside
+        default: .undecided
         }
-      return (time: try #require(Double(word.dropLast())), request: request)
+      return Sample(
+        time: try #require(Double(word.dropLast())), indication: indication,
+        isPrecise: word.last != "c" && word.last != "C")
     }
     #expect(transitions(of: fixes, startsInside: example.startsInside) == example.transitions)
   }
 
+  private struct Sample {
+    let time: Double
+    let indication: GeofenceIndication
+    var isPrecise = true
+  }
+
   private func transitions(
-    of fixes: [(time: Double, request: GeofenceRequest)], startsInside: Bool
+    of fixes: [Sample], startsInside: Bool
   ) -> [GeofenceTransition] {
     var state = startsInside ? GeofenceState.inside : .outside
     var previous: Double?
     var transitions: [GeofenceTransition] = []
     for fix in fixes {
       let step = state.after(
-        fix.request, at: fix.time, previous: previous, GeofenceRules())
+        fix.indication, isPrecise: fix.isPrecise, at: fix.time, previous: previous, GeofenceRules())
       state = step.state
       transitions += step.transition.map { [$0] } ?? []
       previous = fix.time
@@ -73,8 +90,8 @@ struct GeofenceStateTests {
     return transitions
   }
 
-  /// Said once more without a state: from each change on the runs of equal requests are looked at.
-  @Test func transitionsAreThoseOfTheRunsOfRequests() {
+  /// Said once more without a state: it looks at the runs of equal indications since each change.
+  @Test func transitionsAreThoseOfRunsOfEqualIndications() {
     let seed: UInt64 = 701
     var generator = SeededGenerator(seed: seed)
     var enterCount = 0
@@ -82,8 +99,11 @@ struct GeofenceStateTests {
       var time = 0.0
       let fixes = (0..<60).map { _ in
         time += [1, 3, 5, 9.5, 10, 15, 20, 59, 60, 61, 200].randomElement(using: &generator) ?? 1
-        let requests: [GeofenceRequest] = [.inside, .inside, .outside, .outside, .nothing]
-        return (time: time, request: requests.randomElement(using: &generator) ?? .nothing)
+        let indications: [GeofenceIndication] = [
+          .inside, .inside, .outside, .outside, .undecided,
+        ]
+        return Sample(
+          time: time, indication: indications.randomElement(using: &generator) ?? .undecided)
       }
       let expected = Self.runs(fixes)
       let found = transitions(of: fixes, startsInside: false)
@@ -94,19 +114,19 @@ struct GeofenceStateTests {
   }
 
   private static func runs(
-    _ fixes: [(time: Double, request: GeofenceRequest)]
+    _ fixes: [Sample]
   ) -> [GeofenceTransition] {
     var transitions: [GeofenceTransition] = []
     var isInside = false
     var start = 0
     while start < fixes.count {
-      let wanted: GeofenceRequest = isInside ? .outside : .inside
-      guard fixes[start].request == wanted else {
+      let wanted: GeofenceIndication = isInside ? .outside : .inside
+      guard fixes[start].indication == wanted else {
         start += 1
         continue
       }
       var end = start
-      while end + 1 < fixes.count, fixes[end + 1].request == wanted { end += 1 }
+      while end + 1 < fixes.count, fixes[end + 1].indication == wanted { end += 1 }
       let confirming = (start...end).first { number in
         fixes[number].time - fixes[start].time >= (isInside ? 20 : 10)
           || number > 0 && fixes[number].time - fixes[number - 1].time > 60
@@ -117,9 +137,6 @@ struct GeofenceStateTests {
         isInside.toggle()
         start = confirming + 1
       } else {
-        if !isInside, end + 1 < fixes.count, fixes[end + 1].request == .outside {
-          transitions.append(.passed(at: fixes[start].time))
-        }
         start = end + 1
       }
     }

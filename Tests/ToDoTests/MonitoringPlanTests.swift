@@ -10,7 +10,7 @@ struct MonitoringPlanTests {
   /// Circles and stars of 20 m to 1 km around a town, and some far away.
   private func set(
     _ count: Int, around home: Coordinate, using generator: inout SeededGenerator
-  ) throws -> GeofenceSet {
+  ) throws -> GeofenceSet<GeofenceID> {
     try GeofenceSet(
       (1...count).map { number in
         let center = generator.position(
@@ -24,12 +24,13 @@ struct MonitoringPlanTests {
         return (
           id(number),
           try number % 2 == 0
-            ? .circle(center: center, radius: .meters(meters)) : .polygon(corners), false
+            ? .circle(center: center, radius: .meters(meters)) : Geofence(.polygon(corners))
         )
       })
   }
 
-  private func isInside(_ circle: MonitoringPlan.Circle, _ position: Coordinate) -> Bool {
+  private func isInside(_ circle: MonitoringPlan<GeofenceID>.Circle, _ position: Coordinate) -> Bool
+  {
     Geodesic.distance(from: circle.center, to: position) <= circle.radius
   }
 
@@ -48,12 +49,12 @@ struct MonitoringPlanTests {
       var heading = Double.random(in: 0..<360, using: &generator)
       var plan = set.monitoringPlan(at: position, limit: limit)
       var sides = plan.circles.map { isInside($0, position) }
-      var covering = set.fences.covering(position)
+      var covering = set.regions.covering(position)
       for step in 0..<1_500 {
         heading += .random(in: -15...15, using: &generator)
         position = Geodesic.direct(
           from: position, bearing: Bearing(degrees: heading), distance: .meters(4))
-        let now = set.fences.covering(position)
+        let now = set.regions.covering(position)
         if plan.circles.map({ isInside($0, position) }) == sides {
           #expect(now == covering, "seed \(seed), limit \(limit), walk \(walk), step \(step)")
         } else {
@@ -73,12 +74,12 @@ struct MonitoringPlanTests {
 
   @Test func fewCirclesNeedNoOuterOne() throws {
     let home = try Coordinate(latitude: 48.1, longitude: 11.6)
-    var set = GeofenceSet()
+    var set = GeofenceSet<GeofenceID>()
     #expect(set.monitoringPlan(at: home, limit: 5).circles.isEmpty)
     for number in 1...3 {
       let center = Geodesic.direct(
         from: home, bearing: Bearing(degrees: 90), distance: .kilometers(Double(number)))
-      set.insert(id(number), try .circle(center: center, radius: .meters(100)))
+      set[id(number)] = try .circle(center: center, radius: .meters(100))
     }
     let whole = set.monitoringPlan(at: home, limit: 3)
     #expect(whole.circles.map(\.fence) == [id(1), id(2), id(3)])
@@ -96,8 +97,8 @@ struct MonitoringPlanTests {
       Geodesic.direct(
         from: home, bearing: Bearing(degrees: -90 * Double(corner)), distance: .meters(500))
     }
-    var set = GeofenceSet()
-    set.insert(id(1), try .polygon(corners))
+    var set = GeofenceSet<GeofenceID>()
+    set[id(1)] = Geofence(try .polygon(corners))
     let far = Geodesic.direct(
       from: home, bearing: Bearing(degrees: 45), distance: .meters(2_000))
     let circle = try #require(set.monitoringPlan(at: far, limit: 5).circles.first)

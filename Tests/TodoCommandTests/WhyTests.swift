@@ -94,7 +94,7 @@ struct WhyTests {
     try watch()
     let lines = try session.lines("why", id, "--json")
     #expect(lines.count == 1)
-    #expect(lines.first?.contains(#""outcome":{"standing":{}},"reasons":[{"spent":{}}]"#) == true)
+    #expect(lines.first?.contains(#""outcome":"standing","reasons":[{"kind":"spent"}]"#) == true)
     let event = #""event":"\#(id)/0/phone/enter/1605952830000","time":"2020-11-21T10:00:30Z""#
     #expect(lines.first?.contains(event) == true)
   }

@@ -18,16 +18,17 @@ extension Bench {
       try Region.circle(
         center: $0, radius: .meters(.random(in: 50...1_000, using: &source.generator)))
     }
+    // The positions are far apart: no filter for jumps.
     let set = GeofenceSet(
       regions.indices.lazy.map {
-        (GeofenceID(item: ItemID(number: UInt32($0 + 1))), regions[$0], isPassedBy: false)
-      })
+        (GeofenceID(item: ItemID(number: UInt32($0 + 1))), Geofence(regions[$0]))
+      }, filterRules: .none)
     // Outside of all fences, as most fixes are; each gets the distance to the next fence.
     let queries = positions(3 * Self.queryCount, seed: 99)
-      .filter { set.fences.covering($0).isEmpty }.prefix(Self.queryCount)
+      .filter { set.regions.covering($0).isEmpty }.prefix(Self.queryCount)
     try checkClearDistances(set, regions, queries.prefix(Self.checkedQueries))
 
-    var tracker = GeofenceTracker()
+    var tracker = GeofenceTracker<GeofenceID>()
     var time = 0.0
     let medians = Timing.medians(
       queries: Array(queries),
@@ -37,12 +38,12 @@ extension Bench {
           for fix in fixes {
             time += 1
             let fix = Fix(coordinate: fix, accuracy: .meters(10), timestamp: time)
-            sum += Double(tracker.take(fix, among: set).count)
+            sum += Double(tracker.take(fix, receivedAt: time, among: set).changes.count)
             sum += tracker.clearDistance(among: set).meters
           }
           return sum
         },
-        { fixes in fixes.reduce(0) { $0 + Double(set.fences.covering($1).count) } },
+        { fixes in fixes.reduce(0) { $0 + Double(set.regions.covering($1).count) } },
       ])
     report.add("a fix, 1 device, all fences", "ours", medians[0])
     report.expect(
@@ -52,11 +53,12 @@ extension Bench {
   }
 
   private func checkClearDistances(
-    _ set: GeofenceSet, _ regions: [Region], _ queries: some Sequence<Coordinate>
+    _ set: GeofenceSet<GeofenceID>, _ regions: [Region], _ queries: some Sequence<Coordinate>
   ) throws {
     for query in queries {
-      var tracker = GeofenceTracker()
-      _ = tracker.take(Fix(coordinate: query, timestamp: 0), among: set)
+      var tracker = GeofenceTracker<GeofenceID>()
+      _ = tracker.take(
+        Fix(coordinate: query, timestamp: 0), receivedAt: 0, among: set)
       let found = tracker.clearDistance(among: set).meters
       let expected = regions.lazy.map { set.matcher.distance(from: query, to: $0).meters }.min()
       guard let expected, abs(found - expected) < 1e-6 else {

@@ -25,21 +25,22 @@ extension Bench {
     }
     let set = GeofenceSet(
       regions.enumerated().map { number, region in
-        (GeofenceID(item: ItemID(number: UInt32(number + 1))), region, isPassedBy: false)
-      })
+        (GeofenceID(item: ItemID(number: UInt32(number + 1))), Geofence(region))
+      }, filterRules: .none)
     var fixCount = 0
     var askedCount = 0
     for _ in 0..<20 {
-      var tracker = GeofenceTracker()
+      var tracker = GeofenceTracker<GeofenceID>()
       var place = position(within: 8_000, of: town)
       var heading = Double.random(in: 0..<360, using: &generator)
       for step in 0..<1_000 {
         heading += .random(in: -30...30, using: &generator)
         place = Geodesic.direct(
           from: place, bearing: Bearing(degrees: heading), distance: .meters(20))
-        askedCount += set.fences.covering(place).count
+        askedCount += set.regions.covering(place).count
         _ = tracker.take(
-          Fix(coordinate: place, accuracy: .meters(10), timestamp: 15 * Double(step)), among: set)
+          Fix(coordinate: place, accuracy: .meters(10), timestamp: 15 * Double(step)),
+          receivedAt: 15 * Double(step), among: set)
         fixCount += 1
       }
     }

@@ -59,12 +59,17 @@ extension Bench {
     let region = try Region.circle(center: home, radius: .meters(150))
     let set = GeofenceSet(
       (1...fenceCount).map { number in
-        (GeofenceID(item: ItemID(number: UInt32(number))), region, isPassedBy: false)
+        (
+          GeofenceID(item: ItemID(number: UInt32(number))),
+          Geofence(region, events: [.enter, .exit, .foundInside])
+        )
       })
-    var trackers = [GeofenceTracker](repeating: GeofenceTracker(), count: deviceCount)
+    var trackers = [GeofenceTracker<GeofenceID>](
+      repeating: GeofenceTracker(), count: deviceCount)
     let before = peers_allocated_bytes()
     for number in trackers.indices {
-      _ = trackers[number].take(Fix(coordinate: position, timestamp: 0), among: set)
+      _ = trackers[number].take(
+        Fix(coordinate: position, timestamp: 0), receivedAt: 0, among: set)
     }
     return Double(peers_allocated_bytes()) - Double(before)
   }

@@ -8,7 +8,7 @@ extension TrackMapPresenter {
   func fences(
     _ map: TrackMap, _ frame: MapFrame, around points: [MapPoint]
   ) -> [TrackMapViewModel.Fence] {
-    let fired = Set(map.reminders.map { GeofenceID(item: $0.event.item, place: $0.event.place) })
+    let fired = Set(map.reminders.map { GeofenceID($0.event.reminder, region: $0.event.region) })
     let all = map.items.lazy.flatMap { stored in stored.fences.map { (stored, $0) } }
     var labels = LabelLayout(on: frame.canvas, around: points)
     var drawn: [TrackMapViewModel.Fence] = []
@@ -16,7 +16,7 @@ extension TrackMapPresenter {
     for isFired in [true, false] {
       for (stored, fence) in all where fired.contains(fence.id) == isFired {
         if drawn.count >= Self.mostFences { break }
-        let outline = FenceOutline(of: fence.region, in: frame)
+        let outline = FenceOutline(of: fence.fence.region, in: frame)
         guard !outline.isEmpty else { continue }
         drawn.append(
           TrackMapViewModel.Fence(
@@ -32,8 +32,8 @@ extension TrackMapPresenter {
   private func description(of fence: GeofenceID, _ item: ToDoItem) -> String {
     let names = item.places.map(\.name)
     let name =
-      names.indices.contains(Int(fence.place))
-      ? names[Int(fence.place)] : item.location?.name ?? ""
+      names.indices.contains(fence.region.index)
+      ? names[fence.region.index] : item.location?.name ?? ""
     return Self.joined([
       item.title, name == item.title ? "" : name, TriggerText.text(of: item, in: timeZone),
     ])

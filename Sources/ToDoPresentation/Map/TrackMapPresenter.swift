@@ -62,10 +62,10 @@ public struct TrackMapPresenter {
     var box = track
     for (event, item) in map.reminders {
       let regions = item.triggerRegions
-      guard regions.indices.contains(Int(event.place)),
-        seen.insert(GeofenceID(item: event.item, place: event.place)).inserted
+      guard regions.indices.contains(event.region.index),
+        seen.insert(GeofenceID(event.reminder, region: event.region)).inserted
       else { continue }
-      let ball = regions[Int(event.place)].boundingBall
+      let ball = regions[event.region.index].boundingBall
       let center = projection.point(of: Coordinate(nearestTo: ball.center))
       let grown = box.union(MapBox(CollectionOfOne(center)).grown(by: ball.radiusMeters))
       if grown.longerSide <= most { box = grown }

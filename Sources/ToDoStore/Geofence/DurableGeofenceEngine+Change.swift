@@ -73,7 +73,7 @@ extension DurableGeofenceEngine {
     of engine: GeofenceEngine, _ memory: inout Memory, by writer: GeofenceWriter
   ) throws {
     for item in changed where memory.kept.remove(item) != nil {
-      try writer.removeReminder(of: item)
+      try writer.removeReminders(of: item)
     }
     var remembered: Set<ItemID> = []
     for (name, old) in before {
@@ -81,19 +81,22 @@ extension DurableGeofenceEngine {
       if memory.numbers[name] == nil { memory.numbers[name] = try writer.number(ofDevice: name) }
       guard let number = memory.numbers[name] else { continue }
       try writer.save(device, insteadOf: old, number: number)
-      remembered.formUnion(device.states.lazy.map(\.key.item))
-      remembered.formUnion(device.visits.lazy.map(\.key))
+      remembered.formUnion(device.tracker.states.lazy.map(\.key.item))
+      remembered.formUnion(device.tracker.passages.lazy.map(\.key.item))
+      remembered.formUnion(device.visits.lazy.map(\.key.item))
     }
     // What states and visits are of, and what has fired, has to be told from what it becomes.
     remembered.formUnion(step.events.lazy.map(\.item))
-    remembered.formUnion(changed.lazy.filter(engine.isSpent))
+    remembered.formUnion(
+      changed.lazy.filter { engine.reminders(of: $0).contains(where: \.reminder.isSpent) })
     for item in remembered where !memory.kept.contains(item) {
-      guard let reminder = engine.reminders[item] else { continue }
-      try writer.keep(reminder, of: item)
-      memory.kept.insert(item)
+      for (id, reminder) in engine.reminders(of: item) {
+        try writer.keep(reminder, as: id)
+        memory.kept.insert(item)
+      }
     }
-    for item in Set(step.events.lazy.map(\.item)) where engine.isSpent(item) {
-      try writer.setSpent(item)
+    for id in Set(step.events.lazy.map(\.reminder)) where engine.isSpent(id) {
+      try writer.setSpent(id)
     }
     for (judgement, receivedAt) in step.verdicts {
       guard let number = memory.numbers[judgement.device] else { continue }

@@ -13,45 +13,49 @@ extension DurableGeofenceEngine {
   /// on whichever device.
   ///
   /// - Parameters:
+  ///   - trigger: the index of the trigger among the item's.
   ///   - position: where a fix is supposed to be, with its accuracy.
   ///   - time: in seconds since 1970; nil for now.
   ///   - now: in seconds since 1970.
   /// - Throws: `StoreError`.
   public func explanation(
-    of stored: StoredItem, for device: String,
+    of stored: StoredItem, trigger: Int = 0, for device: String,
     at position: (coordinate: Coordinate, accuracy: Distance?)? = nil, time: Double? = nil,
     now: Double
   ) throws -> Explanation {
     let supposed = position.map {
       Fix(coordinate: $0.coordinate, accuracy: $0.accuracy, timestamp: time ?? now)
     }
+    let reminder = ReminderID(item: stored.id, trigger: trigger)
     let (engine, unseen) = try current()
     if time == nil, position == nil,
-      let event = unseen.first(where: { $0.item == stored.id && $0.device == device })
+      let event = unseen.first(where: { $0.reminder == reminder && $0.device == device })
     {
       return Explanation(
-        item: stored.id, device: device, outcome: .standing,
+        reminder: reminder, device: device, outcome: .standing,
         reasons: [.due(cause: event.cause, at: event.timestamp)])
     }
     guard let time, let last = engine.lastFix(of: device), time <= last.timestamp else {
-      return engine.explanation(of: stored, for: device, at: supposed, receivedAt: time ?? now)
+      return engine.explanation(
+        of: stored, trigger: trigger, for: device, at: supposed, receivedAt: time ?? now)
     }
     let recorded = try fixes(of: device).prefix { $0.fix.timestamp <= time }
     guard supposed != nil || !recorded.isEmpty else {
       return Explanation(
-        item: stored.id, device: device, outcome: .silent, reasons: [.noFixKept(before: time)])
+        reminder: reminder, device: device, outcome: .silent, reasons: [.noFixKept(before: time)])
     }
-    let history = try events(of: stored.id)
+    let history = try events(of: stored.id).filter { $0.trigger == trigger }
     let receivedAt = supposed == nil ? recorded.last?.receivedAt ?? time : time
     var past = engine.remembering(
-      only: stored, isSpent: stored.wasSpent(by: history, before: receivedAt, on: device))
+      only: stored, trigger,
+      isSpent: stored.wasSpent(trigger, by: history, before: receivedAt, on: device))
     let fix = supposed ?? recorded.last?.fix
     for before in recorded
     where before.rejection == nil && before.fix.timestamp < fix?.timestamp ?? -.infinity {
       _ = past.take(before.fix, from: device, receivedAt: before.receivedAt)
     }
     let worked = past.explanation(
-      of: stored, for: device, at: fix, receivedAt: fix?.timestamp ?? time)
+      of: stored, trigger: trigger, for: device, at: fix, receivedAt: fix?.timestamp ?? time)
     guard supposed == nil, let last = recorded.last else { return worked }
     let fired = history.filter {
       $0.device == device
@@ -69,7 +73,7 @@ extension Explanation {
   fileprivate func corrected(by fired: [GeofenceEvent]) -> Explanation {
     guard fired.map(\.id) != events.map(\.id) else { return self }
     return Explanation(
-      item: item, device: device, outcome: fired.isEmpty ? .silent : .fired(events: fired),
+      reminder: reminder, device: device, outcome: fired.isEmpty ? .silent : .fired(events: fired),
       reasons: [fired.isEmpty ? .otherThen : .notReconstructed], finding: finding)
   }
 }
@@ -78,11 +82,13 @@ extension StoredItem {
   /// Whether a reminder that fires once had done so before a fix was received, which did not make
   /// it fire itself: since a change it may have fired again.
   ///
-  /// - Parameter history: the item's events.
+  /// - Parameter history: the events of that trigger.
   fileprivate func wasSpent(
-    by history: [GeofenceEvent], before receivedAt: Double, on device: String
+    _ trigger: Int, by history: [GeofenceEvent], before receivedAt: Double, on device: String
   ) -> Bool {
-    guard item.trigger?.repeats == false else { return false }
+    guard item.triggers.indices.contains(trigger), !item.triggers[trigger].repeats else {
+      return false
+    }
     let fired = history.filter { $0.receivedAt <= receivedAt }
     return !fired.isEmpty && !fired.contains { $0.device == device && $0.receivedAt == receivedAt }
   }
@@ -90,11 +96,18 @@ extension StoredItem {
 
 extension GeofenceEngine {
   /// An engine of the same rules that watches one item, and knows of no device yet.
-  fileprivate func remembering(only stored: StoredItem, isSpent: Bool) -> GeofenceEngine {
-    var reminder = stored.item.done ? nil : GeofenceReminder(stored)
-    reminder?.isSpent = isSpent
+  fileprivate func remembering(
+    only stored: StoredItem, _ trigger: Int, isSpent: Bool
+  ) -> GeofenceEngine {
+    var reminders: [ReminderID: GeofenceReminder] = [:]
+    let all = stored.reminders
+    if all.indices.contains(trigger) {
+      let id = ReminderID(item: stored.id, trigger: trigger)
+      reminders[id] = all[trigger]
+      reminders[id]?.isSpent = isSpent
+    }
     return GeofenceEngine(
       rules: rules, filterRules: filterRules, matcher: fences.matcher,
-      reminders: reminder.map { [stored.id: $0] } ?? [:], devices: [:])
+      reminders: reminders, devices: [:])
   }
 }

@@ -14,9 +14,7 @@ extension DurableGeofenceEngine {
     return try change(at: first.receivedAt, devices: Set(reports.map(\.device))) {
       engine, note in
       for report in reports {
-        note(
-          engine.take(report.fix, from: report.device, receivedAt: report.receivedAt),
-          report.receivedAt)
+        note(engine.take(report), report.receivedAt)
       }
     }
   }

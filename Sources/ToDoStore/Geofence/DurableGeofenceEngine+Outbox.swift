@@ -43,7 +43,8 @@ extension GeofenceReader {
     try PreparedStatement(
       db,
       """
-      SELECT item, place, device, cause, time, received, distance, latitude, longitude
+      SELECT item, region, device, cause, time, received, distance, latitude, longitude,
+        trigger_index, event_kind, place_name, fix_latitude, fix_longitude
       FROM outbox \(clause)
       """
     ).forEachRow(values) { row in
@@ -54,12 +55,28 @@ extension GeofenceReader {
   }
 
   private static func event(in row: PreparedStatement.Row) throws -> GeofenceEvent {
-    guard let place = UInt32(exactly: row.integer(1)),
+    guard let fence = try GeofenceReader.fence(in: row, item: 0, trigger: 9, region: 1),
       let cause = GeofenceEvent.Cause(rawValue: row.text(3))
-    else { throw UnreadableRow(detail: "an event has no cause or place") }
+    else { throw UnreadableRow(detail: "an event has no cause or region") }
     return GeofenceEvent(
-      item: ItemID(number: try row.itemNumber(0)), place: place, device: row.text(2),
+      item: fence.item, trigger: fence.reminder.trigger, region: fence.region,
+      placeName: row.optionalText(11), device: row.text(2),
+      event: row.optionalText(10).flatMap(LocationTrigger.Event.Kind.init) ?? cause.likelyEvent,
       cause: cause, timestamp: row.real(4), receivedAt: row.real(5),
+      position: try ItemReader.coordinate(in: row, latitude: 12),
       distance: .meters(row.real(6)), entry: try ItemReader.coordinate(in: row, latitude: 7))
+  }
+}
+
+extension GeofenceEvent.Cause {
+  /// What the reminder of an event was asked for that was written before this was kept.
+  fileprivate var likelyEvent: LocationTrigger.Event.Kind {
+    switch self {
+    case .enter, .initial, .opening: .arrive
+    case .exit: .leave
+    case .crossed: .pass
+    case .dwell: .dwell
+    case .away: .away
+    }
   }
 }

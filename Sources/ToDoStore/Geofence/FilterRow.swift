@@ -9,9 +9,10 @@ struct FilterRow: Codable, Equatable {
 
   /// Nil where there is nothing to be kept.
   init?(_ device: GeofenceDevice) {
-    held = device.held.isEmpty ? nil : device.held
-    waitingJump = device.waitingJump
-    rejected = device.counts.rejected.isEmpty ? nil : device.counts.rejected
+    let fixes = device.tracker.fixes
+    held = fixes.held.isEmpty ? nil : fixes.held
+    waitingJump = fixes.waitingJump
+    rejected = fixes.counts.rejected.isEmpty ? nil : fixes.counts.rejected
     guard held != nil || waitingJump != nil || rejected != nil else { return nil }
   }
 
@@ -32,8 +33,9 @@ struct FilterRow: Codable, Equatable {
   }
 
   func apply(to device: inout GeofenceDevice) {
-    device.held = held ?? []
-    device.waitingJump = waitingJump
-    device.counts = FixCounts(accepted: device.counts.accepted, rejected: rejected ?? [:])
+    device.tracker.fixes.held = held ?? []
+    device.tracker.fixes.waitingJump = waitingJump
+    device.tracker.fixes.counts = FixCounts(
+      accepted: device.tracker.counts.accepted, rejected: rejected ?? [:])
   }
 }

@@ -58,8 +58,9 @@ extension GeofenceReader {
   /// - Parameter changes: since then.
   func reminders(
     besides changes: Changes
-  ) throws -> (all: [ItemID: GeofenceReminder], kept: Set<ItemID>) {
-    var reminders: [ItemID: GeofenceReminder] = [:]
+  ) throws -> (all: [ReminderID: GeofenceReminder], kept: Set<ItemID>) {
+    let changed = Set(changes.items.map { ItemID(number: $0.number) })
+    var reminders: [ReminderID: GeofenceReminder] = [:]
     try PreparedStatement(
       db,
       """
@@ -68,19 +69,22 @@ extension GeofenceReader {
       """
     ).forEachRow([]) { row in
       let stored = try items.item(in: row)
-      reminders[stored.id] = GeofenceReminder(stored)
+      guard !changed.contains(stored.id) else { return true }
+      for (trigger, reminder) in stored.reminders.enumerated() {
+        reminders[ReminderID(item: stored.id, trigger: trigger)] = reminder
+      }
       return true
     }
-    let changed = Set(changes.items.map { ItemID(number: $0.number) })
-    for item in changed { reminders[item] = nil }
     var kept: Set<ItemID> = []
-    try PreparedStatement(db, "SELECT item, is_spent FROM reminders").forEachRow([]) { row in
-      let item = ItemID(number: try row.itemNumber(0))
-      kept.insert(item)
-      if changed.contains(item) {
-        reminders[item] = try reminder(of: item)
+    try PreparedStatement(
+      db, "SELECT item, trigger_index, is_spent FROM reminders ORDER BY item, trigger_index"
+    ).forEachRow([]) { row in
+      let id = try Self.reminder(in: row, item: 0, trigger: 1)
+      kept.insert(id.item)
+      if changed.contains(id.item) {
+        reminders[id] = try reminder(id)
       } else {
-        reminders[item]?.isSpent = row.boolean(1)
+        reminders[id]?.isSpent = row.boolean(2)
       }
       return true
     }
@@ -88,21 +92,26 @@ extension GeofenceReader {
   }
 
   /// The reminders that have fired once and for all since a revision.
-  func spent(since revision: Int64) throws -> [ItemID] {
-    var items: [ItemID] = []
-    try PreparedStatement(db, "SELECT item FROM reminders WHERE revision > ? AND is_spent = 1")
-      .forEachRow([.integer(revision)]) { row in
-        items.append(ItemID(number: try row.itemNumber(0)))
-        return true
-      }
-    return items
+  func spent(since revision: Int64) throws -> [ReminderID] {
+    var spent: [ReminderID] = []
+    try PreparedStatement(
+      db, "SELECT item, trigger_index FROM reminders WHERE revision > ? AND is_spent = 1"
+    ).forEachRow([.integer(revision)]) { row in
+      spent.append(try Self.reminder(in: row, item: 0, trigger: 1))
+      return true
+    }
+    return spent
   }
 
   /// A reminder as its row has it.
-  private func reminder(of item: ItemID) throws -> GeofenceReminder? {
+  private func reminder(_ id: ReminderID) throws -> GeofenceReminder? {
     try PreparedStatement(
-      db, "SELECT location_trigger, regions, is_spent FROM reminders WHERE item = ?"
-    ).first(.integer(item.number)) { row in
+      db,
+      """
+      SELECT location_trigger, regions, is_spent FROM reminders
+      WHERE item = ? AND trigger_index = ?
+      """
+    ).first(.integer(id.item.number), .integer(id.trigger)) { row in
       let decoder = JSONDecoder()
       do {
         return GeofenceReminder(
@@ -110,7 +119,7 @@ extension GeofenceReader {
           regions: try decoder.decode([Region].self, from: Data(row.text(1).utf8)),
           isSpent: row.boolean(2))
       } catch {
-        throw UnreadableRow(detail: "the watched reminder of item \(item.number) is not one")
+        throw UnreadableRow(detail: "a watched reminder of item \(id.item.number) cannot be read")
       }
     }
   }
@@ -133,9 +142,9 @@ extension GeofenceReader {
       FROM devices WHERE revision > ?
       """
     ).forEachRow([.integer(revision)]) { row in
-      var device = GeofenceDevice(
-        lastFix: row.isNull(0) ? nil : try Self.fix(in: row),
-        counts: FixCounts(accepted: Int(try row.count(6))))
+      var device = GeofenceDevice()
+      if !row.isNull(0) { device.tracker.fixes.lastAccepted = try Self.fix(in: row) }
+      device.tracker.fixes.counts = FixCounts(accepted: Int(try row.count(6)))
       if let filter = row.optionalText(7) { try FilterRow(json: filter).apply(to: &device) }
       let name = row.text(9)
       devices[name] = device
@@ -144,6 +153,7 @@ extension GeofenceReader {
       return true
     }
     try addStates(to: &devices, names, since: revision)
+    try addPassages(to: &devices, names, since: revision)
     try addVisits(to: &devices, names, since: revision)
     return (devices, numbers)
   }
@@ -152,14 +162,14 @@ extension GeofenceReader {
   ///
   /// - Throws: `UnreadableRow`.
   static func check(
-    _ devices: [String: GeofenceDevice], of reminders: [ItemID: GeofenceReminder]
+    _ devices: [String: GeofenceDevice], of reminders: [ReminderID: GeofenceReminder]
   ) throws(UnreadableRow) {
     for device in devices.values {
       for visit in device.visits {
         guard let count = reminders[visit.key]?.regions.count else { continue }
-        guard visit.value.place < count, visit.value.insideCount <= count else {
+        guard visit.value.region.index < count, visit.value.insideCount <= count else {
           throw UnreadableRow(
-            detail: "a visit of item \(visit.key.number) is at a region that it does not have")
+            detail: "a visit of item \(visit.key.item.number) is at a region that it does not have")
         }
       }
     }
@@ -183,16 +193,38 @@ extension GeofenceReader {
     try PreparedStatement(
       db,
       """
-      SELECT device, item, place, is_inside, pending_since FROM fence_states
+      SELECT device, item, trigger_index, region, is_inside, pending_since FROM fence_states
       WHERE device IN (SELECT number FROM devices WHERE revision > ?)
       """
     ).forEachRow([.integer(revision)]) { row in
-      guard let name = names[row.integer(0)], let place = UInt32(exactly: row.integer(2)) else {
-        throw UnreadableRow(detail: "a state of a geofence is of no device or place")
-      }
-      let fence = GeofenceID(item: ItemID(number: try row.itemNumber(1)), place: place)
-      devices[name]?.states[fence] = GeofenceState(
-        isInside: row.boolean(3), pendingSince: try row.optionalFiniteReal(4))
+      guard let name = names[row.integer(0)],
+        let fence = try Self.fence(in: row, item: 1, trigger: 2, region: 3)
+      else { throw UnreadableRow(detail: "a geofence's state has no device or region") }
+      devices[name]?.tracker.states[fence] = GeofenceState(
+        isInside: row.boolean(4), pendingSince: try row.optionalFiniteReal(5))
+      return true
+    }
+  }
+
+  private func addPassages(
+    to devices: inout [String: GeofenceDevice], _ names: [Int64: String], since revision: Int64
+  ) throws {
+    try PreparedStatement(
+      db,
+      """
+      SELECT device, item, trigger_index, region, since, latitude, longitude, is_certain,
+        last_crossing
+      FROM passages
+      WHERE device IN (SELECT number FROM devices WHERE revision > ?)
+      """
+    ).forEachRow([.integer(revision)]) { row in
+      guard let name = names[row.integer(0)],
+        let fence = try Self.fence(in: row, item: 1, trigger: 2, region: 3)
+      else { throw UnreadableRow(detail: "a passage has no device or region") }
+      devices[name]?.tracker.passages[fence] = GeofencePassage(
+        since: try row.optionalFiniteReal(4),
+        entry: try ItemReader.coordinate(in: row, latitude: 5), isCertain: row.boolean(7),
+        lastCrossing: try row.optionalFiniteReal(8))
       return true
     }
   }
@@ -203,27 +235,48 @@ extension GeofenceReader {
     try PreparedStatement(
       db,
       """
-      SELECT device, item, inside_count, place, since, silence, due, cause, is_held, has_fired
+      SELECT device, item, trigger_index, inside_count, region, since, silence, due, cause,
+        is_held, has_fired
       FROM visits
       WHERE device IN (SELECT number FROM devices WHERE revision > ?)
       """
     ).forEachRow([.integer(revision)]) { row in
-      guard let name = names[row.integer(0)], let insideCount = UInt32(exactly: row.integer(2)),
-        let place = UInt32(exactly: row.integer(3)),
-        let cause = GeofenceEvent.Cause(rawValue: row.text(7))
-      else { throw UnreadableRow(detail: "a visit at a geofence is none") }
-      let silence = try row.optionalText(5).map { text in
+      guard let name = names[row.integer(0)], let insideCount = UInt32(exactly: row.integer(3)),
+        let fence = try Self.fence(in: row, item: 1, trigger: 2, region: 4),
+        let cause = GeofenceEvent.Cause(rawValue: row.text(8))
+      else { throw UnreadableRow(detail: "a visit has no device, region or cause") }
+      let silence = try row.optionalText(6).map { text in
         guard let silence = ReminderVisit.Silence(rawValue: text) else {
-          throw UnreadableRow(detail: "a visit at a geofence is silent for no reason")
+          throw UnreadableRow(detail: "a visit has an unknown reason for silence")
         }
         return silence
       }
-      devices[name]?.visits[ItemID(number: try row.itemNumber(1))] = ReminderVisit(
-        insideCount: Int(insideCount), place: place, since: try row.finiteReal(4), silence: silence,
-        due: try row.optionalFiniteReal(6), cause: cause, isHeld: row.boolean(8),
-        hasFired: row.boolean(9))
+      devices[name]?.visits[fence.reminder] = ReminderVisit(
+        insideCount: Int(insideCount), region: fence.region, since: try row.finiteReal(5),
+        silence: silence, due: try row.optionalFiniteReal(7), cause: cause,
+        isHeld: row.boolean(9), hasFired: row.boolean(10))
       return true
     }
+  }
+
+  /// The fence whose item, trigger and region are in these columns; nil if there can be no such one.
+  static func fence(
+    in row: PreparedStatement.Row, item: Int32, trigger: Int32, region: Int32
+  ) throws(UnreadableRow) -> GeofenceID? {
+    let reminder = try reminder(in: row, item: item, trigger: trigger)
+    return RegionNumber(exactly: row.integer(region)).map { GeofenceID(reminder, region: $0) }
+  }
+
+  /// The reminder whose item and trigger are in these columns.
+  private static func reminder(
+    in row: PreparedStatement.Row, item: Int32, trigger: Int32
+  ) throws(UnreadableRow) -> ReminderID {
+    let number = row.integer(trigger)
+    guard (0..<Int64(ReminderID.limit)).contains(number) else {
+      throw UnreadableRow(detail: "the trigger number \(number) is impossible")
+    }
+    return ReminderID(
+      item: ItemID(number: try row.itemNumber(item)), trigger: Int(number))
   }
 
   /// The fix in a row that begins with time, latitude, longitude, accuracy, speed and course.
@@ -263,14 +316,5 @@ extension PreparedStatement.Row {
   /// - Throws: `UnreadableRow` for an infinite number.
   fileprivate func optionalFiniteReal(_ column: Int32) throws(UnreadableRow) -> Double? {
     isNull(column) ? nil : try finiteReal(column)
-  }
-}
-
-extension GeofenceReminder {
-  /// The reminder of an item; nil where it has none or watches nothing.
-  init?(_ stored: StoredItem) {
-    let regions = stored.item.triggerRegions
-    guard let trigger = stored.item.trigger, !regions.isEmpty else { return nil }
-    self.init(trigger: trigger, regions: regions)
   }
 }

@@ -34,20 +34,24 @@ struct GeofenceWriter {
 
 extension GeofenceWriter {
   /// Keeps a reminder as it is now.
-  func keep(_ reminder: GeofenceReminder, of item: ItemID) throws {
+  func keep(_ reminder: GeofenceReminder, as id: ReminderID) throws {
     let regions = "[\(reminder.regions.map(RegionJSON.text).joined(separator: ","))]"
     try PreparedStatement(
       db,
-      "INSERT OR REPLACE INTO reminders (item, location_trigger, regions, is_spent, revision) "
-        + "VALUES (?, ?, ?, ?, ?)"
+      """
+      INSERT OR REPLACE INTO reminders
+        (item, trigger_index, location_trigger, regions, is_spent, revision)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """
     ).run(
-      .integer(item.number), .text(reminder.trigger.json), .text(regions),
+      .integer(id.item.number), .integer(id.trigger), .text(reminder.trigger.json), .text(regions),
       .boolean(reminder.isSpent), .integer(revision))
   }
 
-  func setSpent(_ item: ItemID) throws {
-    try PreparedStatement(db, "UPDATE reminders SET is_spent = 1, revision = ? WHERE item = ?")
-      .run(.integer(revision), .integer(item.number))
+  func setSpent(_ id: ReminderID) throws {
+    try PreparedStatement(
+      db, "UPDATE reminders SET is_spent = 1, revision = ? WHERE item = ? AND trigger_index = ?"
+    ).run(.integer(revision), .integer(id.item.number), .integer(id.trigger))
   }
 
   /// Deletes what is kept of items that are removed: where their fences are, and who is at them.
@@ -62,14 +66,14 @@ extension GeofenceWriter {
     }
     guard !watched.isEmpty else { return }
     let numbers = SQLValue.text("[\(watched.joined(separator: ","))]")
-    for table in ["fence_states", "visits"] {
+    for table in ["fence_states", "passages", "visits"] {
       try PreparedStatement(
         db, "DELETE FROM \(table) WHERE item IN (SELECT value FROM json_each(?))"
       ).run(numbers)
     }
   }
 
-  func removeReminder(of item: ItemID) throws {
+  func removeReminders(of item: ItemID) throws {
     try PreparedStatement(db, "DELETE FROM reminders WHERE item = ?").run(.integer(item.number))
   }
 }
@@ -88,51 +92,89 @@ extension GeofenceWriter {
       """
     ).forEachRow(
       (device.lastFix.map(Self.values) ?? [SQLValue](repeating: .null, count: 6))
-        + [.integer(device.counts.accepted), .integer(revision), .integer(number)]
+        + [.integer(device.tracker.counts.accepted), .integer(revision), .integer(number)]
     ) { _ in true }
     let filter = FilterRow(device)
     if filter != FilterRow(old) {
       try PreparedStatement(db, "UPDATE devices SET filter = ? WHERE number = ?")
         .run(.optional(try filter?.json()), .integer(number))
     }
-    for (fence, state) in device.states.changes(since: old.states) {
+    for (fence, state) in device.tracker.states.changes(since: old.tracker.states) {
       try save(state, of: fence, device: number)
     }
-    for (item, visit) in device.visits.changes(since: old.visits) {
-      try save(visit, of: item, device: number)
+    for (fence, passage) in device.tracker.passages.changes(since: old.tracker.passages) {
+      try save(passage, of: fence, device: number)
+    }
+    for (reminder, visit) in device.visits.changes(since: old.visits) {
+      try save(visit, of: reminder, device: number)
     }
   }
 
   private func save(_ state: GeofenceState?, of fence: GeofenceID, device: Int64) throws {
-    let key: [SQLValue] = [
-      .integer(device), .integer(fence.item.number), .integer(fence.place),
-    ]
-    guard let state else {
-      return try PreparedStatement(
-        db, "DELETE FROM fence_states WHERE device = ? AND item = ? AND place = ?"
-      ).forEachRow(key) { _ in true }
-    }
+    guard let state else { return try delete(fence, from: "fence_states", device) }
     try PreparedStatement(
       db,
-      "INSERT OR REPLACE INTO fence_states (device, item, place, is_inside, pending_since) "
-        + "VALUES (?, ?, ?, ?, ?)"
-    ).forEachRow(key + [.boolean(state.isInside), .optional(state.pendingSince)]) { _ in true }
+      """
+      INSERT OR REPLACE INTO fence_states
+        (device, item, trigger_index, region, is_inside, pending_since)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """
+    ).forEachRow(
+      Self.key(fence, device) + [.boolean(state.isInside), .optional(state.pendingSince)]
+    ) { _ in true }
   }
 
-  private func save(_ visit: ReminderVisit?, of item: ItemID, device: Int64) throws {
+  private func save(_ passage: GeofencePassage?, of fence: GeofenceID, device: Int64) throws {
+    guard let passage else { return try delete(fence, from: "passages", device) }
+    try PreparedStatement(
+      db,
+      """
+      INSERT OR REPLACE INTO passages
+        (device, item, trigger_index, region, since, latitude, longitude, is_certain, last_crossing)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    ).forEachRow(
+      Self.key(fence, device) + [
+        .optional(passage.since), .optional(passage.entry?.latitude),
+        .optional(passage.entry?.longitude), .boolean(passage.isCertain),
+        .optional(passage.lastCrossing),
+      ]
+    ) { _ in true }
+  }
+
+  /// - Parameter table: `fence_states` or `passages`.
+  private func delete(_ fence: GeofenceID, from table: String, _ device: Int64) throws {
+    try PreparedStatement(
+      db,
+      "DELETE FROM \(table) WHERE device = ? AND item = ? AND trigger_index = ? AND region = ?"
+    ).forEachRow(Self.key(fence, device)) { _ in true }
+  }
+
+  /// Device, item, trigger and region.
+  private static func key(_ fence: GeofenceID, _ device: Int64) -> [SQLValue] {
+    [
+      .integer(device), .integer(fence.item.number), .integer(fence.reminder.trigger),
+      .integer(fence.region.index),
+    ]
+  }
+
+  private func save(_ visit: ReminderVisit?, of reminder: ReminderID, device: Int64) throws {
     guard let visit else {
-      return try PreparedStatement(db, "DELETE FROM visits WHERE device = ? AND item = ?")
-        .run(.integer(device), .integer(item.number))
+      return try PreparedStatement(
+        db, "DELETE FROM visits WHERE device = ? AND item = ? AND trigger_index = ?"
+      ).run(.integer(device), .integer(reminder.item.number), .integer(reminder.trigger))
     }
     try PreparedStatement(
       db,
       """
       INSERT OR REPLACE INTO visits
-        (device, item, inside_count, place, since, silence, due, cause, is_held, has_fired)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (device, item, trigger_index, inside_count, region, since, silence, due, cause, is_held,
+          has_fired)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
-      .integer(device), .integer(item.number), .integer(visit.insideCount), .integer(visit.place),
+      .integer(device), .integer(reminder.item.number), .integer(reminder.trigger),
+      .integer(visit.insideCount), .integer(visit.region.index),
       .real(visit.since), .optional(visit.silence?.rawValue), .optional(visit.due),
       .text(visit.cause.rawValue), .boolean(visit.isHeld), .boolean(visit.hasFired))
   }
@@ -186,15 +228,19 @@ extension GeofenceWriter {
     try PreparedStatement(
       db,
       """
-      INSERT INTO outbox (event, item, place, device, cause, time, received, distance, latitude,
-        longitude, is_delivered)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
+      INSERT INTO outbox (event, item, trigger_index, region, device, cause, time, received,
+        distance, latitude, longitude, event_kind, place_name, fix_latitude, fix_longitude,
+        is_delivered)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
       """
     ).run(
-      .text(event.id), .integer(event.item.number), .integer(event.place), .text(event.device),
+      .text(event.id), .integer(event.item.number), .integer(event.trigger),
+      .integer(event.region.index), .text(event.device),
       .text(event.cause.rawValue), .real(event.timestamp), .real(event.receivedAt),
       .real(event.distance.meters), .optional(event.entry?.latitude),
-      .optional(event.entry?.longitude))
+      .optional(event.entry?.longitude), .text(event.event.rawValue),
+      .optional(event.placeName), .optional(event.position?.latitude),
+      .optional(event.position?.longitude))
     return db.changesCount > 0
   }
 }

@@ -2,14 +2,14 @@ import ToDo
 
 /// A circle of a monitoring plan as JSON, its radius in metres.
 struct MonitoredCircleJSON: Encodable {
-  let circle: MonitoringPlan.Circle
+  let circle: MonitoringPlan<GeofenceID>.Circle
 
   private enum Key: String, CodingKey { case id, place, latitude, longitude, radius }
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(circle.fence?.item.description, forKey: .id)
-    try values.encode(circle.fence?.place, forKey: .place)
+    try values.encode(circle.fence?.region, forKey: .place)
     try values.encode(circle.center.latitude, forKey: .latitude)
     try values.encode(circle.center.longitude, forKey: .longitude)
     try values.encode(circle.radius, forKey: .radius)

@@ -10,7 +10,7 @@ struct ReminderJSON: Encodable {
 
   /// The name of the item's place at which it fired; nil where it has none.
   var place: String? {
-    let place = Int(event.place)
+    let place = event.region.index
     return item.places.indices.contains(place) ? item.places[place].name : nil
   }
 

@@ -48,8 +48,10 @@ struct Plan: ParsableCommand {
       let items = try RemindingItems(of: store)
       // What was to fire once, and has, needs no watching.
       let engine = try (store as? SQLiteItemStore).map { try DurableGeofenceEngine($0).engine() }
-      let waiting = items.byID.values.filter { engine?.isSpent($0.id) != true }
-      let plan = GeofenceSet(waiting.flatMap(\.fences)).monitoringPlan(
+      let waiting = items.byID.values.flatMap(\.fences).filter { fence in
+        engine?.isSpent(fence.id.reminder) != true
+      }
+      let plan = GeofenceSet(waiting).monitoringPlan(
         at: position, limit: limit)
       let output = StandardOutput()
       if json {

@@ -69,14 +69,18 @@ struct Why: ParsableCommand {
       }
       let engine = DurableGeofenceEngine(store)
       for name in try devices(engine) {
-        let explanation = try engine.explanation(
-          of: stored, for: name, at: position, time: time, now: Date().timeIntervalSince1970)
-        // What was before belongs to how things stand, and not to one position.
-        let isStanding = time == nil && position == nil
-        let fired = isStanding ? try engine.events(of: stored.id) : []
-        try show(
-          explanation, of: stored.item, fired.filter { $0.device == name },
-          lastFix: isStanding ? engine.engine().lastFix(of: name) : nil)
+        for trigger in 0..<max(1, stored.item.triggers.count) {
+          let explanation = try engine.explanation(
+            of: stored, trigger: trigger, for: name, at: position, time: time,
+            now: Date().timeIntervalSince1970)
+          // What was before belongs to how things stand, and not to one position.
+          let isStanding = time == nil && position == nil
+          let fired = isStanding ? try engine.events(of: stored.id) : []
+          try show(
+            explanation, of: stored.item,
+            fired.filter { $0.device == name && $0.trigger == trigger },
+            lastFix: isStanding ? engine.engine().lastFix(of: name) : nil)
+        }
       }
     }
   }

@@ -1,158 +1,182 @@
 extension GeofenceEngine {
   /// What came of fixes, or of time that passed.
   public struct Answer: Hashable, Sendable {
-    /// What the filter said of the fixes that it let go.
+    /// What was decided about the fixes that the filter let go.
     public var verdicts: [Judgement] = []
-    /// The reminders that fired, in their order.
+    /// The reminders that fired, in order.
     public var events: [GeofenceEvent] = []
 
+    /// Makes the result of nothing.
     public init() {}
   }
 
-  /// What the filter said of a fix.
+  /// What was decided about a fix.
   public struct Judgement: Hashable, Sendable {
+    /// The name of the device that sent it.
     public let device: String
+    /// Whether the fix counts.
     public let verdict: FixVerdict
   }
 
   /// Takes a fix of a device.
   ///
-  /// One fix alone changes nothing but after a pause: an enter is confirmed by a second one 10 s
-  /// later, an exit by one 20 s later (`GeofenceRules`). The first fix of a device decides where
-  /// it is, and is no enter.
+  /// One fix alone changes nothing except after a pause: an enter is confirmed by a second one 10 s
+  /// later, an exit by one 20 s later (``GeofenceRules``). The first fix of a device decides where it
+  /// is, which is no enter.
   ///
-  /// Before it is applied, the timers of this device that are due by its time fire, in the order
-  /// of their times.
+  /// Before it is applied, the timers of this device that are due by its time fire, in the order of
+  /// their times.
+  ///
+  /// - Complexity: See ``GeofenceTracker/take(_:receivedAt:among:)``.
+  public mutating func take(_ fix: ReceivedFix) -> Answer {
+    withDevice(fix.device) { engine, device in
+      let step = Step(
+        device: fix.device, time: fix.fix.timestamp, receivedAt: fix.receivedAt)
+      return engine.advance(step, &device) {
+        $0.take(fix.fix, receivedAt: fix.receivedAt, by: $1)
+      }
+    }
+  }
+
+  /// Takes a fix of a device: ``take(_:)`` with its parts.
   ///
   /// - Parameters:
-  ///   - device: any name; one that is new is a new device.
-  ///   - receivedAt: now, in seconds since 1970.
+  ///   - device: Any name; one that is new is a new device.
+  ///   - receivedAt: Now, in seconds since 1970.
   public mutating func take(
     _ fix: Fix, from device: String, receivedAt: Double
   ) -> Answer {
-    withDevice(device) { engine, state in
-      engine.apply(state.filter.take(fix, receivedAt: receivedAt), to: &state, device, receivedAt)
-    }
+    take(ReceivedFix(fix, from: device, receivedAt: receivedAt))
   }
 
-  /// Lets time pass for all devices: what a reorder window holds back and is older is applied, and
-  /// timers that are due fire, of all devices in the order of their times; with a reorder window
-  /// that much later, since a fix may still come that goes before.
+  /// Lets time pass for all devices: applies the fixes that a reorder window has held back long
+  /// enough, and fires timers that are due, in the order of their times. With a reorder window timers
+  /// fire that much later, because an earlier fix may still come.
   ///
-  /// - Parameter time: now, in seconds since 1970.
+  /// - Parameter time: Now, in seconds since 1970.
   public mutating func tick(at time: Double) -> Answer {
     advance(at: time, timersUpTo: time - max(0, filterRules.reorderSeconds)) {
-      $0.filter.release(upTo: time)
+      $0.release(upTo: time, by: $1)
     }
   }
 
-  /// Ends the streams of all devices: applies what a reorder window still holds back.
+  /// Ends the streams of all devices: applies what a reorder window still holds back, and fires the
+  /// timers that are due.
+  ///
+  /// - Parameter time: Now, in seconds since 1970.
   public mutating func flush(at time: Double) -> Answer {
-    advance(at: time, timersUpTo: time) { $0.filter.flush() }
+    advance(at: time, timersUpTo: time) { $0.flush(by: $1) }
   }
 
   private mutating func advance(
-    at time: Double, timersUpTo timerTime: Double, _ release: (inout Device) -> [FixVerdict]
+    at time: Double, timersUpTo timerTime: Double,
+    _ judge: (inout FixHistory, FixFilter.Rules) -> [FixVerdict]
   ) -> Answer {
     var answer = Answer()
-    for name in devices.keys.filter({ devices[$0]?.held.isEmpty == false }).sorted() {
+    for name in devices.keys.filter({ devices[$0]?.tracker.fixes.held.isEmpty == false }).sorted() {
       let applied = withDevice(name) { engine, device in
-        engine.apply(release(&device), to: &device, name, time)
+        engine.advance(Step(device: name, time: time, receivedAt: time), &device, judge)
       }
       answer.verdicts += applied.verdicts
       answer.events += applied.events
     }
     answer.events += fireTimers(upTo: timerTime, receivedAt: time)
-    answer.events.sort { ($0.timestamp, $0.item, $0.device) < ($1.timestamp, $1.item, $1.device) }
+    answer.events.sort {
+      ($0.timestamp, $0.reminder, $0.device) < ($1.timestamp, $1.reminder, $1.device)
+    }
     return answer
   }
+}
 
-  /// Applies the fixes that a filter accepted, in their order.
-  mutating func apply(
-    _ verdicts: [FixVerdict], to device: inout Device, _ name: String, _ receivedAt: Double
+extension GeofenceEngine {
+  /// What is being done with one device: a fix or the clock that advances it.
+  struct Step {
+    /// The device's name.
+    let device: String
+    /// The time of the fix or the clock, up to which things have happened, in seconds since 1970.
+    var time: Double
+    /// When that came.
+    let receivedAt: Double
+    /// The last fix that was applied.
+    var lastFix: Fix?
+  }
+
+  /// Judges fixes of a device, and applies those that are accepted.
+  private mutating func advance(
+    _ step: Step, _ device: inout GeofenceDevice,
+    _ judge: (inout FixHistory, FixFilter.Rules) -> [FixVerdict]
   ) -> Answer {
+    var step = step
+    step.lastFix = device.lastFix
+    let verdicts = judge(&device.tracker.fixes, filterRules)
     var answer = Answer()
-    answer.verdicts = verdicts.map { Judgement(device: name, verdict: $0) }
-    for case .accepted(let fix) in verdicts {
-      // With the rule against late fixes off one is recorded, and causes nothing.
-      guard fix.timestamp >= device.tracker.lastFix?.timestamp ?? fix.timestamp else { continue }
-      answer.events += fireTimers(
-        of: &device, name, upTo: fix.timestamp, receivedAt: receivedAt)
-      let changes = device.tracker.take(fix, among: fences)
-      answer.events += apply(changes, of: fix, to: &device, name, receivedAt)
-      answer.events += fireReleased(of: &device, name, at: fix.timestamp, receivedAt)
-    }
+    answer.verdicts = verdicts.map { Judgement(device: step.device, verdict: $0) }
+    answer.events = apply(verdicts, step, &device)
     return answer
   }
 
-  /// Turns the changes of one fix into what they mean for items: one that leaves a place for
-  /// another of the same item has neither left nor come.
-  private mutating func apply(
-    _ changes: [GeofenceChange], of fix: Fix, to device: inout Device, _ name: String,
-    _ receivedAt: Double
+  /// Applies the accepted ones of some fixes, in their order.
+  mutating func apply(
+    _ verdicts: some Sequence<FixVerdict>, _ step: Step, _ device: inout GeofenceDevice
   ) -> [GeofenceEvent] {
-    var net: [ItemID: Int] = [:]
-    var telling: [ItemID: GeofenceChange] = [:]
-    for change in changes where change.kind != .crossed {
-      let known = telling[change.fence.item]
-      let isExit = change.kind == .exit
-      if known.map({
-        isExit ? change.timestamp > $0.timestamp : change.timestamp < $0.timestamp
-      }) ?? true {
-        telling[change.fence.item] = change
-      }
-      switch change.kind {
-      case .exit: net[change.fence.item, default: 0] -= 1
-      case .enter, .foundInside: net[change.fence.item, default: 0] += 1
-      case .crossed: break
-      }
-    }
     var events: [GeofenceEvent] = []
-    for change in changes {
-      let item = change.fence.item
-      let step = Step(
-        item: item, place: change.fence.place, timestamp: change.timestamp, entry: change.entry,
-        name: name, receivedAt: receivedAt, fixTimestamp: fix.timestamp)
-      if change.kind == .crossed {
-        events += cross(step, &device)
-        continue
-      }
-      // One change stands for all of an item: the last exit, or the first enter.
-      guard change == telling[item], let difference = net.removeValue(forKey: item) else {
-        continue
-      }
-      let before = device.visits[item]?.insideCount ?? 0
-      let after = before + difference
-      if before > 0, after > 0 {
-        let inside = inside(item, device)
-        device.visits[item]?.insideCount = after
-        device.visits[item]?.stay(inside)
-      } else if after > 0 {
-        events +=
-          change.kind == .foundInside
-          ? find(
-            item, at: step.place, insideCount: after, in: &device, name, at: fix.timestamp,
-            receivedAt: receivedAt)
-          : come(step, insideCount: after, &device)
-      } else if before > 0 {
-        events += go(step, &device)
-      }
+    var step = step
+    for case .accepted(let fix) in verdicts {
+      // With the rule against late fixes off a late one is accepted, but changes nothing.
+      guard fix.timestamp >= step.lastFix?.timestamp ?? fix.timestamp else { continue }
+      step.time = fix.timestamp
+      events += fireTimers(step, &device)
+      let changes = device.tracker.apply(fix, after: step.lastFix, among: fences)
+      step.lastFix = fix
+      if !changes.isEmpty { events += apply(changes, step, &device) }
+      events += fireReleasedTimers(step, &device)
     }
     return events
   }
 
-  /// A change of an item on a device.
-  struct Step {
-    let item: ItemID
-    let place: UInt32
-    /// When it happened.
-    let timestamp: Double
-    /// Where a place that was crossed was entered, as far as that is known.
-    var entry: Coordinate?
-    /// The device's.
-    let name: String
-    let receivedAt: Double
-    /// The time of the fix that made it known.
-    let fixTimestamp: Double
+  /// Turns the changes of one fix into what they mean for reminders: a device that leaves a region
+  /// for another of the same reminder has neither left nor arrived.
+  private mutating func apply(
+    _ changes: [GeofenceChange<GeofenceID>], _ step: Step, _ device: inout GeofenceDevice
+  ) -> [GeofenceEvent] {
+    var differences: [ReminderID: Int] = [:]
+    // One change stands for all of a reminder: the last exit, or the first enter.
+    var deciding: [ReminderID: GeofenceChange<GeofenceID>] = [:]
+    for change in changes where change.kind != .crossed {
+      let reminder = change.fence.reminder
+      let isExit = change.kind == .exit
+      differences[reminder, default: 0] += isExit ? -1 : 1
+      if let known = deciding[reminder],
+        isExit ? change.timestamp <= known.timestamp : change.timestamp >= known.timestamp
+      {
+        continue
+      }
+      deciding[reminder] = change
+    }
+    var events: [GeofenceEvent] = []
+    for change in changes {
+      let reminder = change.fence.reminder
+      guard change.kind != .crossed else {
+        events += pass(change, step, &device)
+        continue
+      }
+      guard change == deciding[reminder], let difference = differences.removeValue(forKey: reminder)
+      else { continue }
+      let before = device[reminder]?.insideCount ?? 0
+      let after = before + difference
+      if before > 0, after > 0 {
+        let inside = regionsInside(reminder, device)
+        device[reminder]?.insideCount = after
+        device[reminder]?.stay(inside)
+      } else if after > 0 {
+        events +=
+          change.kind == .foundInside
+          ? beginFoundVisit(change.fence, insideCount: after, step, &device)
+          : arrive(change, insideCount: after, step, &device)
+      } else if before > 0 {
+        events += leave(change, step, &device)
+      }
+    }
+    return events
   }
 }

@@ -1,99 +1,105 @@
-/// Reminds of items at places: takes the fixes of devices and tells which reminders fire.
+/// Reminds of items at places: takes the fixes of devices and returns the reminders that fire.
 ///
-/// A value without a clock: time comes in with the fixes and ticks, so that a replay gives the
-/// same events as the recording did. One engine serves the items of one person and all of the
-/// person's devices; a reminder that fires once does so for all of them together.
+/// A value without a clock: time comes in with the fixes and ticks, so that a replay gives the same
+/// events as the live run did. One engine serves the items of one person and all of the person's
+/// devices; a reminder that fires once does so for all of them together.
+///
+/// Each trigger of an item is a reminder of its own, and each of its regions a geofence: the engine
+/// is built on ``GeofenceSet`` and ``GeofenceTracker``.
 public struct GeofenceEngine: Sendable {
-  public let rules: GeofenceRules
-  public let filterRules: FixFilter.Rules
-  /// The regions of all reminders.
-  public private(set) var fences: GeofenceSet
-  package internal(set) var reminders: [ItemID: GeofenceReminder] = [:]
+  /// The geofences of all reminders, and the rules by which fixes are judged.
+  public private(set) var fences: GeofenceSet<GeofenceID>
+  package internal(set) var reminders: [ReminderID: GeofenceReminder] = [:]
   package internal(set) var devices: [String: GeofenceDevice] = [:]
 
-  /// A device while it is worked on.
-  struct Device {
-    var filter: FixFilter
-    var tracker: GeofenceTracker
-    var visits: SortedPairs<ItemID, ReminderVisit>
-  }
-
-  /// - Parameter matcher: answers for the regions.
+  /// Makes an engine without reminders.
+  ///
+  /// - Parameters:
+  ///   - rules: When a change of a fence counts.
+  ///   - filterRules: Which fixes count.
+  ///   - matcher: Answers geometric queries about the regions.
   public init(
     rules: GeofenceRules = GeofenceRules(), filterRules: FixFilter.Rules = FixFilter.Rules(),
     matcher: RegionMatcher = RegionMatcher()
   ) {
-    self.rules = rules
-    self.filterRules = filterRules
-    fences = GeofenceSet(matcher: matcher)
+    fences = GeofenceSet(rules: rules, filterRules: filterRules, matcher: matcher)
   }
 
-  /// An engine that goes on where another one was.
+  /// Makes an engine that goes on where another one was.
   ///
   /// - Parameters:
-  ///   - reminders: what it watched; none that is done.
-  ///   - devices: what it knew of each.
+  ///   - reminders: What it watched.
+  ///   - devices: What it knew of each.
   package init(
     rules: GeofenceRules, filterRules: FixFilter.Rules, matcher: RegionMatcher,
-    reminders: [ItemID: GeofenceReminder], devices: [String: GeofenceDevice]
+    reminders: [ReminderID: GeofenceReminder], devices: [String: GeofenceDevice]
   ) {
-    self.rules = rules
-    self.filterRules = filterRules
     self.reminders = reminders
     self.devices = devices
     fences = GeofenceSet(
-      reminders.lazy.flatMap { item, reminder in
-        reminder.regions.enumerated().map { place, region in
-          (reminder.fence(item, place), region, reminder.trigger.event == .pass)
-        }
-      }, matcher: matcher)
+      reminders.lazy.flatMap { $1.fences(of: $0) }, rules: rules, filterRules: filterRules,
+      matcher: matcher)
   }
 
-  /// The number of items that remind.
+  /// When a change of a fence counts.
+  public var rules: GeofenceRules { fences.rules }
+
+  /// Which fixes count.
+  public var filterRules: FixFilter.Rules { fences.filterRules }
+
+  /// The number of reminders that are watched.
   public var reminderCount: Int { reminders.count }
 
-  /// The names of the devices that have sent fixes, in their order.
+  /// The names of the devices that have sent fixes, sorted.
   public var deviceNames: [String] { devices.keys.sorted() }
 
-  /// The newest fix of a device that was accepted; nil without one.
+  /// The newest accepted fix of a device; nil without one.
   public func lastFix(of device: String) -> Fix? { devices[device]?.lastFix }
 
-  /// Whether a reminder was to fire once and has; false for one that is not there.
-  public func isSpent(_ item: ItemID) -> Bool { reminders[item]?.isSpent ?? false }
+  /// Whether a reminder was to fire once and has; false for one that is not watched.
+  public func isSpent(_ reminder: ReminderID) -> Bool { reminders[reminder]?.isSpent ?? false }
 
-  /// The next time at which something can fire without a further fix; nil where nothing waits.
-  /// What is held while a change is pending waits for a fix.
+  /// The next time at which something can fire without another fix, in seconds since 1970; nil if
+  /// nothing waits. What a pending change holds back waits for a fix.
+  ///
+  /// - Complexity: O(*v*) for *v* visits of all devices.
   public var nextDue: Double? {
-    let timers = devices.values.lazy.flatMap(\.visits).compactMap { item in
-      reminders[item.key].map(\.isSpent) == false && !item.value.isHeld ? item.value.due : nil
+    let timers = devices.values.lazy.flatMap(\.visits).compactMap { visit in
+      reminders[visit.key].map(\.isSpent) == false && !visit.value.isHeld ? visit.value.due : nil
     }
-    let held = devices.values.lazy.compactMap(\.held.first?.timestamp)
+    let held = devices.values.lazy.compactMap(\.tracker.fixes.held.first?.timestamp)
     let next = [timers.min(), held.min()].compactMap(\.self).min()
     return next.map { $0 + max(0, filterRules.reorderSeconds) }
   }
 
   /// How far a device can move before a fence can change its state: see
-  /// `GeofenceTracker.clearDistance(among:)`; 0 too while a reorder window holds fixes back.
+  /// ``GeofenceTracker/clearDistance(among:)``.
   public func clearDistance(of device: String) -> Distance {
-    guard let device = devices[device], device.held.isEmpty else { return .zero }
-    return opened(device).tracker.clearDistance(among: fences)
+    devices[device]?.tracker.clearDistance(among: fences) ?? .zero
   }
 
-  /// Takes a device out to work on it, and puts it back.
+  /// Continues with what another engine of the same reminders made of some devices.
+  ///
+  /// - Parameter spent: The reminders that were to fire once, and have.
+  package mutating func takeOver(
+    _ others: [String: GeofenceDevice], spent: some Sequence<ReminderID>
+  ) {
+    devices.merge(others) { $1 }
+    for reminder in spent { reminders[reminder]?.isSpent = true }
+  }
+
+  /// Works on a device, which is taken out meanwhile so that it is not copied.
   mutating func withDevice<Result>(
-    _ name: String, _ body: (inout GeofenceEngine, inout Device) -> Result
+    _ name: String, _ body: (inout GeofenceEngine, inout GeofenceDevice) -> Result
   ) -> Result {
-    // By its place: to find the name again, or to take it out, costs as much as a fix.
+    var device = GeofenceDevice()
+    // By its index: to find the name again, or to remove it, costs as much as a fix.
     guard let index = devices.index(forKey: name) else {
-      var device = opened(GeofenceDevice())
-      defer { devices[name] = GeofenceDevice(device) }
+      defer { devices[name] = device }
       return body(&self, &device)
     }
-    var kept = GeofenceDevice()
-    swap(&kept, &devices.values[index])
-    var device = opened(kept)
-    kept = GeofenceDevice()
-    defer { devices.values[index] = GeofenceDevice(device) }
+    swap(&device, &devices.values[index])
+    defer { swap(&device, &devices.values[index]) }
     return body(&self, &device)
   }
 }
@@ -101,96 +107,109 @@ public struct GeofenceEngine: Sendable {
 // MARK: Items
 
 extension GeofenceEngine {
-  /// Watches an item, or what became of it; one that is done, or has no trigger or no place, is
-  /// watched no more.
+  /// Watches an item, or what became of it: the reminders of an item that is done, or has no trigger
+  /// or no place, are watched no more.
   ///
-  /// Where regions are new they are decided from the last fix of each device, silently: only with
-  /// the policy `fire` a reminder fires for a device that is inside; and a visit at a place that
-  /// stays goes on. One that has fired fires again only when its trigger was changed, as by a
-  /// snooze, or none of its places is left, and then on the next visit.
+  /// New regions are decided from the last fix of each device, silently: only with the policy `fire`
+  /// a reminder fires for a device that is inside. A visit at a region that stays goes on. A reminder
+  /// that has fired fires again only if its trigger was changed, as by a snooze, or none of its
+  /// regions is left; and then on the next visit.
   ///
-  /// - Parameter time: now, in seconds since 1970; for a device whose last fix is later, that one's.
+  /// - Parameter time: Now, in seconds since 1970; for a device whose last fix is later, that one's
+  ///   time.
+  /// - Returns: The reminders that fire at once.
+  /// - Complexity: O(*d*) for *d* devices, with O(log *n*) for each region among *n* fences.
   @discardableResult
   public mutating func watch(_ stored: StoredItem, at time: Double) -> [GeofenceEvent] {
-    let fences = stored.fences
-    guard let trigger = stored.item.trigger, !stored.item.done, !fences.isEmpty else {
-      forget(stored.id)
-      return []
+    let new = stored.reminders
+    forget(stored.id, from: new.count)
+    return new.enumerated().flatMap { trigger, reminder in
+      watch(reminder, as: ReminderID(item: stored.id, trigger: trigger), at: time)
     }
-    let old = reminders[stored.id]
-    var reminder = GeofenceReminder(trigger: trigger, regions: fences.map(\.region))
-    guard old?.trigger != trigger || old?.regions != reminder.regions else { return [] }
-    if let old, old.trigger == trigger, old.regions.contains(where: reminder.regions.contains) {
-      reminder.isSpent = old.isSpent
+  }
+
+  /// Stops watching an item.
+  public mutating func forget(_ item: ItemID) { forget(item, from: 0) }
+
+  /// - Parameter trigger: The first of the item's triggers that is no more.
+  private mutating func forget(_ item: ItemID, from trigger: Int) {
+    for trigger in trigger..<ReminderID.limit {
+      let id = ReminderID(item: item, trigger: trigger)
+      guard let reminder = reminders.removeValue(forKey: id) else { return }
+      let regions = reminder.regions.indices.map { GeofenceID(id, region: RegionNumber($0)) }
+      for fence in regions { fences[fence] = nil }
+      for index in devices.values.indices {
+        for fence in regions { devices.values[index].tracker.forget(fence) }
+        devices.values[index][id] = nil
+      }
     }
-    reminders[stored.id] = reminder
-    replace(old, by: fences, of: stored.id)
+  }
+
+  private mutating func watch(
+    _ reminder: GeofenceReminder, as id: ReminderID, at time: Double
+  ) -> [GeofenceEvent] {
+    var reminder = reminder
+    let old = reminders[id]
+    if let old, old.trigger == reminder.trigger {
+      guard old.regions != reminder.regions else {
+        reminders[id]?.placeNames = reminder.placeNames
+        return []
+      }
+      if old.regions.contains(where: reminder.regions.contains) { reminder.isSpent = old.isSpent }
+    }
+    reminders[id] = reminder
+    for region in reminder.regions.count..<max(reminder.regions.count, old?.regions.count ?? 0) {
+      fences[GeofenceID(id, region: RegionNumber(region))] = nil
+    }
+    for (fence, geofence) in reminder.fences(of: id) { fences[fence] = geofence }
     return devices.keys.sorted().flatMap { name in
-      withDevice(name) { $0.settle(stored.id, insteadOf: old, for: name, &$1, at: time) }
+      withDevice(name) { engine, device in
+        // Nothing happens before what has happened.
+        let time = max(time, device.lastFix?.timestamp ?? time)
+        let step = Step(
+          device: name, time: time, receivedAt: time, lastFix: device.lastFix)
+        return engine.settle(id, insteadOf: old, step, &device)
+      }
     }
-  }
-
-  /// Watches an item no more.
-  public mutating func forget(_ item: ItemID) {
-    guard let reminder = reminders.removeValue(forKey: item) else { return }
-    for place in reminder.regions.indices {
-      let fence = reminder.fence(item, place)
-      fences.remove(fence)
-      for device in devices.keys { devices[device]?.states[fence] = nil }
-    }
-    for device in devices.keys { devices[device]?.visits[item] = nil }
-  }
-
-  /// Puts an item's fences in place of those it had.
-  private mutating func replace(
-    _ old: GeofenceReminder?, by new: [(id: GeofenceID, region: Region, isPassedBy: Bool)],
-    of item: ItemID
-  ) {
-    for place in new.count..<max(new.count, old?.regions.count ?? 0) {
-      fences.remove(GeofenceID(item: item, place: UInt32(place)))
-    }
-    for fence in new { fences.insert(fence.id, fence.region, isPassedBy: fence.isPassedBy) }
   }
 
   /// Finds out what a new or changed reminder is for a device.
   private mutating func settle(
-    _ item: ItemID, insteadOf old: GeofenceReminder?, for name: String, _ device: inout Device,
-    at time: Double
+    _ id: ReminderID, insteadOf old: GeofenceReminder?, _ step: Step,
+    _ device: inout GeofenceDevice
   ) -> [GeofenceEvent] {
-    guard let new = reminders[item] else { return [] }
-    // Nothing happens before what has happened.
-    let time = max(time, device.tracker.lastFix?.timestamp ?? time)
+    guard let new = reminders[id] else { return [] }
     let oldRegions = old?.regions ?? []
-    for place in new.regions.count..<max(new.regions.count, oldRegions.count) {
-      device.tracker.forget(new.fence(item, place))
+    for region in new.regions.count..<max(new.regions.count, oldRegions.count) {
+      device.tracker.forget(GeofenceID(id, region: RegionNumber(region)))
     }
-    let isKept = new.regions.indices.map { place in
-      oldRegions.indices.contains(place) && oldRegions[place] == new.regions[place]
+    let isKept = new.regions.indices.map { region in
+      oldRegions.indices.contains(region) && oldRegions[region] == new.regions[region]
     }
-    for place in new.regions.indices where !isKept[place] {
-      _ = device.tracker.decide(new.fence(item, place), among: fences)
+    for region in new.regions.indices where !isKept[region] {
+      device.tracker.settle(GeofenceID(id, region: RegionNumber(region)), among: fences)
     }
-    let inside = inside(item, device)
-    if inside.contains(where: { isKept[$0] }) || inside.isEmpty {
-      rearm(item, insteadOf: old, inside: inside, in: &device, at: time)
+    let inside = regionsInside(id, device)
+    guard let first = inside.first, !inside.contains(where: { isKept[$0.index] }) else {
+      rearm(id, insteadOf: old, inside: inside, &device, at: step.time)
       return []
     }
-    return find(
-      item, at: UInt32(inside[0]), insideCount: inside.count, in: &device, name, at: time)
+    return beginFoundVisit(
+      GeofenceID(id, region: first), insideCount: inside.count, step, &device)
   }
 
-  /// Sets the timer of a visit or absence anew, which goes on.
+  /// Sets the timer anew of a visit or absence that goes on.
   ///
-  /// - Parameter inside: the places that the device is inside.
+  /// - Parameter inside: The regions that the device is inside.
   private func rearm(
-    _ item: ItemID, insteadOf old: GeofenceReminder?, inside: [Int], in device: inout Device,
-    at time: Double
+    _ id: ReminderID, insteadOf old: GeofenceReminder?, inside: [RegionNumber],
+    _ device: inout GeofenceDevice, at time: Double
   ) {
-    guard let new = reminders[item], var visit = device.visits.removeValue(forKey: item) else {
+    guard let new = reminders[id], var visit = device.visits.removeValue(forKey: id) else {
       return
     }
-    // That a place was taken away is no leaving; and an absence is of use to "away" only.
-    guard visit.insideCount > 0 ? !inside.isEmpty : new.trigger.event.isAway else { return }
+    // To remove a place is not to leave it; and only "away" uses an absence.
+    guard visit.insideCount > 0 ? !inside.isEmpty : new.trigger.event.kind == .away else { return }
     visit.insideCount = inside.count
     visit.stay(inside)
     if let old, old.trigger != new.trigger {
@@ -199,25 +218,18 @@ extension GeofenceEngine {
         case .nextVisit: visit.silence = .snoozed
         case _ where visit.silence == .initial: break
         case .until: visit.silence = nil
-        // Taken back it is as it was before.
+        // A snooze that is taken back leaves everything as before.
         case nil: visit.silence = visit.hasFired ? .fired : nil
         }
       }
-      // What it is to remind of now did not happen: the device was there before.
-      if old.trigger.event.name != new.trigger.event.name, visit.insideCount > 0,
+      // The new event did not happen: the device was there before.
+      if old.trigger.event.kind != new.trigger.event.kind, visit.insideCount > 0,
         new.trigger.initial == .none
       {
         visit.silence = visit.silence ?? .initial
       }
       visit.wait(for: new.trigger, from: time)
     }
-    device.visits[item] = visit
-  }
-}
-
-extension LocationTrigger.Event {
-  var isAway: Bool {
-    if case .away = self { return true }
-    return false
+    device[id] = visit
   }
 }

@@ -1,58 +1,100 @@
 /// A reminder that fired.
 public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
-  /// Why a reminder fires.
+  /// What made a reminder fire.
   public enum Cause: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The device came.
+    /// The device came in.
     case enter
-    /// It left, and is outside all places now.
+    /// The device left, and is outside all places now.
     case exit
-    /// It passed through.
+    /// The device passed through.
     case crossed
-    /// It has been inside for so long.
+    /// The device has been inside for the time asked for.
     case dwell
-    /// It has been outside for so long.
+    /// The device has been outside for the time asked for.
     case away
-    /// It was there already when the reminder was made, or the device first seen.
+    /// The device was there already when the reminder was made, or when it sent its first fix.
     case initial
-    /// It was there, or away, when the reminder's time came: its hours began, or a snooze ended.
+    /// The device was there, or away, when the reminder's time came: its hours began, or a snooze
+    /// ended.
     case opening
   }
 
-  /// The same for the same event wherever it is computed again: who receives it twice can tell.
+  /// The same for the same event wherever it is computed again, so that a receiver can tell a repeat.
   ///
-  /// Item, place, device, cause, and the time in milliseconds.
+  /// Made of the item, the trigger (unless it is the first), the region, the device, the cause, and
+  /// the time in milliseconds.
   public var id: String {
     let milliseconds = (timestamp * 1000).rounded()
     let time = Int64(exactly: milliseconds).map { "\($0)" } ?? "\(milliseconds)"
-    return "\(item)/\(place)/\(device)/\(cause.rawValue)/\(time)"
+    let reminder = trigger == 0 ? "\(item)" : "\(item).\(trigger)"
+    return "\(reminder)/\(region)/\(device)/\(cause.rawValue)/\(time)"
   }
 
+  /// The item to remind of.
   public let item: ItemID
-  /// Which of the item's places, from 0.
-  public let place: UInt32
+  /// The index of the trigger that fired among the item's ``ToDoItem/triggers``.
+  public let trigger: Int
+  /// Which of the regions that the reminder watches.
+  public let region: RegionNumber
+  /// The name of the place whose region it is; nil without a name.
+  public let placeName: String?
+  /// The name of the device.
   public let device: String
+  /// What the reminder was asked for: to fire on arrival, on leaving, and so on.
+  public let event: LocationTrigger.Event.Kind
+  /// What made it fire.
   public let cause: Cause
   /// When it happened, in seconds since 1970: a fix's time, or when a timer was due.
   public let timestamp: Double
   /// When the fix came that made it known, or the clock that let a timer fire.
   public let receivedAt: Double
-  /// From the device's last fix to the place; 0 inside.
+  /// The position of the device's last fix; nil if it is not known.
+  public let position: Coordinate?
+  /// The distance from that position to the region; 0 inside.
   public let distance: Distance
-  /// Where a place that was crossed was entered; nil for other events, and where one fix alone was
-  /// inside.
+  /// Where a region that was passed through was entered; nil if that is not known, and for other
+  /// causes.
   public let entry: Coordinate?
 
-  public init(
-    item: ItemID, place: UInt32, device: String, cause: Cause, timestamp: Double,
-    receivedAt: Double, distance: Distance, entry: Coordinate? = nil
+  /// Makes an event from its parts.
+  package init(
+    item: ItemID, trigger: Int = 0, region: RegionNumber, placeName: String? = nil, device: String,
+    event: LocationTrigger.Event.Kind, cause: Cause, timestamp: Double, receivedAt: Double,
+    position: Coordinate? = nil, distance: Distance, entry: Coordinate? = nil
   ) {
     self.item = item
-    self.place = place
+    self.trigger = trigger
+    self.region = region
+    self.placeName = placeName
     self.device = device
+    self.event = event
     self.cause = cause
     self.timestamp = timestamp
     self.receivedAt = receivedAt
+    self.position = position
     self.distance = distance
     self.entry = entry
+  }
+
+  /// The reminder that fired.
+  public var reminder: ReminderID { ReminderID(item: item, trigger: trigger) }
+}
+
+extension GeofenceEvent {
+  /// From which side a region that was passed through was entered: the direction of the entry as seen
+  /// from the region's representative position.
+  ///
+  /// - Returns: Nil if the entry is not known, or is that very position.
+  public func side(of region: Region) -> Bearing? {
+    guard let entry else { return nil }
+    let way = Geodesic.inverse(from: region.representativePosition, to: entry)
+    return way.distance > .zero ? way.initialBearing : nil
+  }
+
+  /// From which side the item's place was entered; nil also if the item no longer has that place.
+  public func side(of item: ToDoItem) -> Bearing? {
+    guard item.triggers.indices.contains(trigger) else { return nil }
+    let regions = item.regions(for: item.triggers[trigger])
+    return regions.indices.contains(region.index) ? side(of: regions[region.index]) : nil
   }
 }

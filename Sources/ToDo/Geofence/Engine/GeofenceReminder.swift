@@ -1,18 +1,75 @@
-/// What makes an item remind, over all devices.
+/// A reminder as the engine watches it, over all devices.
 package struct GeofenceReminder: Hashable, Sendable {
   package var trigger: LocationTrigger
   /// The regions that it watches, each a geofence.
   package var regions: [Region]
+  /// The names of the places whose regions they are; empty if they have none.
+  package var placeNames: [String]
   /// Whether it was to fire once and has.
   package var isSpent: Bool
 
-  package init(trigger: LocationTrigger, regions: [Region], isSpent: Bool = false) {
+  package init(
+    trigger: LocationTrigger, regions: [Region], placeNames: [String] = [], isSpent: Bool = false
+  ) {
     self.trigger = trigger
     self.regions = regions
+    self.placeNames = placeNames
     self.isSpent = isSpent
   }
 
-  func fence(_ item: ItemID, _ place: Int) -> GeofenceID {
-    GeofenceID(item: item, place: UInt32(place))
+  /// The name of the place at one of its regions; nil without a name.
+  func placeName(_ region: RegionNumber) -> String? {
+    placeNames.indices.contains(region.index) ? placeNames[region.index] : nil
+  }
+
+  /// Its geofence at one of its regions.
+  func fence(_ region: Int) -> Geofence {
+    var events: Geofence.Events = [.enter, .exit, .foundInside]
+    if trigger.event == .pass { events.insert(.cross) }
+    return Geofence(regions[region], events: events)
+  }
+}
+
+extension StoredItem {
+  /// The reminders that it gives, by the indices of their triggers; empty if it is done or has no
+  /// place.
+  package var reminders: [GeofenceReminder] {
+    guard !item.done else { return [] }
+    let names =
+      item.places.isEmpty
+      ? item.location.flatMap { $0.name.isEmpty ? nil : [$0.name] } ?? [] : item.places.map(\.name)
+    return item.triggers.prefix(ReminderID.limit).compactMap { trigger in
+      let regions = item.regions(for: trigger)
+      guard !regions.isEmpty else { return nil }
+      return GeofenceReminder(
+        trigger: trigger, regions: Array(regions.prefix(RegionNumber.limit)), placeNames: names)
+    }
+  }
+
+  /// The geofences of its reminders; empty if it is done or has no place.
+  public var fences: [(id: GeofenceID, fence: Geofence)] {
+    reminders.enumerated().flatMap { trigger, reminder in
+      reminder.fences(of: ReminderID(item: id, trigger: trigger))
+    }
+  }
+}
+
+extension GeofenceReminder {
+  /// Its geofences, one for each region.
+  func fences(of id: ReminderID) -> [(id: GeofenceID, fence: Geofence)] {
+    regions.indices.map { (GeofenceID(id, region: RegionNumber($0)), fence($0)) }
+  }
+}
+
+extension GeofenceEngine {
+  /// The reminders of an item that are watched, by the indices of their triggers.
+  package func reminders(of item: ItemID) -> [(id: ReminderID, reminder: GeofenceReminder)] {
+    var found: [(id: ReminderID, reminder: GeofenceReminder)] = []
+    for trigger in 0..<ReminderID.limit {
+      let id = ReminderID(item: item, trigger: trigger)
+      guard let reminder = reminders[id] else { break }
+      found.append((id, reminder))
+    }
+    return found
   }
 }

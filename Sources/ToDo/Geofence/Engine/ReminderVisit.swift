@@ -1,11 +1,11 @@
-/// What a device does at the places of an item: a visit, or the absence after it that an "away"
-/// reminder waits out.
+/// What a device does at the places of a reminder: a visit, or the absence after it that an "away"
+/// reminder waits for.
 package struct ReminderVisit: Hashable, Sendable {
   /// Why a reminder is silent for the rest of a visit.
   package enum Silence: String, Hashable, Sendable {
     /// It has fired.
     case fired
-    /// The device was there already when it was made.
+    /// The device was there already.
     case initial
     /// It was snoozed until the next visit.
     case snoozed
@@ -18,23 +18,24 @@ package struct ReminderVisit: Hashable, Sendable {
   package private(set) var due: Double?
   /// What it fires for then.
   package private(set) var cause: GeofenceEvent.Cause
-  /// Why the reminder is silent until it ends; nil while it is not.
+  /// Why the reminder is silent until the visit ends; nil while it is not.
   package var silence: Silence?
   /// Whether the reminder has fired in it, whatever keeps it silent now.
   package private(set) var hasFired: Bool
   /// Whether the reminder was due while a change was pending, and waits for what comes of it.
   package var isHeld: Bool
   private var insideCountBits: UInt32
-  /// The place that it began at, or one that the device is still inside; of an absence the one
-  /// that was left last.
-  package var place: UInt32
+  /// The region that the visit began at, or one that the device is still inside; of an absence the
+  /// one that was left last.
+  package var region: RegionNumber
 
   package init(
-    insideCount: Int, place: UInt32, since: Double, silence: Silence? = nil, due: Double? = nil,
-    cause: GeofenceEvent.Cause = .opening, isHeld: Bool = false, hasFired: Bool = false
+    insideCount: Int, region: RegionNumber, since: Double, silence: Silence? = nil,
+    due: Double? = nil, cause: GeofenceEvent.Cause = .opening, isHeld: Bool = false,
+    hasFired: Bool = false
   ) {
     insideCountBits = UInt32(insideCount)
-    self.place = place
+    self.region = region
     self.since = since
     self.silence = silence
     self.due = due
@@ -43,7 +44,7 @@ package struct ReminderVisit: Hashable, Sendable {
     self.hasFired = hasFired
   }
 
-  /// How many of the item's places the device is inside; 0 in an absence.
+  /// How many of the reminder's regions the device is inside; 0 in an absence.
   package var insideCount: Int {
     get { Int(insideCountBits) }
     set { insideCountBits = UInt32(newValue) }
@@ -52,8 +53,8 @@ package struct ReminderVisit: Hashable, Sendable {
   /// Sets the timer as the trigger wants it.
   ///
   /// - Parameters:
-  ///   - earliest: when it may fire at the earliest.
-  ///   - initial: whether the device was not seen to come.
+  ///   - earliest: When it may fire at the earliest.
+  ///   - initial: Whether nobody saw the device arrive.
   mutating func wait(for trigger: LocationTrigger, from earliest: Double, initial: Bool = false) {
     isHeld = false
     due = nil
@@ -73,14 +74,14 @@ package struct ReminderVisit: Hashable, Sendable {
     }
   }
 
-  /// The visit goes on inside some of the places.
-  mutating func stay(_ inside: [Int]) {
-    guard let first = inside.first, !inside.contains(Int(place)) else { return }
-    place = UInt32(first)
+  /// Goes on inside some of the regions.
+  mutating func stay(_ inside: [RegionNumber]) {
+    guard let first = inside.first, !inside.contains(region) else { return }
+    region = first
   }
 
-  /// The reminder has fired.
-  mutating func fired() {
+  /// Notes that the reminder has fired.
+  mutating func endByFiring() {
     silence = .fired
     hasFired = true
     due = nil

@@ -1,80 +1,82 @@
 extension Explainer {
-  /// The visit that was there before the fix.
+  /// The visit before the fix.
   private var visitBefore: ReminderVisit? {
-    before?.visits[item].flatMap { $0.insideCount > 0 ? $0 : nil }
+    before?[id].flatMap { $0.insideCount > 0 ? $0 : nil }
   }
 
-  private var isOfStaying: Bool {
+  private var isAboutStaying: Bool {
     switch trigger.event {
     case .arrive, .dwell, .pass: true
     case .leave, .away: false
     }
   }
 
-  /// Why it is silent in a visit.
+  /// Why the reminder is silent during a visit.
   func staying(_ visit: ReminderVisit) -> [Reason] {
     var reasons: [Reason] = []
-    if isOfStaying {
+    if isAboutStaying {
       reasons += silence(of: visit)
       reasons += timer(of: visit)
     } else if visit.silence == .snoozed {
-      // That it fired, or was there already, is nothing to one that waits for the end.
+      // To have fired, or to have been there already, does not matter at the end of a visit.
       reasons.append(.snoozedUntilNextVisit)
     }
-    reasons.append(.visiting(place: Int(visit.place), since: visit.since))
+    reasons.append(.visiting(region: visit.region, since: visit.since))
     if visitBefore != nil {
       let reached = changes(.enter) + (trigger.event == .pass ? changes(.crossed) : [])
-      reasons += reached.map { .sameVisit(place: $0.place) }
-      let exits = isOfStaying ? [] : changes(.exit)
+      reasons += reached.map { .sameVisit(region: $0.region) }
+      let exits = isAboutStaying ? [] : changes(.exit)
       if !exits.isEmpty {
-        reasons += exits.map { .left(place: $0.place, at: $0.time) }
-        reasons.append(.othersHold(places: insidePlaces))
+        reasons += exits.map { .left(region: $0.region, at: $0.time) }
+        reasons.append(.othersHold(regions: regionsInside))
       }
     }
-    return reasons + placeReasons
+    return reasons + regionReasons
   }
 
-  /// Why one that waits for a visit is silent outside.
-  var coming: [Reason] {
-    // A device that is inside without a visit is there since before the reminder.
-    var reasons: [Reason] = insidePlaces.isEmpty ? [] : [.insideAlready]
+  /// Why a reminder that waits for a visit is silent outside.
+  var arriving: [Reason] {
+    // A device that is inside without a visit has been there since before the reminder.
+    var reasons: [Reason] = regionsInside.isEmpty ? [] : [.insideAlready]
     if trigger.event == .pass {
       for passed in changes(.crossed) {
-        reasons.append(.crossed(place: passed.place, at: passed.time))
+        reasons.append(.crossed(region: passed.region, at: passed.time))
         reasons += closed(at: passed.time)
       }
     }
-    reasons += placeReasons
-    if visitBefore != nil { reasons += changes(.exit).map { .left(place: $0.place, at: $0.time) } }
+    reasons += regionReasons
+    if visitBefore != nil {
+      reasons += changes(.exit).map { .left(region: $0.region, at: $0.time) }
+    }
     if let way { reasons.append(way) }
     return reasons
   }
 
-  /// Why one who did not stop has not passed by, as far as it matters.
+  /// Why a device that did not stop has not passed through, as far as it matters.
   private var way: Reason? {
     guard trigger.event == .pass, changes?.isEmpty == true, let last = before?.tracker.lastFix,
-      state(tellingPlace, after).pendingSince == nil
+      state(decidingRegion, after).pendingSince == nil
     else { return nil }
     let seconds = fix.timestamp - last.timestamp
     return seconds > rules.crossingSeconds
       ? .gapTooLong(seconds: seconds, longestSeconds: rules.crossingSeconds) : .notCrossed
   }
 
-  /// Why one that waits for the end of a visit is silent outside.
+  /// Why a reminder that waits for the end of a visit is silent outside.
   var leaving: [Reason] {
     // The last exit ends the visit.
     guard let visit = visitBefore, let exit = changes(.exit).max(by: { $0.time < $1.time }) else {
-      return [.noVisit] + placeReasons
+      return [.noVisit] + regionReasons
     }
     let snooze: [Reason] = visit.silence == .snoozed ? [.snoozedUntilNextVisit] : []
-    return snooze + closed(at: exit.time) + [.left(place: exit.place, at: exit.time)]
-      + placeReasons
+    return snooze + closed(at: exit.time) + [.left(region: exit.region, at: exit.time)]
+      + regionReasons
   }
 
-  /// Why one that waits for a time away is silent outside.
+  /// Why a reminder that waits for a time away is silent outside.
   func absent(_ absence: ReminderVisit?) -> [Reason] {
-    guard let absence else { return [.noAbsence] + placeReasons }
-    return silence(of: absence) + timer(of: absence) + [.away(since: absence.since)] + placeReasons
+    guard let absence else { return [.noAbsence] + regionReasons }
+    return silence(of: absence) + timer(of: absence) + [.away(since: absence.since)] + regionReasons
   }
 
   private func silence(of visit: ReminderVisit) -> [Reason] {

@@ -2,43 +2,48 @@
 struct Explainer {
   typealias Reason = Explanation.Reason
 
-  let item: ItemID
+  let id: ReminderID
   let reminder: GeofenceReminder
-  let fences: GeofenceSet
-  let rules: GeofenceRules
+  let fences: GeofenceSet<GeofenceID>
   /// Nil for a device's first fix.
-  let before: GeofenceEngine.Device?
-  let after: GeofenceEngine.Device
+  let before: GeofenceDevice?
+  let after: GeofenceDevice
   let fix: Fix
   /// Now, in seconds since 1970.
   let time: Double
-  /// What the fix changed of the item's fences; nil where none is asked about.
-  let changes: [GeofenceChange]?
+  /// What the fix changed of the reminder's fences; nil without a fix.
+  let changes: [GeofenceChange<GeofenceID>]?
+
+  var rules: GeofenceRules { fences.rules }
 
   var trigger: LocationTrigger { reminder.trigger }
 
-  func state(_ place: Int, _ device: GeofenceEngine.Device?) -> GeofenceState {
-    device?.tracker.state(of: reminder.fence(item, place)) ?? .outside
+  func state(_ region: RegionNumber, _ device: GeofenceDevice?) -> GeofenceState {
+    device?.tracker.state(of: GeofenceID(id, region: region)) ?? .outside
   }
 
-  /// The places that the device is inside, as far as that is confirmed.
-  var insidePlaces: [Int] { reminder.regions.indices.filter { state($0, after).isInside } }
+  /// The regions that the device is inside, as far as that is confirmed.
+  var regionsInside: [RegionNumber] {
+    reminder.regions.indices.map { RegionNumber($0) }.filter { state($0, after).isInside }
+  }
 
-  /// The changes of one kind, with the places.
-  func changes(_ kind: GeofenceChange.Kind) -> [(place: Int, time: Double)] {
-    (changes ?? []).filter { $0.kind == kind }.map { (Int($0.fence.place), $0.timestamp) }
+  /// The changes of one kind, with the regions.
+  func changes(
+    _ kind: GeofenceChange<GeofenceID>.Kind
+  ) -> [(region: RegionNumber, time: Double)] {
+    (changes ?? []).filter { $0.kind == kind }.map { ($0.fence.region, $0.timestamp) }
   }
 
   /// Why it is silent; never empty.
   var silentReasons: [Reason] {
-    let visit = after.visits[item]
+    let visit = after[id]
     let isInside = visit.map { $0.insideCount > 0 } ?? false
     var reasons: [Reason] = []
     if let visit, isInside {
       reasons = staying(visit)
     } else {
       switch trigger.event {
-      case .arrive, .dwell, .pass: reasons = coming
+      case .arrive, .dwell, .pass: reasons = arriving
       case .leave: reasons = leaving
       case .away: reasons = absent(visit)
       }
@@ -48,24 +53,24 @@ struct Explainer {
     return reasons.filter { known.insert($0).inserted }
   }
 
-  /// Why it fired, and where the device is to the place at which it did last.
+  /// Why it fired, and where the device is relative to the region of the last event.
   func reasons(for events: [GeofenceEvent]) -> [Reason] {
     let causes: [Reason] = events.map { event in
-      let place = Int(event.place)
+      let region = event.region
       switch event.cause {
-      case .enter: return .entered(place: place, at: event.timestamp)
-      case .exit: return .left(place: place, at: event.timestamp)
-      case .crossed: return .crossed(place: place, at: event.timestamp)
-      case .dwell: return .stayed(place: place, seconds: trigger.event.seconds ?? 0)
+      case .enter: return .entered(region: region, at: event.timestamp)
+      case .exit: return .left(region: region, at: event.timestamp)
+      case .crossed: return .crossed(region: region, at: event.timestamp)
+      case .dwell: return .stayed(region: region, seconds: trigger.event.seconds ?? 0)
       case .away: return .wasAway(seconds: trigger.event.seconds ?? 0)
-      case .initial: return .foundInside(place: place)
-      case .opening: return .timeCame(place: place, at: event.timestamp)
+      case .initial: return .foundInside(region: region)
+      case .opening: return .timeCame(region: region, at: event.timestamp)
       }
     }
-    return causes + (events.last.map { [position(finding(Int($0.place)))] } ?? [])
+    return causes + (events.last.map { [position(finding($0.region))] } ?? [])
   }
 
-  /// What of the trigger forbids it to fire at a time, wherever the device is.
+  /// What keeps the trigger from firing at a time, wherever the device is.
   func closed(at time: Double) -> [Reason] {
     if let expiry = trigger.expiry, time > expiry { return [.expired(at: expiry)] }
     var reasons: [Reason] = []

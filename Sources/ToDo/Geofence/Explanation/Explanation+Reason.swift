@@ -1,7 +1,7 @@
 extension Explanation {
   /// Something that made a reminder fire or kept it silent. Places are counted from 0, times are in
   /// seconds since 1970.
-  public enum Reason: Hashable, Sendable, Codable {
+  public enum Reason: Hashable, Sendable {
     // MARK: The reminder
     /// It is not among the reminders that are watched.
     case notWatched
@@ -37,25 +37,25 @@ extension Explanation {
 
     // MARK: The place
     /// The fix's coordinate is outside, so far from the boundary.
-    case outside(place: Int, meters: Double)
+    case outside(region: RegionNumber, meters: Double)
     /// It is inside, so far from the boundary; nil: there is none.
-    case inside(place: Int, meters: Double?)
-    case tooInaccurate(place: Int, accuracyMeters: Double, largestMeters: Double)
+    case inside(region: RegionNumber, meters: Double?)
+    case tooInaccurate(region: RegionNumber, accuracyMeters: Double, largestMeters: Double)
     /// The share is too small to ask for inside.
-    case shareTooSmall(place: Int, share: Double, least: Double)
+    case shareTooSmall(region: RegionNumber, share: Double, least: Double)
     /// The share is too large to ask for outside.
-    case shareTooLarge(place: Int, share: Double, greatest: Double)
+    case shareTooLarge(region: RegionNumber, share: Double, greatest: Double)
     /// The device was inside, and is not far enough beyond the boundary to have left.
-    case withinBorder(place: Int, meters: Double, neededMeters: Double)
+    case withinBorder(region: RegionNumber, meters: Double, neededMeters: Double)
     /// A fix asked for inside first then; so many seconds on another can confirm it.
-    case enterPending(place: Int, since: Double, secondsLeft: Double)
-    case exitPending(place: Int, since: Double, secondsLeft: Double)
+    case enterPending(region: RegionNumber, since: Double, secondsLeft: Double)
+    case exitPending(region: RegionNumber, since: Double, secondsLeft: Double)
     /// An enter was pending, and this fix does not ask for it.
-    case enterNotConfirmed(place: Int, since: Double)
-    case exitNotConfirmed(place: Int, since: Double)
-    case entered(place: Int, at: Double)
-    case left(place: Int, at: Double)
-    case crossed(place: Int, at: Double)
+    case enterNotConfirmed(region: RegionNumber, since: Double)
+    case exitNotConfirmed(region: RegionNumber, since: Double)
+    case entered(region: RegionNumber, at: Double)
+    case left(region: RegionNumber, at: Double)
+    case crossed(region: RegionNumber, at: Double)
     /// Between the last two fixes is more time than that in which a way is followed.
     case gapTooLong(seconds: Double, longestSeconds: Double)
     /// The way from the last fix leads through no place.
@@ -63,17 +63,17 @@ extension Explanation {
 
     // MARK: The visit
     /// A visit goes on.
-    case visiting(place: Int, since: Double)
+    case visiting(region: RegionNumber, since: Double)
     /// The device was inside when the reminder was made or the device first seen, which fires.
-    case foundInside(place: Int)
+    case foundInside(region: RegionNumber)
     /// It was, which is silent until the next visit.
     case insideAlready
     /// It has fired during this visit.
     case firedThisVisit
     /// It came to a place while at another one: no new visit.
-    case sameVisit(place: Int)
+    case sameVisit(region: RegionNumber)
     /// It left a place, and is inside others still.
-    case othersHold(places: [Int])
+    case othersHold(regions: [RegionNumber])
     /// There was no visit that could end.
     case noVisit
     /// A visit ended then, and the time away is counted.
@@ -85,10 +85,10 @@ extension Explanation {
     /// It was due then, and waits for what comes of a pending change.
     case held(due: Double)
     /// The device has been inside for so long.
-    case stayed(place: Int, seconds: Double)
+    case stayed(region: RegionNumber, seconds: Double)
     /// It has been away for so long.
     case wasAway(seconds: Double)
     /// The reminder's time came while the device was there.
-    case timeCame(place: Int, at: Double)
+    case timeCame(region: RegionNumber, at: Double)
   }
 }

@@ -1,9 +1,9 @@
 /// Why a reminder fires for a device at a fix, or stays silent; without a fix, how things stand.
 ///
-/// All its numbers are finite, so that it can be kept as JSON.
-public struct Explanation: Hashable, Sendable, Codable {
+/// All numbers are finite, so that it can be written as JSON.
+public struct Explanation: Hashable, Sendable {
   /// What came of the fix that was asked about.
-  public enum Outcome: Hashable, Sendable, Codable {
+  public enum Outcome: Hashable, Sendable {
     /// The reminder fired, more than once where a fix made several things known.
     case fired(events: [GeofenceEvent])
     /// It stayed silent.
@@ -12,27 +12,35 @@ public struct Explanation: Hashable, Sendable, Codable {
     case standing
   }
 
-  public let item: ItemID
+  /// The reminder that was asked about.
+  public let reminder: ReminderID
+  /// The name of the device that was asked about.
   public let device: String
+  /// What came of the fix.
   public let outcome: Outcome
-  /// Why, what decides before what stands beside it; never empty.
+  /// Why: first what decides, then what else matters; never empty.
   public let reasons: [Reason]
-  /// How the fix, else the device's last one, lies to the place that tells most: the one at which it
-  /// fired, one that the device is inside, one where a change is pending, or the nearest. Nil where
-  /// no fix was looked at.
+  /// Where the fix, or the device's last one, is relative to the region that explains most: the one at
+  /// which the reminder fired, one that the device is inside, one where a change is pending, or the
+  /// nearest. Nil if there was no fix to look at.
   public let finding: Finding?
 
-  public init(
-    item: ItemID, device: String, outcome: Outcome, reasons: [Reason], finding: Finding? = nil
+  /// Makes an explanation from its parts.
+  package init(
+    reminder: ReminderID, device: String, outcome: Outcome, reasons: [Reason],
+    finding: Finding? = nil
   ) {
-    self.item = item
+    self.reminder = reminder
     self.device = device
     self.outcome = outcome
     self.reasons = reasons
     self.finding = finding
   }
 
-  /// The reminders that fired; none where it stayed silent.
+  /// The item of the reminder.
+  public var item: ItemID { reminder.item }
+
+  /// The events that fired; empty if it stayed silent.
   public var events: [GeofenceEvent] {
     if case .fired(let events) = outcome { return events }
     return []
@@ -40,37 +48,40 @@ public struct Explanation: Hashable, Sendable, Codable {
 }
 
 extension Explanation {
-  /// How a fix lies to a place, and what it asks of it.
+  /// Where a fix is relative to a region, and what it says about the device.
   public struct Finding: Hashable, Sendable, Codable {
-    /// Which of the item's places, from 0.
-    public let place: Int
-    /// Whether the place covers the fix's coordinate.
+    /// Which of the reminder's regions.
+    public let region: RegionNumber
+    /// Whether the region covers the fix's coordinate.
     public let isCovered: Bool
-    /// From the coordinate, inside or outside, to the place's boundary; nil for the whole earth,
-    /// which has none.
+    /// The distance from the coordinate, inside or outside, to the region's boundary; nil for the
+    /// whole earth, which has none.
     public let boundaryMeters: Double?
-    /// The overlap's share of the error circle or the place, whichever is smaller, 0 to 1.
+    /// The overlap's share of the error circle or of the region, whichever is smaller, 0 to 1.
     public let share: Double
     /// The radius of the error circle, 0 for a point.
     public let accuracyMeters: Double
-    /// The largest accuracy with which a fix can ask for inside.
+    /// The largest accuracy with which a fix can indicate inside.
     public let largestAccuracyMeters: Double
-    /// How far beyond the boundary a fix asks for outside, coming from inside.
+    /// How far beyond the boundary a fix must be to indicate outside for a device that was inside.
     public let borderMeters: Double
-    public let request: GeofenceRequest
+    /// What the fix says.
+    public let indication: GeofenceIndication
 
-    public init(
-      place: Int, isCovered: Bool, boundaryMeters: Double?, share: Double, accuracyMeters: Double,
-      largestAccuracyMeters: Double, borderMeters: Double, request: GeofenceRequest
+    /// Makes a finding from its parts.
+    package init(
+      region: RegionNumber, isCovered: Bool, boundaryMeters: Double?, share: Double,
+      accuracyMeters: Double,
+      largestAccuracyMeters: Double, borderMeters: Double, indication: GeofenceIndication
     ) {
-      self.place = place
+      self.region = region
       self.isCovered = isCovered
       self.boundaryMeters = boundaryMeters
       self.share = share
       self.accuracyMeters = accuracyMeters
       self.largestAccuracyMeters = largestAccuracyMeters
       self.borderMeters = borderMeters
-      self.request = request
+      self.indication = indication
     }
   }
 }

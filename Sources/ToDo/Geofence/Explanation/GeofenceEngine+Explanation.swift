@@ -8,76 +8,81 @@ extension GeofenceEngine {
   /// - Parameter receivedAt: now, in seconds since 1970.
   /// - Complexity: that of a fix, and a distance for each of the item's places.
   public func explanation(
-    of item: ItemID, for device: String, at fix: Fix?, receivedAt: Double
+    of reminder: ReminderID, for device: String, at fix: Fix?, receivedAt: Double
   ) -> Explanation {
-    guard reminders[item] != nil else {
+    guard reminders[reminder] != nil else {
       return Explanation(
-        item: item, device: device, outcome: fix == nil ? .standing : .silent,
+        reminder: reminder, device: device, outcome: fix == nil ? .standing : .silent,
         reasons: [.notWatched])
     }
-    guard let fix else { return standing(item, device, at: receivedAt) }
-    let before = only(item, device)
+    guard let fix else { return standing(reminder, device, at: receivedAt) }
+    let before = only(reminder, device)
     var after = before
     let answer = after.take(fix, from: device, receivedAt: receivedAt)
     let outcome: Explanation.Outcome =
       answer.events.isEmpty ? .silent : .fired(events: answer.events)
     let verdicts = answer.verdicts.map(\.verdict)
-    let idle = isSpent(item) ? .spent : before.idleReason(of: fix, from: device, verdicts)
+    let idle = isSpent(reminder) ? .spent : before.idleReason(of: fix, from: device, verdicts)
     if answer.events.isEmpty, let idle {
-      return Explanation(item: item, device: device, outcome: outcome, reasons: [idle])
+      return Explanation(
+        reminder: reminder, device: device, outcome: outcome, reasons: [idle])
     }
     let accepted = verdicts.filter { $0.rejection == nil }
     guard let applied = accepted.last?.fix,
       let explainer = before.explainer(
-        item, device, at: applied, after: accepted.dropLast(), receivedAt, in: after)
-    else { preconditionFailure("What is not idle was applied") }
-    let place = answer.events.last.map { Int($0.place) } ?? explainer.tellingPlace
+        reminder, device, at: applied, after: accepted.dropLast(), receivedAt, in: after)
+    else { preconditionFailure("A fix that is not idle was applied") }
+    let region = answer.events.last?.region ?? explainer.decidingRegion
     return Explanation(
-      item: item, device: device, outcome: outcome,
+      reminder: reminder, device: device, outcome: outcome,
       reasons: answer.events.isEmpty
         ? explainer.silentReasons : explainer.reasons(for: answer.events),
-      finding: explainer.finding(place))
+      finding: explainer.finding(region))
   }
 
-  /// As for an item's id; of an item that is not watched it says why.
+  /// Explains what a fix does to one of an item's reminders; if it is not watched, why not.
+  ///
+  /// - Parameter trigger: The index of the trigger among the item's.
   public func explanation(
-    of stored: StoredItem, for device: String, at fix: Fix?, receivedAt: Double
+    of stored: StoredItem, trigger: Int = 0, for device: String, at fix: Fix?, receivedAt: Double
   ) -> Explanation {
-    let known = explanation(of: stored.id, for: device, at: fix, receivedAt: receivedAt)
+    let known = explanation(
+      of: ReminderID(item: stored.id, trigger: trigger), for: device, at: fix,
+      receivedAt: receivedAt)
     guard known.reasons == [.notWatched] else { return known }
     let reason: Explanation.Reason =
       stored.item.done
       ? .done
-      : stored.item.triggers.isEmpty ? .noTrigger : stored.fences.isEmpty ? .noPlace : .notWatched
+      : !stored.item.triggers.indices.contains(trigger)
+        ? .noTrigger : stored.fences.isEmpty ? .noPlace : .notWatched
     return Explanation(
-      item: known.item, device: device, outcome: known.outcome, reasons: [reason])
+      reminder: known.reminder, device: device, outcome: known.outcome, reasons: [reason])
   }
 }
 
 extension GeofenceEngine {
   /// The engine with this reminder and this device alone, neither of which depends on others: what
   /// changes in a copy is small then, however many there are.
-  private func only(_ item: ItemID, _ device: String) -> GeofenceEngine {
+  private func only(_ id: ReminderID, _ device: String) -> GeofenceEngine {
     var copy = self
-    copy.reminders = reminders[item].map { [item: $0] } ?? [:]
+    copy.reminders = reminders[id].map { [id: $0] } ?? [:]
     copy.devices = devices[device].map { [device: $0] } ?? [:]
     return copy
   }
 
-  private func standing(_ item: ItemID, _ name: String, at time: Double) -> Explanation {
-    guard let reminder = reminders[item], !reminder.isSpent, let device = devices[name],
+  private func standing(_ id: ReminderID, _ name: String, at time: Double) -> Explanation {
+    guard let reminder = reminders[id], !reminder.isSpent, let device = devices[name],
       let fix = device.lastFix
     else {
       return Explanation(
-        item: item, device: name, outcome: .standing, reasons: [isSpent(item) ? .spent : .noFix])
+        reminder: id, device: name, outcome: .standing, reasons: [isSpent(id) ? .spent : .noFix])
     }
-    let opened = opened(device)
     let explainer = Explainer(
-      item: item, reminder: reminder, fences: fences, rules: rules, before: opened, after: opened,
-      fix: fix, time: time, changes: nil)
+      id: id, reminder: reminder, fences: fences, before: device, after: device, fix: fix,
+      time: time, changes: nil)
     return Explanation(
-      item: item, device: name, outcome: .standing, reasons: explainer.silentReasons,
-      finding: explainer.finding(explainer.tellingPlace))
+      reminder: id, device: name, outcome: .standing, reasons: explainer.silentReasons,
+      finding: explainer.finding(explainer.decidingRegion))
   }
 
   /// Why a fix was not applied; nil for one that was.
@@ -100,22 +105,25 @@ extension GeofenceEngine {
   ///   - earlier: fixes that were accepted together with this one, before it.
   ///   - engine: after all of them.
   private func explainer(
-    _ item: ItemID, _ name: String, at fix: Fix, after earlier: ArraySlice<FixVerdict>,
+    _ id: ReminderID, _ name: String, at fix: Fix, after earlier: ArraySlice<FixVerdict>,
     _ receivedAt: Double, in engine: GeofenceEngine
   ) -> Explainer? {
-    guard let reminder = reminders[item], let after = engine.devices[name].map(opened) else {
-      return nil
-    }
-    var before = devices[name].map(opened)
-    if var device = before {
+    guard let reminder = reminders[id], let after = engine.devices[name] else { return nil }
+    var before = devices[name]
+    if var device = before, let jump = earlier.last {
       var copy = self
-      _ = copy.apply(Array(earlier), to: &device, name, receivedAt)
+      let step = Step(
+        device: name, time: fix.timestamp, receivedAt: receivedAt, lastFix: device.lastFix)
+      _ = copy.apply(earlier, step, &device)
+      device.tracker.fixes.lastAccepted = jump.fix
       before = device
     }
-    var tracker = before?.tracker ?? GeofenceTracker(rules: rules)
-    let changes = tracker.take(fix, among: fences).filter { $0.fence.item == item }
+    var tracker = before?.tracker ?? GeofenceTracker()
+    let changes = tracker.apply(fix, after: before?.lastFix, among: fences).filter {
+      $0.fence.reminder == id
+    }
     return Explainer(
-      item: item, reminder: reminder, fences: fences, rules: rules, before: before, after: after,
-      fix: fix, time: fix.timestamp, changes: changes)
+      id: id, reminder: reminder, fences: fences, before: before, after: after, fix: fix,
+      time: fix.timestamp, changes: changes)
   }
 }

@@ -1,9 +1,10 @@
-/// Where a device is to a geofence.
+/// Whether a device is inside a geofence, and since when a change of that is pending.
 ///
-/// Of most fences of most devices nothing is kept: that is `outside`.
+/// Nothing is kept for most fences of most devices: that means ``outside``.
 public struct GeofenceState: Hashable, Sendable, Codable {
   // In this order they take 10 bytes together, in the other 17.
-  /// The time of the first fix that asked for the change which now waits to be confirmed.
+  /// The time of the first fix that indicates the pending change, in seconds since 1970; nil while
+  /// no change is pending.
   public private(set) var pendingSince: Double?
   /// Whether the device is inside, as far as that is confirmed.
   public private(set) var isInside: Bool
@@ -13,41 +14,49 @@ public struct GeofenceState: Hashable, Sendable, Codable {
   /// Inside, with no change pending.
   public static let inside = GeofenceState(isInside: true)
 
-  /// - Parameter pendingSince: when a fix first asked for the change that is pending.
+  /// - Parameter pendingSince: when a fix first indicated the pending change.
   package init(isInside: Bool, pendingSince: Double? = nil) {
     self.isInside = isInside
     self.pendingSince = pendingSince
   }
 }
 
+/// A confirmed change of a geofence's state, with the time of the first fix that indicated it.
+package enum GeofenceTransition: Hashable, Sendable {
+  case entered(at: Double)
+  case exited(at: Double)
+}
+
 extension GeofenceState {
-  /// The state after a fix, and what the fix did.
+  /// The state after a fix, and what it confirms.
   ///
-  /// A change is confirmed by a second fix that asks for it, some seconds after the first; or by
-  /// the first alone after a pause, when there was no fix for long. Every fix in between has to
-  /// ask for the same: if one that asks for nothing were let pass, somebody who stands beside a
-  /// fence of 100 m with an error of 15 m would be taken in several times an hour. One that asks
-  /// for nothing drops what is pending; one that asks for the opposite contradicts it. Time alone
-  /// confirms nothing.
+  /// A change is confirmed by a second fix that indicates it some seconds after the first, or by the
+  /// first alone after a pause. Every fix between must indicate the same: one that is undecided ends
+  /// the pending change too. Otherwise a phone beside a fence of 100 m with an error of 15 m would
+  /// enter it several times an hour. Only fixes that are too inaccurate for the fence are passed
+  /// over: they neither end nor confirm a pending change. Time alone confirms nothing.
   ///
   /// - Parameters:
-  ///   - timestamp: the fix's.
-  ///   - previous: the accepted fix's before it.
-  public func after(
-    _ request: GeofenceRequest, at timestamp: Double, previous: Double?, _ rules: GeofenceRules
+  ///   - isPrecise: Whether the fix is accurate enough for the fence.
+  ///   - timestamp: The fix's.
+  ///   - previous: That of the accepted fix before it.
+  package func after(
+    _ indication: GeofenceIndication, isPrecise: Bool = true, at timestamp: Double,
+    previous: Double?, _ rules: GeofenceRules
   ) -> (state: GeofenceState, transition: GeofenceTransition?) {
     var state = self
-    guard request == (isInside ? .outside : .inside) else {
+    let isChange = indication == (isInside ? .outside : .inside)
+    let isAfterPause = previous.map { timestamp - $0 > rules.pauseSeconds } ?? false
+    if pendingSince != nil, !isPrecise, !(isChange && isAfterPause) { return (state, nil) }
+    guard isChange else {
       state.pendingSince = nil
-      guard let since = pendingSince, !isInside, request == .outside else { return (state, nil) }
-      return (state, .passed(at: since))
+      return (state, nil)
     }
     let since = pendingSince ?? timestamp
-    let isAfterPause = previous.map { timestamp - $0 > rules.pauseSeconds } ?? false
-    let isOverdue =
+    let isConfirmed =
       pendingSince != nil
       && timestamp - since >= (isInside ? rules.exitSeconds : rules.enterSeconds)
-    guard isAfterPause || isOverdue else {
+    guard isAfterPause || isConfirmed else {
       state.pendingSince = since
       return (state, nil)
     }

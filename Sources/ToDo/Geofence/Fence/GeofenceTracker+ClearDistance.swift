@@ -1,28 +1,29 @@
 extension GeofenceTracker {
-  /// How far the device can move before a fence can change its state, given fixes no more
-  /// accurate than the last one; 0 while a change is pending and for a device without a fix,
+  /// How far the device can move before a fence can change its state, given fixes no more accurate
+  /// than the last one: 0 while a change is pending, while fixes are held back, and without a fix;
   /// infinite without fences.
   ///
-  /// A fix can ask for inside only from within a fence, so that outside of all the nearest one is
-  /// that far; from inside it has to get to the boundary and over the border.
+  /// Outside of all fences that is the distance to the nearest one, because a fix can indicate inside
+  /// only from within a fence. From inside, the device has to get over the fence's border.
   ///
   /// - Complexity: O(log *n*) expected, and a distance for each fence that the device is inside.
-  public func clearDistance(among set: GeofenceSet) -> Distance {
-    guard let fix = lastFix, states.allSatisfy({ $0.value.pendingSince == nil }) else {
-      return .zero
-    }
+  public func clearDistance(among fences: GeofenceSet<ID>) -> Distance {
+    guard let fix = lastFix, fixes.held.isEmpty,
+      states.allSatisfy({ $0.value.pendingSince == nil }),
+      passages.allSatisfy({ $0.value.since == nil })
+    else { return .zero }
     var clear = Distance.meters(.infinity)
     for state in states {
-      guard let region = set.fences[state.key] else { continue }
-      let toBoundary = set.matcher.distanceToBoundary(from: fix.coordinate, of: region)
-      let isCovered = set.matcher.covers(region, fix.coordinate)
-      let border = rules.border(of: region)
+      guard let region = fences.regions[state.key] else { continue }
+      let toBoundary = fences.matcher.distanceToBoundary(from: fix.coordinate, of: region)
+      let border = fences.rules.border(of: region)
+      let isCovered = fences.matcher.covers(region, fix.coordinate)
       clear = min(clear, isCovered ? toBoundary + border : max(.zero, border - toBoundary))
     }
     let states = states
     return min(
       clear,
-      set.fences.distanceToNearest(
+      fences.regions.distanceToNearest(
         from: fix.coordinate, where: states.isEmpty ? nil : { states[$0] == nil }))
   }
 }

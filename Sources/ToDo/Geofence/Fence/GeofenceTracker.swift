@@ -1,128 +1,272 @@
-/// Where one device is to geofences: its last fix, and the fences that it is inside or about to
+/// Where one device is among geofences: its last fix, and the fences that it is inside or about to
 /// enter.
 ///
-/// A value without a clock: the same accepted fixes in the same order give the same changes.
-public struct GeofenceTracker: Hashable, Sendable, Codable {
-  /// The last fix that was taken; nil while nothing is known of the device.
-  public package(set) var lastFix: Fix?
-  /// The states that are not plainly outside.
-  package var states = SortedPairs<GeofenceID, GeofenceState>()
-  public var rules: GeofenceRules
+/// A value without a clock: the same fixes in the same order give the same changes. It is `Codable`
+/// if the ids are; a decoded tracker goes on exactly where the encoded one was:
+///
+/// ```swift
+/// let data = try JSONEncoder().encode(phone)
+/// phone = try JSONDecoder().decode(GeofenceTracker<String>.self, from: data)
+/// ```
+public struct GeofenceTracker<ID: Hashable & Comparable & Sendable>: Hashable, Sendable {
+  /// The fixes that were taken, as far as they matter for the next one.
+  package var fixes = FixHistory()
+  /// The states other than plainly outside.
+  package var states = SortedPairs<ID, GeofenceState>()
+  /// What is remembered of fences that report crossings.
+  package var passages = SortedPairs<ID, GeofencePassage>()
+  /// When the device entered the fences whose dwell time is not over yet.
+  var stays = SortedPairs<ID, GeofenceStay>()
 
-  public init(rules: GeofenceRules = GeofenceRules()) {
-    self.rules = rules
+  /// Makes the tracker of a device that has sent no fix yet.
+  public init() {}
+
+  /// The newest accepted fix; nil while nothing is known of the device.
+  public var lastFix: Fix? { fixes.lastAccepted }
+
+  /// How many fixes were accepted and rejected.
+  public var counts: FixCounts { fixes.counts }
+
+  /// Whether the device is inside a fence, and since when a change of that is pending.
+  ///
+  /// - Complexity: O(log *m*) for *m* fences that the device is inside or about to enter.
+  public func state(of fence: ID) -> GeofenceState { states[fence] ?? .outside }
+
+  /// The fences that the device is inside, in order.
+  public var insideFences: [ID] { states.filter(\.value.isInside).map(\.key) }
+}
+
+extension GeofenceTracker: Codable where ID: Codable {}
+
+// MARK: Fixes
+
+extension GeofenceTracker {
+  /// What came of a fix, or of time that passed.
+  public struct Result: Hashable, Sendable {
+    /// What was decided about the fixes that the reorder window let go.
+    public internal(set) var verdicts: [FixVerdict] = []
+    /// What changed, in order.
+    public internal(set) var changes: [GeofenceChange<ID>] = []
   }
 
-  /// The state to a fence.
-  public func state(of fence: GeofenceID) -> GeofenceState { states[fence] ?? .outside }
+  /// Takes a fix and returns what it changed.
+  ///
+  /// Fixes are filtered first (``FixFilter``). One fix alone changes nothing except after a pause:
+  /// an enter is confirmed by a second fix 10 s later, an exit by one 20 s later
+  /// (``GeofenceRules``). The first fix decides where the device is, which is no enter.
+  ///
+  /// - Parameters:
+  ///   - fix: Where the device was, and when.
+  ///   - receivedAt: Now, in seconds since 1970.
+  ///   - fences: What is watched, and the rules.
+  /// - Complexity: O(log *n*) expected for *n* fences, and an overlap for each fence that covers the
+  ///   fix or that the device is inside or about to enter.
+  public mutating func take(
+    _ fix: Fix, receivedAt: Double, among fences: GeofenceSet<ID>
+  ) -> Result {
+    apply(among: fences) { $0.take(fix, receivedAt: receivedAt, by: fences.filterRules) }
+  }
 
-  /// Takes an accepted fix, and tells what it changed: exits before enters before crossings, and
+  /// Lets time pass: applies the fixes that the reorder window held back long enough, and reports
+  /// dwelling that is due.
+  ///
+  /// - Parameter time: Now, in seconds since 1970.
+  public mutating func tick(at time: Double, among fences: GeofenceSet<ID>) -> Result {
+    var result = apply(among: fences) { $0.release(upTo: time, by: fences.filterRules) }
+    let earliest = time - max(0, fences.filterRules.reorderSeconds)
+    result.changes += reportDwelling(upTo: earliest, among: fences)
+    return result
+  }
+
+  /// Applies all fixes that the reorder window still holds back: for the end of a stream.
+  public mutating func flush(among fences: GeofenceSet<ID>) -> Result {
+    apply(among: fences) { $0.flush(by: fences.filterRules) }
+  }
+
+  private mutating func apply(
+    among fences: GeofenceSet<ID>, _ judge: (inout FixHistory) -> [FixVerdict]
+  ) -> Result {
+    var previous = lastFix
+    var result = Result()
+    result.verdicts = judge(&fixes)
+    for case .accepted(let fix) in result.verdicts {
+      guard fix.timestamp >= previous?.timestamp ?? fix.timestamp else { continue }
+      result.changes += reportDwelling(upTo: fix.timestamp, among: fences)
+      let changes = apply(fix, after: previous, among: fences)
+      for change in changes { follow(change, among: fences) }
+      result.changes += changes.filter { fences.reports($0.kind, of: $0.fence) }
+      result.changes += reportReleasedDwelling(at: fix.timestamp, among: fences)
+      previous = fix
+    }
+    return result
+  }
+
+  /// Applies an accepted fix, and returns what it changed: exits before enters before crossings, and
   /// within a kind by the fence.
   ///
-  /// Looks at the fences that cover the fix, those that have a state, and those of interest when
-  /// passed by that reach to the way from the last fix; never at all of them.
+  /// Looks at the fences that cover the fix, those that something is remembered of, and those that
+  /// report crossings and reach to the way from the last fix; never at all of them.
   ///
-  /// - Parameter fix: no older than the last one.
-  public mutating func take(_ fix: Fix, among set: GeofenceSet) -> [GeofenceChange] {
-    guard let last = lastFix else {
-      lastFix = fix
-      return find(fix, among: set)
-    }
-    let covering = set.fences.covering(fix.coordinate)
-    var asked: Set<GeofenceID> = []
-    // Mostly there is neither the one nor the other.
-    if !covering.isEmpty || !states.isEmpty {
-      asked = Set(covering)
-      for state in states { asked.insert(state.key) }
-    }
-    var changes: [GeofenceChange] = []
-    for fence in asked {
-      guard let region = set.fences[fence] else {
-        states[fence] = nil
+  /// - Parameters:
+  ///   - fix: No older than the one before.
+  ///   - previous: The fix that was applied before; nil for the first.
+  package mutating func apply(
+    _ fix: Fix, after previous: Fix?, among fences: GeofenceSet<ID>
+  ) -> [GeofenceChange<ID>] {
+    guard let previous else { return findFences(at: fix, among: fences) }
+    var changes: [GeofenceChange<ID>] = []
+    let decided = fencesToDecide(at: fix, among: fences)
+    for id in decided {
+      guard let region = fences.regions[id] else {
+        forget(id)
         continue
       }
-      let before = state(of: fence)
+      let before = state(of: id)
+      let indication = self.indication(of: fix, about: region, isInside: before.isInside, fences)
       let (state, transition) = before.after(
-        request(of: fix, in: region, isInside: before.isInside, set.matcher),
-        at: fix.timestamp, previous: last.timestamp, rules)
-      states[fence] = state == .outside ? nil : state
-      if let transition { changes.append(GeofenceChange(fence, transition)) }
+        indication, isPrecise: fix.errorRadius <= fences.rules.largestAccuracy(for: region),
+        at: fix.timestamp, previous: previous.timestamp, fences.rules)
+      states[id] = state == .outside ? nil : state
+      if let transition {
+        changes.append(GeofenceChange(id, transition))
+        passages[id]?.end()
+      } else if !before.isInside, fences.crossable[id] != nil {
+        changes += followPassage(
+          of: (id, region), indication, from: before, to: state, (previous, fix), fences)
+      }
     }
-    changes += crossings(from: last, to: fix, without: asked, among: set)
-    lastFix = fix
-    return changes.sorted()
+    changes += crossings(from: previous, to: fix, without: decided, among: fences)
+    return changes.count > 1 ? changes.sorted() : changes
   }
 
-  /// Decides a fence that is new, or has another region, from the last fix, silently.
-  ///
-  /// - Returns: whether the device is inside.
-  public mutating func decide(_ fence: GeofenceID, among set: GeofenceSet) -> Bool {
-    states[fence] = nil
-    guard let fix = lastFix, let region = set.fences[fence],
-      request(of: fix, in: region, isInside: false, set.matcher) == .inside
-    else { return false }
-    states[fence] = .inside
-    return true
+  /// The fences that cover a fix or that something is remembered of that the fix may change.
+  private mutating func fencesToDecide(at fix: Fix, among fences: GeofenceSet<ID>) -> Set<ID> {
+    let covering = fences.regions.covering(fix.coordinate)
+    // Mostly there is nothing at all.
+    if covering.isEmpty, states.isEmpty, passages.isEmpty { return [] }
+    var ids = Set(covering)
+    for state in states { ids.insert(state.key) }
+    for passage in passages {
+      if passage.value.isOver(at: fix.timestamp, fences.rules) {
+        passages[passage.key] = nil
+      } else if passage.value.since != nil {
+        ids.insert(passage.key)
+      }
+    }
+    return ids
   }
-
-  /// Forgets a fence that is no more.
-  public mutating func forget(_ fence: GeofenceID) { states[fence] = nil }
 
   /// The first fix decides all fences.
-  private mutating func find(_ fix: Fix, among set: GeofenceSet) -> [GeofenceChange] {
-    set.fences.covering(fix.coordinate).filter { decide($0, among: set) }.map {
+  private mutating func findFences(
+    at fix: Fix, among fences: GeofenceSet<ID>
+  ) -> [GeofenceChange<ID>] {
+    fences.regions.covering(fix.coordinate).filter { settle($0, at: fix, among: fences) }.map {
       GeofenceChange(fence: $0, kind: .foundInside, timestamp: fix.timestamp)
     }
   }
 
-  private func request(
-    of fix: Fix, in region: Region, isInside: Bool, _ matcher: RegionMatcher
-  ) -> GeofenceRequest {
-    let overlap = matcher.overlap(
+  private func indication(
+    of fix: Fix, about region: Region, isInside: Bool, _ fences: GeofenceSet<ID>
+  ) -> GeofenceIndication {
+    let overlap = fences.matcher.overlap(
       of: region, center: fix.coordinate, radius: fix.errorRadius)
-    return rules.request(of: region, overlap, accuracy: fix.errorRadius, isInside: isInside)
+    return fences.rules.indication(
+      of: region, overlap, accuracy: fix.errorRadius, isInside: isInside)
+  }
+}
+
+// MARK: Fences that change
+
+extension GeofenceTracker {
+  /// Decides a fence that is new, or has another region, from the last fix, silently.
+  ///
+  /// - Returns: Whether the device is inside.
+  @discardableResult
+  public mutating func settle(_ fence: ID, among fences: GeofenceSet<ID>) -> Bool {
+    forget(fence)
+    return lastFix.map { settle(fence, at: $0, among: fences) } ?? false
   }
 
-  /// A way that begins or ends so near to a boundary has not led through it.
-  private static let touching = Distance.meters(0.01)
+  /// Forgets a fence that was removed.
+  public mutating func forget(_ fence: ID) {
+    states[fence] = nil
+    passages[fence] = nil
+    stays[fence] = nil
+  }
+
+  private mutating func settle(_ fence: ID, at fix: Fix, among fences: GeofenceSet<ID>) -> Bool {
+    guard let region = fences.regions[fence],
+      indication(of: fix, about: region, isInside: false, fences) == .inside
+    else { return false }
+    states[fence] = .inside
+    return true
+  }
+}
+
+// MARK: Crossings
+
+/// A way that begins or ends this near to a boundary does not lead through it.
+private let touchingDistance = Distance.meters(0.01)
+
+extension GeofenceTracker {
+  private mutating func followPassage(
+    of fence: (id: ID, region: Region), _ indication: GeofenceIndication,
+    from before: GeofenceState, to after: GeofenceState, _ way: (from: Fix, to: Fix),
+    _ fences: GeofenceSet<ID>
+  ) -> [GeofenceChange<ID>] {
+    var passage = passages[fence.id] ?? GeofencePassage()
+    let crossing = passage.follow(
+      indication, at: way.to.timestamp, from: before, to: after, fences.rules
+    ) {
+      fences.matcher.entry(
+        into: fence.region, from: way.from.coordinate, to: way.to.coordinate)
+    }
+    passages[fence.id] = passage == GeofencePassage() ? nil : passage
+    return crossing.map {
+      [GeofenceChange(fence: fence.id, kind: .crossed, timestamp: $0.timestamp, entry: $0.entry)]
+    } ?? []
+  }
 
   /// The fences that the way between two fixes outside leads through.
   ///
-  /// - Parameter asked: fences whose states the fix has decided already.
-  private func crossings(
-    from last: Fix, to fix: Fix, without asked: Set<GeofenceID>, among set: GeofenceSet
-  ) -> [GeofenceChange] {
-    guard !set.passing.isEmpty, fix.timestamp - last.timestamp <= rules.crossingSeconds else {
-      return []
-    }
+  /// - Parameter decided: Fences that the fix has decided already.
+  private mutating func crossings(
+    from last: Fix, to fix: Fix, without decided: Set<ID>, among fences: GeofenceSet<ID>
+  ) -> [GeofenceChange<ID>] {
+    guard !fences.crossable.isEmpty,
+      fix.timestamp - last.timestamp <= fences.rules.crossingSeconds
+    else { return [] }
     let way = Geodesic.inverse(from: last.coordinate, to: fix.coordinate)
-    guard way.distance > Self.touching else { return [] }
+    guard way.distance > touchingDistance else { return [] }
     let half = Distance.meters(way.distance.meters / 2)
     let middle = Geodesic.direct(
       from: last.coordinate, bearing: way.initialBearing, distance: half)
-    // Who stood at a boundary has not come through it.
+    // A device that stood at a boundary has not come through it.
     let start = Geodesic.direct(
-      from: last.coordinate, bearing: way.initialBearing, distance: Self.touching)
+      from: last.coordinate, bearing: way.initialBearing, distance: touchingDistance)
     // A millimetre for the rounding of the middle.
-    let near = set.passing.within(half + .meters(1e-3), of: middle)
-    return near.compactMap { neighbor in
-      guard !asked.contains(neighbor.id), let region = set.passing[neighbor.id],
-        !set.matcher.covers(region, last.coordinate),
-        let entry = set.matcher.entry(into: region, from: start, to: fix.coordinate),
-        Geodesic.distance(from: entry, to: fix.coordinate) > Self.touching
-      else { return nil }
-      return GeofenceChange(
-        fence: neighbor.id, kind: .crossed, timestamp: fix.timestamp, entry: entry)
+    let near = fences.crossable.within(half + .meters(1e-3), of: middle)
+    var changes: [GeofenceChange<ID>] = []
+    for id in near.lazy.map(\.id) where !decided.contains(id) {
+      guard let region = fences.crossable[id],
+        passages[id]?.allowsCrossing(at: fix.timestamp, fences.rules) ?? true,
+        !fences.matcher.covers(region, last.coordinate),
+        let entry = fences.matcher.entry(into: region, from: start, to: fix.coordinate),
+        Geodesic.distance(from: entry, to: fix.coordinate) > touchingDistance
+      else { continue }
+      passages[id] = GeofencePassage(lastCrossing: fix.timestamp)
+      changes.append(
+        GeofenceChange(fence: id, kind: .crossed, timestamp: fix.timestamp, entry: entry))
     }
+    return changes
   }
 }
 
 extension GeofenceChange {
-  fileprivate init(_ fence: GeofenceID, _ transition: GeofenceTransition) {
+  fileprivate init(_ fence: ID, _ transition: GeofenceTransition) {
     switch transition {
     case .entered(let time): self.init(fence: fence, kind: .enter, timestamp: time)
     case .exited(let time): self.init(fence: fence, kind: .exit, timestamp: time)
-    case .passed(let time): self.init(fence: fence, kind: .crossed, timestamp: time)
     }
   }
 }

@@ -3,11 +3,11 @@
 ///
 /// As long as none of the circles' borders is crossed, the device is in the same fences as it was
 /// where the plan was made. When one is, whatever it is: take a fix, and make a new plan.
-public struct MonitoringPlan: Hashable, Sendable {
+public struct MonitoringPlan<ID: Hashable & Comparable & Sendable>: Hashable, Sendable {
   /// A circle for the operating system.
   public struct Circle: Hashable, Sendable {
     /// The fence; nil for the outer circle, whose border asks for a new plan only.
-    public let fence: GeofenceID?
+    public let fence: ID?
     public let center: Coordinate
     public let radius: Distance
   }
@@ -30,12 +30,12 @@ extension GeofenceSet {
   /// - Parameter limit: how many circles at most, 1 or more.
   /// - Complexity: that of `RegionIndex.nearest` for twice the limit and the fences that cover the
   ///   position.
-  public func monitoringPlan(at position: Coordinate, limit: Int) -> MonitoringPlan {
+  public func monitoringPlan(at position: Coordinate, limit: Int) -> MonitoringPlan<ID> {
     precondition(limit > 0, "A plan needs room for a circle")
-    let count = 2 * min(limit, fences.count) + fences.covering(position).count
-    let near = fences.nearest(count, to: position)
+    let count = 2 * min(limit, regions.count) + regions.covering(position).count
+    let near = regions.nearest(count, to: position)
     let candidates = near.compactMap { neighbor in
-      fences[neighbor.id].map { region in
+      regions[neighbor.id].map { region in
         (
           id: neighbor.id, circle: region.watchableCircle(from: position),
           boundary: matcher.distanceToBoundary(from: position, of: region)
@@ -43,7 +43,7 @@ extension GeofenceSet {
       }
     }.sorted { ($0.boundary, $0.id) < ($1.boundary, $1.id) }
     let watchable = candidates.filter { $0.circle != nil }
-    let isWhole = near.count == fences.count && watchable.count == near.count
+    let isWhole = near.count == regions.count && watchable.count == near.count
     let chosen = watchable.prefix(isWhole && watchable.count <= limit ? limit : limit - 1)
     let ids = Set(chosen.map(\.id))
     var validity = Distance.meters(.infinity)
@@ -51,10 +51,10 @@ extension GeofenceSet {
       validity = min(validity, candidate.boundary)
     }
     // Those that were not looked at are no nearer than the last that was.
-    if near.count < fences.count, let last = near.last { validity = min(validity, last.distance) }
+    if near.count < regions.count, let last = near.last { validity = min(validity, last.distance) }
     var circles = chosen.compactMap { candidate in
       candidate.circle.map {
-        MonitoringPlan.Circle(fence: candidate.id, center: $0.center, radius: $0.radius)
+        MonitoringPlan<ID>.Circle(fence: candidate.id, center: $0.center, radius: $0.radius)
       }
     }
     if validity.meters < .infinity {

@@ -93,6 +93,22 @@ public struct LocationTrigger: Hashable, Sendable {
 }
 
 extension LocationTrigger.Event {
+  /// An event without its duration. The raw values are the names that files and commands use.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    case arrive, leave, dwell, away, pass
+  }
+
+  /// Which event it is.
+  public var kind: Kind {
+    switch self {
+    case .arrive: .arrive
+    case .leave: .leave
+    case .dwell: .dwell
+    case .away: .away
+    case .pass: .pass
+    }
+  }
+
   /// How long one has to be inside or outside; nil where that does not matter.
   public var seconds: Double? {
     switch self {

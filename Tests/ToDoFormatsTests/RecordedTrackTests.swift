@@ -4,7 +4,7 @@ import Testing
 import ToDo
 import ToDoFormats
 
-/// What fences along recorded tracks see, against distances to their middles alone.
+/// Changes of fences along recorded tracks, compared with the distances to their centres.
 @Suite(.enabled(if: SharedData.isPresent))
 struct RecordedTrackTests {
   private func gpx(_ name: String) throws -> [Fix] {
@@ -34,7 +34,7 @@ struct RecordedTrackTests {
     }
   }
 
-  /// Circles of 40 to 400 m around every so-manieth fix.
+  /// Circles of 40 to 400 m around every n-th fix.
   private func fences(
     along fixes: [Fix], every step: Int
   ) -> [(center: Coordinate, meters: Double)] {
@@ -99,7 +99,7 @@ struct RecordedTrackTests {
   }
 
   @Test(arguments: ["stockholm-1hz", "nyc-central-park-bike", "cerknica-walk", "rome-area-drive"])
-  func entersAndExitsAreThoseOfTheDistances(name: String) throws {
+  func entersAndExitsFollowFromDistances(name: String) throws {
     let all = try gpx(name)
     var filter = FixFilter()
     let accepted = all.flatMap { filter.take($0, receivedAt: $0.timestamp) }.compactMap {
@@ -119,8 +119,8 @@ struct RecordedTrackTests {
     #expect(count > 10)
   }
 
-  /// At 15 s a fence is seen as at 1 s, or crossed where the gap hid it.
-  @Test func seldomFixesSeeWhatManyDo() throws {
+  /// With a fix every 15 s a fence is entered as with one every second, or crossed within the gap.
+  @Test func fewFixesSeeTheSameFencesAsMany() throws {
     let (often, seldom) = (try munich("1hz"), try munich("15s"))
     let fences = fences(along: often, every: 23)
     let seenOften = try changes(often, fences, isPassedBy: true)

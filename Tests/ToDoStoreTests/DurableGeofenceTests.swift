@@ -7,7 +7,7 @@ import ToDoTestSupport
 
 @testable import ToDoStore
 
-/// What geofences remember in the file.
+/// What the engine of geofences keeps in the file.
 struct DurableGeofenceTests {
   private let folder: TemporaryFolder
   private let store: SQLiteItemStore
@@ -29,14 +29,14 @@ struct DurableGeofenceTests {
     fixes.map { ReceivedFix($0, from: device, receivedAt: $0.timestamp) }
   }
 
-  /// The events of an engine that forgets nothing, since it never stops.
+  /// The events of an engine that never stops.
   private static func expected(_ walk: ReminderWalk) -> [GeofenceEvent] {
     var engine = GeofenceEngine()
     for item in walk.items { engine.watch(item, at: 0) }
     return walk.fixes.flatMap { engine.take($0, from: "phone", receivedAt: $0.timestamp).events }
   }
 
-  @Test func whatIsKeptGivesTheEventsOfAnEngineThatNeverStops() throws {
+  @Test func aRestartedEngineFiresTheEventsOfOneThatNeverStops() throws {
     let seed: UInt64 = 811
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)
@@ -58,7 +58,7 @@ struct DurableGeofenceTests {
     #expect(try engine.undelivered() == events)
   }
 
-  @Test func whatIsFedAgainFromTheBeginningFiresNothingTwice() throws {
+  @Test func feedingTheSameFixesAgainFiresNothingTwice() throws {
     let seed: UInt64 = 812
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)
@@ -79,7 +79,7 @@ struct DurableGeofenceTests {
   }
 
   /// Also a confirmed jump is recorded once, as accepted.
-  @Test func theFixesThatCountAreRecordedOnce() throws {
+  @Test func acceptedFixesAreRecordedOnce() throws {
     let seed: UInt64 = 813
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)
@@ -91,7 +91,7 @@ struct DurableGeofenceTests {
   }
 
   /// As a terminal and a phone may write one name.
-  @Test func aDeviceIsTheSameHoweverItsNameIsComposed() throws {
+  @Test func equalNamesInOtherCodePointsAreOneDevice() throws {
     let (composed, decomposed) = ("Andr\u{e9}", "Andre\u{301}")
     let here = try Coordinate(latitude: 52.5, longitude: 13.4)
     let fixes = [0.0, 30].map { Fix(coordinate: here, timestamp: $0) }
@@ -122,7 +122,7 @@ struct DurableGeofenceTests {
     )
   }
 
-  @Test func whatHasFiredOnceIsSpentAlsoWhenItsTitleChanges() throws {
+  @Test func aSpentReminderStaysSpentWhenItsTitleChanges() throws {
     let (id, day) = try library()
     #expect(try DurableGeofenceEngine(store).take(day(0)).events.map(\.cause) == [.enter])
     try store.update(id) { $0.title = "Books and records" }
@@ -134,7 +134,7 @@ struct DurableGeofenceTests {
 
   /// Whether a watch looked while it was done or not.
   @Test(arguments: [false, true])
-  func whatIsUndoneRemindsAgain(isSeen: Bool) throws {
+  func aReopenedItemRemindsAgain(isSeen: Bool) throws {
     let (id, visit) = try library()
     #expect(try DurableGeofenceEngine(store).take(visit(0)).events.map(\.cause) == [.enter])
     try store.setDone(true, [id])
@@ -146,7 +146,7 @@ struct DurableGeofenceTests {
   }
 
   /// It fires as soon as somebody watches, and has not yet.
-  @Test func whatNobodyHasSeenHasNotFiredYet() throws {
+  @Test func anEventNobodyHasSeenHasNotFiredYet() throws {
     let home = try Coordinate(latitude: 52.5, longitude: 13.4)
     let engine = DurableGeofenceEngine(store)
     try engine.take(Fix(coordinate: home, timestamp: 100), from: "phone", receivedAt: 100)
@@ -164,7 +164,7 @@ struct DurableGeofenceTests {
     #expect(try told() == [.spent])
   }
 
-  @Test func whatHappenedIsTheOutboxesToSay() throws {
+  @Test func theOutboxDecidesWhatHappened() throws {
     let (id, visit) = try library()
     let engine = DurableGeofenceEngine(store)
     try engine.take(visit(0))
@@ -191,7 +191,7 @@ struct DurableGeofenceTests {
     #expect(try reasons(1_060) == (.silent, [.otherThen]))
   }
 
-  @Test func whatCannotBeWrittenHasNotHappened() throws {
+  @Test func aFailedWriteChangesNothing() throws {
     let seed: UInt64 = 816
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)
@@ -215,7 +215,7 @@ struct DurableGeofenceTests {
     #expect(try engine.undelivered() == Self.expected(walk), "seed \(seed)")
   }
 
-  /// What no engine writes is refused with an error; it never ends the program.
+  /// Values that no engine writes are refused with an error; they never end the program.
   @Test(arguments: [
     "UPDATE devices SET course = 9e999", "UPDATE devices SET accuracy = 9e999",
     "UPDATE devices SET time = -9e999", "UPDATE devices SET accepted = 9223372036854775807",
@@ -244,7 +244,40 @@ struct DurableGeofenceTests {
     }
   }
 
-  @Test func whatWasDeliveredIsNotToldAgain() throws {
+  @Test func severalTriggersAndCrossingsAreKept() throws {
+    let home = try Coordinate(latitude: 52.5, longitude: 13.4)
+    func east(_ meters: Double) -> Coordinate {
+      Geodesic.direct(from: home, bearing: Bearing(degrees: 90), distance: .meters(meters))
+    }
+    var item = ToDoItem(title: "Books", location: Location(name: "Library", coordinate: home))
+    item.triggers = [
+      try LocationTrigger(event: .pass, repeats: true), try LocationTrigger(event: .arrive),
+      try LocationTrigger(event: .leave),
+    ]
+    let id = try store.add(item).id
+    // Quickly through, through again within five minutes, then a visit.
+    let way = [
+      (0.0, -200.0), (1, -50), (2, 50), (3, 99), (4, 200), (100, 200), (110, -200), (200, 0),
+      (220, 0), (240, 500), (270, 500),
+    ]
+    var events: [GeofenceEvent] = []
+    for (time, meters) in way {
+      // A new engine each time knows what the file says.
+      let fix = Fix(coordinate: east(meters), accuracy: .meters(20), timestamp: time)
+      events += try DurableGeofenceEngine(folder.store())
+        .take(fix, from: "phone", receivedAt: time).events
+    }
+    #expect(
+      events.map { "\($0.event) \($0.cause) \(Int($0.timestamp))" } == [
+        "pass crossed 1", "pass enter 200", "arrive enter 200", "leave exit 240",
+      ])
+    #expect(events.map(\.trigger) == [0, 0, 1, 2] && events.allSatisfy { $0.item == id })
+    let kept = try DurableGeofenceEngine(folder.store()).undelivered()
+    #expect(kept == events)
+    #expect(kept.first?.entry != nil && kept.last?.position == east(500))
+  }
+
+  @Test func aDeliveredEventIsNotDeliveredAgain() throws {
     let seed: UInt64 = 817
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)
@@ -260,7 +293,7 @@ struct DurableGeofenceTests {
         == events.filter { $0.item == item }.sorted { $0.timestamp < $1.timestamp })
   }
 
-  @Test func prunedFixesTakeNoStatesAlong() throws {
+  @Test func pruningFixesKeepsStates() throws {
     let seed: UInt64 = 818
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)
@@ -281,7 +314,7 @@ struct DurableGeofenceTests {
     #expect(events.map(\.id) == Self.expected(walk).suffix(events.count).map(\.id))
   }
 
-  @Test func whatFiredOnceForOneEngineIsSpentForTheOtherToo() throws {
+  @Test func aReminderSpentInOneEngineIsSpentInTheOther() throws {
     let (_, visit) = try library()
     let other = DurableGeofenceEngine(try folder.store())
     try other.refresh()
@@ -293,7 +326,7 @@ struct DurableGeofenceTests {
   }
 
   /// Each with devices that the other one has seen last, some of the reminders spent by it.
-  @Test func twoAtOneFileTakeTurnsLikeOne() throws {
+  @Test func twoEnginesOnOneFileActLikeOne() throws {
     let seed: UInt64 = 814
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)
@@ -322,7 +355,7 @@ struct DurableGeofenceTests {
   }
 
   /// As the engine in memory does, which is told of every change at once.
-  @Test func changesOfItemsAreSeenWhoeverMakesThem() throws {
+  @Test func changesOfItemsAreSeenFromAnySource() throws {
     let seed: UInt64 = 815
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)

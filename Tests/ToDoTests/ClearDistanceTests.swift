@@ -6,8 +6,8 @@ import ToDo
 struct ClearDistanceTests {
   private func id(_ number: Int) -> GeofenceID { GeofenceID(item: ItemID(number: UInt32(number))) }
 
-  /// On walks over fences of all sizes: as long as a device is not as far from where it was as it
-  /// was told, nothing changes.
+  /// On walks over fences of all sizes nothing changes while a device has moved less than the clear
+  /// distance.
   @Test func nothingChangesWithinTheClearDistance() throws {
     let seed: UInt64 = 711
     var generator = SeededGenerator(seed: seed)
@@ -54,7 +54,7 @@ struct ClearDistanceTests {
     #expect(withheld > 500)
   }
 
-  @Test func theClearDistanceIsThatToWhatCanChange() throws {
+  @Test func theClearDistanceIsTheDistanceToTheNextChange() throws {
     let home = try Coordinate(latitude: 48.1, longitude: 11.6)
     var set = GeofenceSet<GeofenceID>()
     var tracker = GeofenceTracker<GeofenceID>()
@@ -66,12 +66,12 @@ struct ClearDistanceTests {
       from: home, bearing: Bearing(degrees: 90), distance: .meters(1_000))
     set[id(1)] = try .circle(center: east, radius: .meters(300))
     #expect(abs(tracker.clearDistance(among: set).meters - 700) < 1e-6)
-    // From inside the border comes on top.
+    // From inside, the border is added.
     set[id(2)] = try .circle(center: home, radius: .meters(400))
     let isInside = tracker.settle(id(2), among: set)
     #expect(isInside)
     #expect(abs(tracker.clearDistance(among: set).meters - 440) < 1e-6)
-    // While a change waits nobody may sleep.
+    // While a change is pending the device must not sleep.
     _ = tracker.take(Fix(coordinate: east, timestamp: 30), among: set)
     #expect(tracker.clearDistance(among: set) == .zero)
   }

@@ -5,7 +5,7 @@ import ToDo
 /// Explanations along random walks with noise, of reminders of all kinds.
 struct ExplanationPropertyTests {
   @Test(arguments: [(731, 0), (732, 30)] as [(UInt64, Double)])
-  func theVerdictIsTheEngines(seed: UInt64, reorderSeconds: Double) throws {
+  func anExplanationSaysWhatTheEngineDoes(seed: UInt64, reorderSeconds: Double) throws {
     var generator = SeededGenerator(seed: seed)
     let walk = try ExplanationWalk(&generator, reorderSeconds: reorderSeconds)
     var (fired, silent) = (0, 0)
@@ -18,7 +18,7 @@ struct ExplanationPropertyTests {
   }
 
   @Test(arguments: [741, 742] as [UInt64])
-  func silenceHasAReasonThatSufficesAndAllAreTrue(seed: UInt64) throws {
+  func silenceHasSufficientAndTrueReasons(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let walk = try ExplanationWalk(&generator)
     var names: Set<Substring> = []
@@ -77,7 +77,7 @@ struct ExplanationPropertyTests {
     }
   }
 
-  /// What a reason claims, found out by other means.
+  /// Whether a reason is true, found out by other means.
   private func isTrue(
     _ reason: Explanation.Reason, in explanation: Explanation, of stored: StoredItem, at fix: Fix,
     _ after: GeofenceEngine, hasFired: Bool
@@ -143,7 +143,7 @@ extension Explanation.Reason {
     }
   }
 
-  /// Whether another place tells more.
+  /// Whether it is about another region.
   fileprivate func isOfOtherRegion(_ region: RegionNumber) -> Bool {
     switch self {
     case .inside(let other, _), .outside(let other, _): other != region

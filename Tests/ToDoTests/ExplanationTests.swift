@@ -3,7 +3,7 @@ import Testing
 import ToDo
 import ToDoPresentation
 
-/// Explanations as data.
+/// Explanations as values.
 struct ExplanationTests {
   private typealias Scene = ExplanationScene
 
@@ -28,7 +28,7 @@ struct ExplanationTests {
     #expect(explanation.outcome == .standing)
   }
 
-  @Test func theFindingTellsWhatTheFixAsksFor() throws {
+  @Test func theFindingSaysWhatTheFixIndicates() throws {
     let cases: [(meters: Double, accuracy: Double, indication: GeofenceIndication)] = [
       (0, 5, .inside), (0, 150, .undecided), (300, 5, .outside), (99, 65, .undecided),
     ]
@@ -45,7 +45,7 @@ struct ExplanationTests {
     }
   }
 
-  @Test func theNearestPlaceTells() throws {
+  @Test func theNearestPlaceIsExplained() throws {
     let scene = Scene(name: "", places: 2, way: [(0, 500)], fix: (60, 800, 5)) {
       try .init(event: .arrive)
     }
@@ -78,7 +78,7 @@ struct ExplanationTests {
       return
     }
     _ = engine.take(.at(10), from: "phone", receivedAt: 10)
-    // Both are applied: the first asks for inside, the second confirms it.
+    // Both are applied: the first indicates inside, the second confirms it.
     let confirmed = engine.explanation(
       of: ReminderID(item: Scene.id), for: "phone", at: .at(20), receivedAt: 20)
     #expect(confirmed.events.map(\.cause) == [.enter])
@@ -90,7 +90,7 @@ struct ExplanationTests {
     #expect(passed.reasons.contains(.enterNotConfirmed(region: 0, since: 10)))
   }
 
-  @Test func aLateFixThatIsAcceptedCausesNothing() {
+  @Test func anAcceptedLateFixCausesNothing() {
     var rules = FixFilter.Rules()
     rules.rejectsLateFixes = false
     var engine = GeofenceEngine(filterRules: rules)
@@ -130,7 +130,7 @@ struct ExplanationTests {
     }
   }
 
-  @Test func otherDevicesFixesDoNotCount() throws {
+  @Test func fixesOfOtherDevicesDoNotCount() throws {
     let scene = Scene(name: "", way: [(0, 500), (20, 0)]) { try .init(event: .arrive) }
     let engine = try scene.engine()
     let explanation = engine.explanation(
@@ -144,7 +144,7 @@ struct ExplanationTests {
     #expect(text.reasons == ["Outside \"Library\" by 115 ft."])
   }
 
-  @Test func aPlaceWithoutANameIsThePlace() throws {
+  @Test func aPlaceWithoutANameIsCalledThePlace() throws {
     var engine = GeofenceEngine()
     engine.watch(StoredItem(id: Scene.id, item: Self.item), at: 0)
     let explanation = engine.explanation(

@@ -2,10 +2,11 @@ import Testing
 import ToDo
 import ToDoPresentation
 
-/// What a reminder says of itself, one scene for each reason.
+/// Explanations in words, one scene for each reason.
 struct ExplanationWordsTests {
   @Test(arguments: ExplanationScene.told)
-  func aSceneIsToldInWords(scene: ExplanationScene, headline: String, reasons: [String]) throws {
+  func aSceneIsExplainedInWords(scene: ExplanationScene, headline: String, reasons: [String]) throws
+  {
     let explanation = try scene.explanation()
     let text = try words(explanation, of: scene.item())
     #expect(text.headline == headline)

@@ -90,7 +90,7 @@ struct FixFilterJumpTests {
     #expect(filter.lastAccepted == confirming)
   }
 
-  @Test func twoPositionsAtOneTimeAreAJumpAndOnePositionIsNone() {
+  @Test func twoPositionsAtOneTimeAreAJumpAndEqualOnesAreNot() {
     var rules = FixFilter.Rules()
     rules.rejectsDuplicateTimes = false
     var filter = FixFilter(rules)

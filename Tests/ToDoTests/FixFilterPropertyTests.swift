@@ -75,7 +75,7 @@ struct FixFilterPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func aFilterThatWasStoredGoesOnWhereItWas(seed: UInt64) throws {
+  func aDecodedFilterGoesOnWhereItWas(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let journey = Arrival.journey(200, using: &generator)
     let rules = FixFilter.Rules(reorderSeconds: 60)

@@ -40,7 +40,7 @@ struct FixFilterTests {
   ]
 
   @Test(arguments: ruleCases)
-  func aRuleRejectsWhatBreaksItAlone(rule: RuleCase) {
+  func aRuleAloneRejectsWhatBreaksIt(rule: RuleCase) {
     var filter = FixFilter(rule.rules)
     #expect(filter.takeAll(rule.earlier).allSatisfy { $0.rejection == nil })
     let verdicts = filter.take(rule.fix, receivedAt: rule.receivedAt)
@@ -62,7 +62,7 @@ struct FixFilterTests {
     #expect(filter.counts.allRejected == 0)
   }
 
-  @Test func whatIsJustAllowedIsAccepted() {
+  @Test func valuesAtTheLimitAreAccepted() {
     var filter = FixFilter(FixFilter.Rules(largestAccuracy: .meters(50)))
     let fixes: [(Fix, receivedAt: Double)] = [
       (.at(1000, accuracy: 0), 1000), (.at(1010, east: 3499.9, accuracy: 50), 1010),
@@ -74,7 +74,7 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func whatIsNotFiniteIsRejectedWithEveryRuleOff(number: Double) {
+  func aNumberThatIsNotFiniteIsAlwaysRejected(number: Double) {
     var filter = FixFilter(.none)
     let timeless = filter.take(.at(number), receivedAt: 1000)
     #expect(timeless.map(\.rejection) == [.notFinite(.timestamp)])
@@ -102,7 +102,7 @@ struct FixFilterTests {
     #expect(filter.take(worst, receivedAt: 5000).map(\.rejection?.kind) == [.jump])
   }
 
-  @Test func aLateFixThatIsAcceptedLeavesTheNewestTheLast() {
+  @Test func anAcceptedLateFixIsNotTheLastOne() {
     var filter = FixFilter(.none)
     _ = filter.takeAll([.at(100), .at(90, east: 7)])
     #expect(filter.lastAccepted == .at(100))

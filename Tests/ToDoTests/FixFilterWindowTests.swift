@@ -16,7 +16,7 @@ struct FixFilterWindowTests {
     #expect(filter.flush().isEmpty)
   }
 
-  @Test func ofOneTimeTheFirstToArriveCounts() {
+  @Test func ofTwoFixesWithOneTimeTheFirstToArriveCounts() {
     var filter = FixFilter(Self.window)
     let verdicts = filter.takeAll([.at(10, east: 1), .at(20), .at(10, east: 2)])
     #expect(
@@ -26,7 +26,7 @@ struct FixFilterWindowTests {
       ])
   }
 
-  @Test func timeThatPassesLetsGo() {
+  @Test func passingTimeReleasesHeldFixes() {
     var filter = FixFilter(Self.window)
     _ = filter.take(.at(10), receivedAt: 10)
     _ = filter.take(.at(20), receivedAt: 20)
@@ -37,7 +37,7 @@ struct FixFilterWindowTests {
     #expect(filter.release(upTo: .infinity) == [.accepted(.at(20))])
   }
 
-  @Test func whatIsOlderThanTheWindowIsLetGoAtOnce() {
+  @Test func aFixOlderThanTheWindowIsReleasedAtOnce() {
     var filter = FixFilter(Self.window)
     _ = filter.take(.at(100), receivedAt: 100)
     #expect(filter.take(.at(60), receivedAt: 100) == [.accepted(.at(60))])
@@ -46,13 +46,13 @@ struct FixFilterWindowTests {
       filter.take(.at(50), receivedAt: 101) == [.rejected(.at(50), .late(bySeconds: 50))])
   }
 
-  @Test func aJumpThatWaitsMovesTheWindowToo() {
+  @Test func aWaitingJumpMovesTheWindowToo() {
     var filter = FixFilter(Self.window)
     _ = filter.takeAll([.at(0), .at(100, east: 1e6)])
     #expect(filter.take(.at(70), receivedAt: 100) == [.accepted(.at(70))])
   }
 
-  @Test func aFixThatBreaksARuleByItselfIsNotHeld() {
+  @Test func aFixRejectedOnArrivalIsNotHeld() {
     var filter = FixFilter(Self.window)
     _ = filter.take(.at(10), receivedAt: 10)
     let future = filter.take(.at(1000), receivedAt: 11)

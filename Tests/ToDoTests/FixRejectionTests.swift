@@ -24,7 +24,7 @@ struct FixRejectionTests {
     #expect(try JSONDecoder().decode(FixRejection.self, from: data) == rejection)
   }
 
-  @Test func theNamesOfTheCountsLast() throws {
+  @Test func theNamesOfTheCountsNeverChange() throws {
     #expect(
       FixRejection.Kind.allCases.map(\.rawValue) == [
         "not-finite", "invalid-accuracy", "zero-position", "inaccurate", "future", "late",

@@ -14,7 +14,7 @@ struct FixTests {
     }
   }
 
-  @Test func aFixIsWrittenInUnitsThatItsNamesTell() throws {
+  @Test func aFixIsEncodedInTheUnitsOfItsKeys() throws {
     let fix = Fix(
       coordinate: try Coordinate(latitude: 52.5, longitude: 13.25), accuracy: .meters(12.5),
       timestamp: 1_700_000_001, speedMetersPerSecond: 1.5, course: Bearing(degrees: 270))
@@ -27,7 +27,7 @@ struct FixTests {
   }
 
   @Test(arguments: [-1, Double.nan, .infinity])
-  func aSpeedThatIsNoneIsNil(speed: Double) {
+  func anInvalidSpeedIsNil(speed: Double) {
     let fix = Fix(coordinate: Fix.at(0).coordinate, timestamp: 0, speedMetersPerSecond: speed)
     #expect(fix.speedMetersPerSecond == nil)
   }

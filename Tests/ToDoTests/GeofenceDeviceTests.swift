@@ -4,10 +4,10 @@ import ToDoTestSupport
 
 @testable import ToDo
 
-/// A device keeps one last fix for its filter and its tracker.
+/// An engine keeps of each device what a filter of its own would know.
 struct GeofenceDeviceTests {
-  /// Whatever the rules: late ones, doubles, jumps and a window among them.
-  @Test func theLastFixIsThatOfTheFilter() throws {
+  /// Under any rules, with late and duplicate fixes, jumps and a window.
+  @Test func anEngineJudgesFixesAsAFilterDoes() throws {
     let seed: UInt64 = 751
     var generator = SeededGenerator(seed: seed)
     let walk = try ReminderWalk(&generator)

@@ -9,7 +9,7 @@ struct GeofenceEditTests {
 
   private static let arrival: [(time: Double, meters: Double)] = [(0, 500), (20, 0), (40, 0)]
 
-  @Test func anEditWhileInsideSetsTheTimersAnew() throws {
+  @Test func anEditWhileInsideResetsTheTimers() throws {
     let arrival = Self.arrival
     let absence: [(time: Double, meters: Double)] = arrival + [(100, 500), (130, 500)]
     func fired(
@@ -50,7 +50,7 @@ struct GeofenceEditTests {
       try fired(arrival, snoozed, snoozed.snoozed(nil), at: 60, until: 9_000) == ["opening 60"])
   }
 
-  @Test func aSnoozeUntilTheNextVisitIsOverWithIt() throws {
+  @Test func aSnoozeUntilTheNextVisitEndsWithThatVisit() throws {
     var day = try Day()
     let trigger = try LocationTrigger(event: .leave, repeats: true)
     try day.watch(trigger)
@@ -70,7 +70,7 @@ struct GeofenceEditTests {
     #expect(found.events.isEmpty)
   }
 
-  @Test func aSnoozeThatIsTakenBackFiresNothingASecondTime() throws {
+  @Test func takingBackASnoozeFiresNothingTwice() throws {
     var day = try Day()
     let trigger = try LocationTrigger(event: .arrive, repeats: true)
     // Snoozed while away: the visit after it fires.
@@ -90,7 +90,7 @@ struct GeofenceEditTests {
     #expect(day.fired == ["enter 20", "opening 200"])
   }
 
-  @Test func aPlaceThatMovesAwayIsAReminderAnew() throws {
+  @Test func aPlaceThatMovesAwayRearmsItsReminder() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .arrive))
     day.go([(0, 500), (20, 0), (40, 0), (100, 500), (125, 500)])
@@ -99,7 +99,7 @@ struct GeofenceEditTests {
     #expect(day.fired == ["enter 20", "enter 300"])
   }
 
-  @Test func anotherEventWaitsForTheNextVisit() throws {
+  @Test func aChangedEventWaitsForTheNextVisit() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .leave, repeats: true))
     day.go(Self.arrival)
@@ -110,7 +110,7 @@ struct GeofenceEditTests {
     #expect(day.fired == ["enter 200"])
   }
 
-  @Test func anotherPlaceDoesNotEndAVisit() throws {
+  @Test func addingAPlaceDoesNotEndAVisit() throws {
     let window = try TimeWindow(from: 60, to: 120, timeZone: "UTC")
     var day = try Day()
     try day.watch(LocationTrigger(event: .arrive, window: window))
@@ -125,7 +125,7 @@ struct GeofenceEditTests {
     #expect(day.events.count == 1)
   }
 
-  @Test func aPlaceThatIsTakenAwayIsNotLeft() throws {
+  @Test func removingAPlaceIsNotLeavingIt() throws {
     var day = try Day()
     let trigger = try LocationTrigger(event: .leave, repeats: true)
     try day.watch(trigger, places: [5_000, 0])
@@ -137,7 +137,7 @@ struct GeofenceEditTests {
     #expect(day.fired == ["exit 500"])
   }
 
-  @Test func aPlaceThatMovesToWhereOneIsIsNoArrival() throws {
+  @Test func movingAPlaceToTheDeviceIsNotAnArrival() throws {
     for (initial, fired) in [
       (LocationTrigger.InitialPolicy.none, []), (.fire, ["initial 50"]),
     ] as [(LocationTrigger.InitialPolicy, [String])] {

@@ -16,7 +16,7 @@ struct GeofenceEngineTests {
       Geodesic.direct(from: shop, bearing: Bearing(degrees: 90), distance: .meters(meters))
     }
 
-    /// Watches an item with circles of 100 m around places at so many metres.
+    /// Watches an item with circles of 100 m at these distances from the shop.
     mutating func watch(
       _ trigger: LocationTrigger?, number: UInt32 = 1, places: [Double] = [0], done: Bool = false,
       at time: Double = 0
@@ -64,7 +64,7 @@ struct GeofenceEngineTests {
     #expect(day.fired == fired)
   }
 
-  @Test func onceIsOnceAndEveryVisitIsEvery() throws {
+  @Test func aReminderFiresOnceOrAtEveryVisit() throws {
     for (repeats, fired) in [(false, ["enter 20"]), (true, ["enter 20", "enter 1020"])] {
       var day = try Day()
       try day.watch(LocationTrigger(event: .arrive, repeats: repeats))
@@ -74,7 +74,7 @@ struct GeofenceEngineTests {
     }
   }
 
-  @Test func onceCountsOverAllDevices() throws {
+  @Test func onceMeansOnceOverAllDevices() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .arrive))
     day.go(Self.visit, device: "phone")
@@ -117,7 +117,7 @@ struct GeofenceEngineTests {
       day.tick(48 * hour)
       #expect(day.fired == fired)
     }
-    // Who has left by then is not reminded.
+    // A device that has left by then is not reminded.
     var day = try Day()
     try day.watch(LocationTrigger(event: .arrive, window: window))
     day.go(visit(from: 16 * hour))
@@ -125,7 +125,7 @@ struct GeofenceEngineTests {
     #expect(day.events.isEmpty)
   }
 
-  @Test func leavingOutsideTheWindowIsNothing() throws {
+  @Test func leavingOutsideTheWindowDoesNotFire() throws {
     let window = try TimeWindow(from: 17 * 60, to: 20 * 60, timeZone: "UTC")
     var day = try Day()
     try day.watch(LocationTrigger(event: .leave, window: window))
@@ -136,7 +136,7 @@ struct GeofenceEngineTests {
     #expect(day.events.map(\.cause) == [.exit])
   }
 
-  @Test func startAndExpiryAreKept() throws {
+  @Test func nothingFiresBeforeTheStartOrAfterTheExpiry() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .arrive, start: 100))
     try day.watch(LocationTrigger(event: .arrive, expiry: 19), number: 2)
@@ -146,7 +146,7 @@ struct GeofenceEngineTests {
     #expect(day.events.map(\.item) == [ItemID(number: 1)])
   }
 
-  @Test func aSnoozedReminderFiresWhenItIsOver() throws {
+  @Test func aSnoozedReminderFiresWhenTheSnoozeEnds() throws {
     var day = try Day()
     let trigger = try LocationTrigger(event: .arrive)
     try day.watch(trigger)
@@ -163,7 +163,7 @@ struct GeofenceEngineTests {
     #expect(day.fired.last == "enter 1020")
   }
 
-  @Test func severalPlacesAreOneVisit() throws {
+  @Test func aVisitSpansSeveralPlaces() throws {
     let way: [(time: Double, meters: Double)] = [
       (0, -500), (20, 0), (40, 0), (200, 1_000), (300, 1_000), (400, 2_000), (500, 2_000),
     ]
@@ -178,7 +178,7 @@ struct GeofenceEngineTests {
     }
   }
 
-  @Test func whoIsThereAlreadyIsRemindedOnTheNextVisit() throws {
+  @Test func aDeviceAlreadyThereIsRemindedOnTheNextVisit() throws {
     for (initial, fired) in [
       (LocationTrigger.InitialPolicy.none, ["enter 1020"]), (.fire, ["initial 50"]),
     ] {
@@ -190,7 +190,7 @@ struct GeofenceEngineTests {
     }
   }
 
-  @Test func theFirstFixIsNoArrival() throws {
+  @Test func theFirstFixIsNotAnArrival() throws {
     for (initial, fired) in [
       (LocationTrigger.InitialPolicy.none, []), (.fire, ["initial 0"]),
     ] as [(LocationTrigger.InitialPolicy, [String])] {
@@ -211,7 +211,7 @@ struct GeofenceEngineTests {
     #expect(day.fired == ["enter 1020", "exit 1620"])
   }
 
-  @Test func whoPassesIsRemindedOfThatAlone() throws {
+  @Test func passingFiresOnlyForPass() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .pass, repeats: true))
     try day.watch(LocationTrigger(event: .arrive), number: 2)
@@ -220,7 +220,7 @@ struct GeofenceEngineTests {
     #expect(day.events.first.map { abs($0.distance.meters - 300) < 1e-6 } == true)
   }
 
-  @Test func aDoneItemRemindsNoMore() throws {
+  @Test func aDoneItemDoesNotRemind() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .arrive))
     try day.watch(LocationTrigger(event: .arrive), done: true)
@@ -228,7 +228,7 @@ struct GeofenceEngineTests {
     #expect(day.events.isEmpty && day.engine.reminderCount == 0)
   }
 
-  @Test func anEditOfTheTitleFiresNothingAgain() throws {
+  @Test func editingTheTitleDoesNotFireAgain() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .arrive))
     day.go([(0, 500), (20, 0), (40, 0)])
@@ -237,7 +237,7 @@ struct GeofenceEngineTests {
     #expect(day.fired == ["enter 20"])
   }
 
-  @Test func placesPassedBetweenTwoFixesAreEventsOfTheirOwn() throws {
+  @Test func eachPlacePassedBetweenTwoFixesIsAnEvent() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .pass, repeats: true), places: [0, 400])
     day.go([(0, -500), (50, 900)])
@@ -245,7 +245,7 @@ struct GeofenceEngineTests {
     #expect(Set(day.events.map(\.id)).count == 2)
   }
 
-  @Test func whatIsHeldIsNotDue() throws {
+  @Test func aHeldTimerIsNotDue() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .dwell(seconds: 300)))
     day.go([(0, 500), (20, 0), (40, 0), (300, 0), (310, 500)])
@@ -254,8 +254,8 @@ struct GeofenceEngineTests {
     #expect(day.engine.nextDue == nil)
   }
 
-  /// Two circles around one middle: the outer one is come to first and left last.
-  @Test func ofPlacesChangedByOneFixTheTellingOneCounts() throws {
+  /// Two circles around one middle: the outer one is entered first and left last.
+  @Test func aVisitBeginsAtTheFirstPlaceEnteredAndEndsAtTheLastLeft() throws {
     for (event, fixes, fired) in [
       (
         LocationTrigger.Event.leave, [(0, 0), (10, 0), (20, 200), (30, 500), (55, 500)],
@@ -276,7 +276,7 @@ struct GeofenceEngineTests {
     }
   }
 
-  @Test func ofTwoDevicesTheFirstThatIsDueIsReminded() throws {
+  @Test func ofTwoDevicesTheOneThatIsDueFirstFires() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .dwell(seconds: 100)))
     day.go([(0, 500), (20, 0), (40, 0)], device: "b")
@@ -286,7 +286,7 @@ struct GeofenceEngineTests {
     #expect(day.events.map(\.device) == ["b"])
   }
 
-  @Test func whatIsHeldBackCanFireAndMove() throws {
+  @Test func aHeldBackFixIsDueAndForbidsSleep() throws {
     var rules = FixFilter.Rules()
     rules.reorderSeconds = 30
     var day = try Day()
@@ -299,7 +299,7 @@ struct GeofenceEngineTests {
     #expect(day.fired == ["enter 20"])
   }
 
-  @Test func aVisitIsAtAPlaceThatOneIsInside() throws {
+  @Test func aVisitIsAtAPlaceThatTheDeviceIsInside() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .dwell(seconds: 300)), places: [0, 150])
     day.go([(0, -500), (20, 0), (40, 0), (60, 160), (75, 160), (100, 160), (400, 160)])
@@ -308,7 +308,7 @@ struct GeofenceEngineTests {
     #expect(day.events.map(\.distance) == [.zero])
   }
 
-  @Test func aCrossingTellsWhereItWasEntered() throws {
+  @Test func aCrossingSaysWhereItEntered() throws {
     var day = try Day()
     try day.watch(LocationTrigger(event: .pass))
     day.go([(0, -400), (60, 400)])

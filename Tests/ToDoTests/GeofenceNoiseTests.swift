@@ -12,7 +12,7 @@ import ToDo
 struct GeofenceNoiseTests {
   private static let allowedPerHour = 1e-3
   private static let hours =
-    ProcessInfo.processInfo.environment["TODO_NOISE_HOURS"].flatMap(Int.init) ?? 2
+    ProcessInfo.processInfo.environment["TODO_NOISE_HOURS"].flatMap(Int.init) ?? 1
 
   /// The least count that a Poisson process of this mean exceeds with a probability below 0.001.
   private static func bound(mean: Double) -> Int {

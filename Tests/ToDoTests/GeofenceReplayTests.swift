@@ -31,7 +31,7 @@ struct GeofenceReplayTests {
     #expect(causes == Set(GeofenceEvent.Cause.allCases))
   }
 
-  @Test func shuffledWithinTheWindowAndDoubledTheyGiveTheSame() throws {
+  @Test func shuffledAndDoubledWithinTheWindowFixesGiveTheSameEvents() throws {
     let seed: UInt64 = 722
     var generator = SeededGenerator(seed: seed)
     for walkNumber in 0..<3 {

@@ -3,8 +3,8 @@ import Testing
 import ToDo
 import ToDoTestSupport
 
-/// Fences of all shapes and sizes in one set, at the places where maps end, and fixes as bad as
-/// they come: against each fence asked by itself, without an index and without states.
+/// Fences of all shapes and sizes in one set, at the edges of maps, with very bad fixes: compared with
+/// each fence alone, without an index or stored states.
 struct GeofenceShapesTests {
   struct Corner: CustomTestStringConvertible {
     let testDescription: String
@@ -119,7 +119,7 @@ struct GeofenceShapesTests {
     }
   }
 
-  /// A walk about a middle, seen with an error; now and then an outlier or a gap.
+  /// A walk around a point, with an error; now and then an outlier or a gap.
   private func fixes(
     around center: Coordinate, deviation: Double, _ generator: inout SeededGenerator
   ) -> [Fix] {
@@ -144,7 +144,7 @@ struct GeofenceShapesTests {
   }
 
   @Test(arguments: corners, [5.0, 30, 100])
-  func changesAreThoseOfEachFenceByItself(corner: Corner, deviation: Double) throws {
+  func fencesTogetherChangeAsEachOneAlone(corner: Corner, deviation: Double) throws {
     let seed: UInt64 = 741
     var generator = SeededGenerator(seed: seed)
     let center = try Coordinate(latitude: corner.latitude, longitude: corner.longitude)

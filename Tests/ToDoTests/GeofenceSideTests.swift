@@ -4,7 +4,7 @@ import Testing
 @testable import ToDo
 @testable import ToDoPresentation
 
-/// From which side a place was entered that was crossed.
+/// From which side a crossed place was entered.
 struct GeofenceSideTests {
   private static func at(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
     try Coordinate(latitude: latitude, longitude: longitude)
@@ -42,7 +42,7 @@ struct GeofenceSideTests {
     #expect(try event(entering: Self.at(1, 2)).side(of: region) == nil)
   }
 
-  @Test func theSideIsThatOfThePlaceOfTheEvent() throws {
+  @Test func theSideIsRelativeToThePlaceOfTheEvent() throws {
     let places = try [(10.0, "A"), (12.0, "B")].map { longitude, name in
       Place(name: name, region: try .circle(center: Self.at(0, longitude), radius: .zero))
     }
@@ -55,7 +55,7 @@ struct GeofenceSideTests {
   }
 
   @Test(arguments: [(315.0, "passed by from NW"), (nil, "passed by")])
-  func theTableSaysFromWhere(degrees: Double?, text: String) throws {
+  func theTableSaysFromWhichSide(degrees: Double?, text: String) throws {
     let middle = try Self.at(52.5, 13.4)
     let item = ToDoItem(
       title: "Post", location: Location(name: "", coordinate: middle),

@@ -53,7 +53,7 @@ struct GeofenceStateTests {
   ]
 
   @Test(arguments: cases)
-  func fixesCauseTheTransitionsOfTheTable(_ example: Case) throws {
+  func fixesCauseTheExpectedTransitions(_ example: Case) throws {
     let fixes = try example.fixes.split(separator: " ").map { word in
       let indication: GeofenceIndication =
         switch word.last {
@@ -90,7 +90,7 @@ struct GeofenceStateTests {
     return transitions
   }
 
-  /// Said once more without a state: it looks at the runs of equal indications since each change.
+  /// The same by other means: runs of equal indications since each change.
   @Test func transitionsAreThoseOfRunsOfEqualIndications() {
     let seed: UInt64 = 701
     var generator = SeededGenerator(seed: seed)

@@ -41,7 +41,7 @@ struct GeofenceTrackerTests {
     changes.map(\.kind)
   }
 
-  @Test func whoComesAndGoesEntersOnceAndExitsOnce() throws {
+  @Test func aWalkThroughAFenceEntersOnceAndExitsOnce() throws {
     let set = try set([100])
     var tracker = GeofenceTracker<GeofenceID>()
     var changes: [GeofenceChange<GeofenceID>] = []
@@ -56,7 +56,7 @@ struct GeofenceTrackerTests {
     #expect(tracker.states.isEmpty)
   }
 
-  @Test func theFirstFixFindsWithoutAnEnter() throws {
+  @Test func theFirstFixFindsADeviceInsideWithoutAnEnter() throws {
     let set = try set([100, 1_000])
     var tracker = GeofenceTracker<GeofenceID>()
     let changes = tracker.take(fix(500, at: 0), among: set)
@@ -81,7 +81,7 @@ struct GeofenceTrackerTests {
     #expect(tracker.states.isEmpty)
   }
 
-  @Test func whoPassesBetweenTwoFixesHasCrossed() throws {
+  @Test func aWayThroughAFenceIsACrossing() throws {
     let set = try set([100])
     var tracker = GeofenceTracker<GeofenceID>()
     _ = tracker.take(fix(-400, at: 0), among: set)
@@ -101,7 +101,7 @@ struct GeofenceTrackerTests {
     #expect(kinds(justInTime) == [.crossed])
   }
 
-  @Test func whoStoodAtTheBoundaryHasNotPassed() throws {
+  @Test func standingAtTheBoundaryIsNotACrossing() throws {
     let set = try set([100])
     for stop in [100.000_5, 100.002, 100.5] {
       var tracker = GeofenceTracker<GeofenceID>()
@@ -129,7 +129,7 @@ struct GeofenceTrackerTests {
     #expect(changes.map(\.fence) == [id(4), id(2)].sorted() + [id(3), id(1)].sorted() + [id(5)])
   }
 
-  @Test func whoWalksIntoAShopWithAPoorSignalHasArrived() throws {
+  @Test func walkingIntoAShopWithAPoorSignalIsAnEnter() throws {
     for radius in [25.0, 50] {
       let set = try set([radius])
       var tracker = GeofenceTracker<GeofenceID>()
@@ -143,7 +143,7 @@ struct GeofenceTrackerTests {
     }
   }
 
-  @Test func aTrackerGoesOnWhereItWasStored() throws {
+  @Test func aDecodedTrackerGoesOnWhereItWas() throws {
     let seed: UInt64 = 702
     var generator = SeededGenerator(seed: seed)
     let set = try set([50, 100, 200])

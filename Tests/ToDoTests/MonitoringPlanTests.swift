@@ -34,10 +34,10 @@ struct MonitoringPlanTests {
     Geodesic.distance(from: circle.center, to: position) <= circle.radius
   }
 
-  /// Walks of small steps: as long as the operating system has nothing to say, the device is in
-  /// the fences that it was in when the plan was made.
+  /// Walks of small steps: while no circle's border is crossed, the device is inside the same
+  /// fences as when the plan was made.
   @Test(arguments: [1, 3, 20, 100])
-  func nothingIsMissedBetweenTwoPlans(limit: Int) throws {
+  func noChangeIsMissedBetweenTwoPlans(limit: Int) throws {
     let seed: UInt64 = 731
     var generator = SeededGenerator(seed: seed)
     let home = try Coordinate(latitude: 48.1, longitude: 11.6)
@@ -91,7 +91,7 @@ struct MonitoringPlanTests {
     #expect(part.circles.last?.center == home)
   }
 
-  @Test func aPolygonGoesByTheCircleAroundItFromOutsideOnly() throws {
+  @Test func aPolygonIsMonitoredByItsCircleFromOutsideOnly() throws {
     let home = try Coordinate(latitude: 48.1, longitude: 11.6)
     let corners = (0...4).map { corner in
       Geodesic.direct(

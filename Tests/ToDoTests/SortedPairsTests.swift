@@ -4,7 +4,7 @@ import Testing
 @testable import ToDo
 
 struct SortedPairsTests {
-  @Test func theyAreADictionaryInOrder() {
+  @Test func sortedPairsAreADictionaryInOrder() {
     let seed: UInt64 = 731
     var generator = SeededGenerator(seed: seed)
     var pairs = SortedPairs<Int, Int>()

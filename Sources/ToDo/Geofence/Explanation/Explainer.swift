@@ -1,4 +1,4 @@
-/// Finds the reasons for what a reminder does, from how things stood before a fix and after it.
+/// Finds the reasons for what a reminder does, from the states before and after a fix.
 struct Explainer {
   typealias Reason = Explanation.Reason
 

@@ -1,94 +1,105 @@
 extension Explanation {
-  /// Something that made a reminder fire or kept it silent. Places are counted from 0, times are in
-  /// seconds since 1970.
+  /// Something that made a reminder fire or kept it silent. Times are in seconds since 1970.
   public enum Reason: Hashable, Sendable {
     // MARK: The reminder
-    /// It is not among the reminders that are watched.
+    /// The engine does not watch the item.
     case notWatched
+    /// The item is done.
     case done
+    /// The item has no such reminder.
     case noTrigger
-    /// There is no region to remind at.
+    /// The item has no place to remind at.
     case noPlace
-    /// It was to fire once, and has.
+    /// It fires once, and has.
     case spent
+    /// Its start is later.
     case notStarted(until: Double)
+    /// It has expired.
     case expired(at: Double)
-    /// It expires before the time at which it could fire.
+    /// It expires before it could fire.
     case expiresFirst(at: Double)
+    /// It is snoozed until a time.
     case snoozed(until: Double)
+    /// It is snoozed until the next visit.
     case snoozedUntilNextVisit
-    /// Its hours have not begun; nil: they never will.
+    /// It is outside its hours, which begin again then; nil if they never do.
     case windowClosed(opens: Double?, timeZone: String)
 
     // MARK: The fix
-    /// The device has not sent a fix that counts.
+    /// The device has sent no fix that counts.
     case noFix
-    /// The fix was rejected; or accepted, though late, and causes nothing all the same.
+    /// The fix was rejected; or it is late, and was accepted but changes nothing.
     case fixRejected(rejection: FixRejection)
-    /// The reorder window holds the fix back for so long.
+    /// The reorder window holds the fix back for this long.
     case fixHeldBack(seconds: Double)
 
-    /// No fix of the device from before that is kept.
+    /// No fix of the device from before that time is kept.
     case noFixKept(before: Double)
-    /// It fired, but what led to it is not all kept.
+    /// It fired, but not everything that led to it is kept.
     case notReconstructed
-    /// As it is now it would have fired, but it did not.
+    /// With its present settings it would have fired, but it did not.
     case otherThen
 
-    // MARK: The place
-    /// The fix's coordinate is outside, so far from the boundary.
+    // MARK: The region
+    /// The fix's coordinate is outside, this far from the boundary.
     case outside(region: RegionNumber, meters: Double)
-    /// It is inside, so far from the boundary; nil: there is none.
+    /// It is inside, this far from the boundary; nil if there is no boundary.
     case inside(region: RegionNumber, meters: Double?)
+    /// The fix is too inaccurate for the region.
     case tooInaccurate(region: RegionNumber, accuracyMeters: Double, largestMeters: Double)
-    /// The share is too small to ask for inside.
+    /// The share of the overlap is too small to indicate inside.
     case shareTooSmall(region: RegionNumber, share: Double, least: Double)
-    /// The share is too large to ask for outside.
+    /// The share of the overlap is too large to indicate outside.
     case shareTooLarge(region: RegionNumber, share: Double, greatest: Double)
     /// The device was inside, and is not far enough beyond the boundary to have left.
     case withinBorder(region: RegionNumber, meters: Double, neededMeters: Double)
-    /// A fix asked for inside first then; so many seconds on another can confirm it.
+    /// A fix indicated inside first at that time; after this many seconds another can confirm it.
     case enterPending(region: RegionNumber, since: Double, secondsLeft: Double)
+    /// A fix indicated outside first at that time; after this many seconds another can confirm it.
     case exitPending(region: RegionNumber, since: Double, secondsLeft: Double)
-    /// An enter was pending, and this fix does not ask for it.
+    /// An enter was pending, and this fix does not indicate inside.
     case enterNotConfirmed(region: RegionNumber, since: Double)
+    /// An exit was pending, and this fix does not indicate outside.
     case exitNotConfirmed(region: RegionNumber, since: Double)
+    /// The device arrived.
     case entered(region: RegionNumber, at: Double)
+    /// The device left.
     case left(region: RegionNumber, at: Double)
+    /// The device passed through.
     case crossed(region: RegionNumber, at: Double)
-    /// Between the last two fixes is more time than that in which a way is followed.
+    /// The last two fixes are too far apart in time to follow the way between them.
     case gapTooLong(seconds: Double, longestSeconds: Double)
-    /// The way from the last fix leads through no place.
+    /// The way from the last fix leads through none of the regions.
     case notCrossed
 
     // MARK: The visit
-    /// A visit goes on.
+    /// The device is on a visit.
     case visiting(region: RegionNumber, since: Double)
-    /// The device was inside when the reminder was made or the device first seen, which fires.
+    /// The device was already inside when the reminder was made, or at its first fix, and that fires.
     case foundInside(region: RegionNumber)
-    /// It was, which is silent until the next visit.
+    /// The device was already inside, and that is silent until the next visit.
     case insideAlready
     /// It has fired during this visit.
     case firedThisVisit
-    /// It came to a place while at another one: no new visit.
+    /// The device arrived at a region while inside another: not a new visit.
     case sameVisit(region: RegionNumber)
-    /// It left a place, and is inside others still.
+    /// The device left a region, and is still inside others.
     case othersHold(regions: [RegionNumber])
-    /// There was no visit that could end.
+    /// There was no visit to end.
     case noVisit
-    /// A visit ended then, and the time away is counted.
+    /// A visit ended then; the time away is counted from there.
     case away(since: Double)
-    /// The time away is counted from the end of a visit, and none has ended since it fired last.
+    /// The time away is counted from the end of a visit, and none has ended since it last fired.
     case noAbsence
     /// It fires then if nothing changes.
     case due(cause: GeofenceEvent.Cause, at: Double)
-    /// It was due then, and waits for what comes of a pending change.
+    /// It was due then, and waits until a pending change is decided.
     case held(due: Double)
-    /// The device has been inside for so long.
+    /// The device has been inside for this long.
     case stayed(region: RegionNumber, seconds: Double)
-    /// It has been away for so long.
+    /// The device has been away for this long.
     case wasAway(seconds: Double)
-    /// The reminder's time came while the device was there.
+    /// The reminder's hours began, or its snooze ended, while the device was there.
     case timeCame(region: RegionNumber, at: Double)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// All numbers are finite, so that it can be written as JSON.
 public struct Explanation: Hashable, Sendable {
-  /// What came of the fix that was asked about.
+  /// What the fix led to.
   public enum Outcome: Hashable, Sendable {
     /// The reminder fired, more than once where a fix made several things known.
     case fired(events: [GeofenceEvent])

@@ -1,12 +1,12 @@
 extension GeofenceEngine {
-  /// Explains what a fix does to a reminder, or without one how things stand since the device's
-  /// last fix.
+  /// Explains what a fix does to a reminder; without a fix, how things stand since the device's last
+  /// one.
   ///
-  /// What comes of the fix is what a copy of the engine makes of it, so that the explanation cannot
-  /// differ from what `take(_:from:receivedAt:)` would do; the engine itself stays as it is.
+  /// A copy of the engine takes the fix, so that the explanation cannot differ from what ``take(_:)``
+  /// would do; the engine itself does not change.
   ///
-  /// - Parameter receivedAt: now, in seconds since 1970.
-  /// - Complexity: that of a fix, and a distance for each of the item's places.
+  /// - Parameter receivedAt: Now, in seconds since 1970.
+  /// - Complexity: That of a fix, and a distance for each of the reminder's regions.
   public func explanation(
     of reminder: ReminderID, for device: String, at fix: Fix?, receivedAt: Double
   ) -> Explanation {
@@ -61,8 +61,8 @@ extension GeofenceEngine {
 }
 
 extension GeofenceEngine {
-  /// The engine with this reminder and this device alone, neither of which depends on others: what
-  /// changes in a copy is small then, however many there are.
+  /// The engine with only this reminder and this device, which do not depend on the others: a change
+  /// then copies little, however many there are.
   private func only(_ id: ReminderID, _ device: String) -> GeofenceEngine {
     var copy = self
     copy.reminders = reminders[id].map { [id: $0] } ?? [:]
@@ -85,11 +85,11 @@ extension GeofenceEngine {
       finding: explainer.finding(explainer.decidingRegion))
   }
 
-  /// Why a fix was not applied; nil for one that was.
+  /// Why a fix was not applied; nil if it was.
   private func idleReason(
     of fix: Fix, from name: String, _ verdicts: [FixVerdict]
   ) -> Explanation.Reason? {
-    // A fix without a time is equal to none, itself included.
+    // A fix whose time is NaN is not even equal to itself.
     guard let own = verdicts.last(where: { $0.fix == fix || $0.rejection?.kind == .notFinite })
     else {
       return .fixHeldBack(seconds: filterRules.reorderSeconds)

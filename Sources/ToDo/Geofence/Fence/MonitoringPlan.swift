@@ -1,34 +1,36 @@
-/// The circles to hand to an operating system that watches only so many: 20 with Core Location,
+/// The circles to hand to an operating system that monitors a limited number: 20 with Core Location,
 /// 100 with Android.
 ///
-/// As long as none of the circles' borders is crossed, the device is in the same fences as it was
-/// where the plan was made. When one is, whatever it is: take a fix, and make a new plan.
+/// While the device crosses no circle's border, it is inside the same fences as where the plan was
+/// made. When it crosses one, take a fix and make a new plan.
 public struct MonitoringPlan<ID: Hashable & Comparable & Sendable>: Hashable, Sendable {
   /// A circle for the operating system.
   public struct Circle: Hashable, Sendable {
-    /// The fence; nil for the outer circle, whose border asks for a new plan only.
+    /// The fence; nil for the outer circle, whose border only means that a new plan is due.
     public let fence: ID?
+    /// The middle of the circle.
     public let center: Coordinate
+    /// The radius of the circle.
     public let radius: Distance
   }
 
-  /// The fences with the nearest boundaries, and last the outer circle where there has to be one.
+  /// The fences with the nearest boundaries, and last the outer circle if there is one.
   public let circles: [Circle]
-  /// How far from where it was made the plan is right: the radius of the outer circle, infinite
-  /// where there is none. Where this is less than the system can watch (on phones some 100 m), it
-  /// takes continuous positions instead.
+  /// How far from where it was made the plan is valid: the radius of the outer circle, infinite
+  /// without one. If this is less than the system can monitor (about 100 m on phones), use continuous
+  /// positions instead.
   public let validity: Distance
 }
 
 extension GeofenceSet {
-  /// The circles to watch for a device at a position.
+  /// The circles to monitor for a device at a position.
   ///
-  /// A polygon goes by the circle around it, once the device is outside of that; while it is
-  /// within, where no circle could tell, the polygon's boundary limits the outer circle, as do all
-  /// fences that find no room.
+  /// A polygon is monitored by the circle around it while the device is outside of that. While the
+  /// device is within that circle, where it would tell nothing, the polygon's boundary limits the
+  /// outer circle instead, as do all fences for which there is no room.
   ///
-  /// - Parameter limit: how many circles at most, 1 or more.
-  /// - Complexity: that of `RegionIndex.nearest` for twice the limit and the fences that cover the
+  /// - Parameter limit: The greatest number of circles, at least 1.
+  /// - Complexity: That of `RegionIndex.nearest` for twice the limit and the fences that cover the
   ///   position.
   public func monitoringPlan(at position: Coordinate, limit: Int) -> MonitoringPlan<ID> {
     precondition(limit > 0, "A plan needs room for a circle")
@@ -50,7 +52,7 @@ extension GeofenceSet {
     for candidate in candidates where !ids.contains(candidate.id) {
       validity = min(validity, candidate.boundary)
     }
-    // Those that were not looked at are no nearer than the last that was.
+    // The other fences are no nearer than the last of these.
     if near.count < regions.count, let last = near.last { validity = min(validity, last.distance) }
     var circles = chosen.compactMap { candidate in
       candidate.circle.map {
@@ -65,7 +67,7 @@ extension GeofenceSet {
 }
 
 extension Region {
-  /// The circle whose border tells a device at a position when it comes to the region or, of a
+  /// The circle whose border a device at a position crosses when it reaches the region or, for a
   /// circle, leaves it; nil within the circle around another shape.
   fileprivate func watchableCircle(
     from position: Coordinate
@@ -73,7 +75,7 @@ extension Region {
     if case .circle(let center, let radius) = shape { return (center, radius) }
     let ball = boundingBall
     let center = Coordinate(nearestTo: ball.center)
-    // The ball's centre lies below the ground.
+    // The centre of the ball is below the ground.
     let chord = ball.radiusMeters + ECEF(center).chord(to: ball.center)
     let radius = Distance.meters(Geodesic.upperBoundMeters(chord: chord))
     return Geodesic.distance(from: center, to: position) > radius ? (center, radius) : nil

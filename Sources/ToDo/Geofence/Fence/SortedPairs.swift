@@ -1,7 +1,7 @@
-/// A few values by their keys, in the order of the keys.
+/// A few values by their keys, sorted by key.
 ///
-/// For what there are very many of with mostly one or two entries each: one takes the room of an
-/// array of one, where a dictionary takes three times that.
+/// Meant to exist in large numbers, mostly with one or two entries each: one entry takes the memory of
+/// an array of one, a third of what a dictionary takes.
 package struct SortedPairs<Key: Comparable & Hashable & Sendable, Value: Hashable & Sendable>:
   Hashable, Sendable
 {
@@ -14,12 +14,12 @@ package struct SortedPairs<Key: Comparable & Hashable & Sendable, Value: Hashabl
 
   package init() {}
 
-  /// - Parameter pairs: of several with one key the last one counts.
+  /// - Parameter pairs: Of several with the same key the last one counts.
   package init(_ pairs: some Sequence<(Key, Value)>) {
     for (key, value) in pairs { self[key] = value }
   }
 
-  /// - Complexity: O(log *n*) to read; to put in or take out O(*n*), a move of memory.
+  /// - Complexity: O(log *n*) to read; O(*n*) to add or remove, a move of memory.
   package subscript(key: Key) -> Value? {
     get {
       let index = index(of: key)
@@ -31,7 +31,7 @@ package struct SortedPairs<Key: Comparable & Hashable & Sendable, Value: Hashabl
       switch newValue {
       case .some(let value) where isThere: pairs[index].value = value
       case .some(let value):
-        // By a quarter at a time: an array that grows by itself is half empty when it has.
+        // Grows by a quarter: an array that grows by itself is half empty afterwards.
         if pairs.count == pairs.capacity {
           pairs.reserveCapacity(pairs.count + 1 + pairs.count / 4)
         }
@@ -44,14 +44,14 @@ package struct SortedPairs<Key: Comparable & Hashable & Sendable, Value: Hashabl
     }
   }
 
-  /// Takes a value out and gives it.
+  /// Removes a value and returns it.
   package mutating func removeValue(forKey key: Key) -> Value? {
     let value = self[key]
     if value != nil { self[key] = nil }
     return value
   }
 
-  /// The first place whose key is not before one.
+  /// The first index whose key is not before this one.
   private func index(of key: Key) -> Int {
     var range = pairs.startIndex..<pairs.endIndex
     while !range.isEmpty {
@@ -83,7 +83,7 @@ extension SortedPairs: Codable where Key: Codable, Value: Codable {
 }
 
 extension SortedPairs {
-  /// What is not as it was: each key with its value now, nil where it is gone.
+  /// The differences from an earlier state: each changed key with its value now, nil if it is gone.
   ///
   /// - Complexity: O(*n*) in both.
   package func changes(since old: SortedPairs) -> [(key: Key, value: Value?)] {

@@ -1,22 +1,23 @@
 /// One position report of a device.
 public struct Fix: Hashable, Sendable {
+  /// Where the device was.
   public let coordinate: Coordinate
-  /// The radius around the coordinate in which the device is with a probability of 68 %; nil: the
-  /// coordinate is a point. A negative one says that the coordinate is worth nothing, as Core
-  /// Location's `horizontalAccuracy` does.
+  /// The radius around the coordinate within which the device is with a probability of 68 %; nil means
+  /// that the coordinate is exact. A negative one means that the coordinate is invalid, as with Core
+  /// Location's `horizontalAccuracy`.
   public let accuracy: Distance?
-  /// When the device was there, in seconds since 1970-01-01T00:00:00Z: a fix's place among others
-  /// is its time, not its arrival.
+  /// When the device was there, in seconds since 1970-01-01T00:00:00Z. Fixes are ordered by this
+  /// time, not by when they arrive.
   public let timestamp: Double
-  /// How fast the device moved over the ground; nil: unknown.
+  /// How fast the device moved over the ground; nil if unknown.
   public let speedMetersPerSecond: Double?
-  /// Where the device moved to; nil: unknown.
+  /// The direction in which the device moved; nil if unknown.
   public let course: Bearing?
 
   /// Makes a fix from what a device reports.
   ///
-  /// The accuracy and the time are kept as they are, for `FixFilter` to judge; a speed that is
-  /// negative or not finite is none and becomes nil.
+  /// Accuracy and time are kept as they are, for ``FixFilter`` to judge. A speed that is negative or
+  /// not finite becomes nil.
   public init(
     coordinate: Coordinate, accuracy: Distance? = nil, timestamp: Double,
     speedMetersPerSecond: Double? = nil, course: Bearing? = nil
@@ -50,7 +51,7 @@ extension Fix: Codable {
       course: courseDegrees.map(Bearing.init(degrees:)))
   }
 
-  /// Encodes the accuracy in metres and the course in degrees; what is unknown is left out.
+  /// Encodes the accuracy in metres and the course in degrees, and leaves out what is unknown.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(coordinate, forKey: .coordinate)

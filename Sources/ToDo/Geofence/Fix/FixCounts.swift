@@ -1,10 +1,11 @@
-/// How many fixes a filter accepted and rejected, each counted once, as what it is by now: a jump
-/// that was confirmed counts as accepted and no longer as a jump.
+/// How many fixes a filter accepted and rejected. Each fix counts once, by its latest verdict: a jump
+/// that was confirmed counts as accepted.
 ///
-/// With those that the reorder window still holds they are all fixes ever taken.
+/// Together with the fixes that the reorder window still holds, these are all fixes ever taken.
 public struct FixCounts: Hashable, Sendable, Codable {
+  /// How many fixes were accepted.
   public private(set) var accepted: Int
-  /// By their reasons; of those that there were.
+  /// How many fixes were rejected for each reason; reasons without any are left out.
   public private(set) var rejected: [FixRejection.Kind: Int]
 
   package init(accepted: Int = 0, rejected: [FixRejection.Kind: Int] = [:]) {
@@ -12,7 +13,7 @@ public struct FixCounts: Hashable, Sendable, Codable {
     self.rejected = rejected
   }
 
-  /// How many fixes were rejected for that reason.
+  /// How many fixes were rejected for a reason.
   public func rejected(_ kind: FixRejection.Kind) -> Int { rejected[kind] ?? 0 }
 
   /// How many fixes were rejected for any reason.

@@ -1,34 +1,36 @@
 extension FixFilter {
-  /// Which fixes are rejected: each rule on its own switch. A fix is rejected by the first rule,
-  /// in this order, that it breaks. The rules are those of Traccar's filter handler.
+  /// Which fixes are rejected: each rule has its own switch. A fix is rejected by the first rule that
+  /// it breaks, in this order. The rules are those of Traccar's filter handler.
   ///
-  /// With every switch off all fixes are accepted whose numbers are finite.
+  /// With every switch off, all fixes are accepted whose numbers are finite.
   public struct Rules: Hashable, Sendable, Codable {
     /// Rejects a negative accuracy, which means that the fix is invalid (Core Location's
-    /// `horizontalAccuracy`). Off, such a fix is accepted with the accuracy that it has.
+    /// `horizontalAccuracy`). If off, such a fix is accepted as it is.
     public var rejectsInvalidAccuracy: Bool
-    /// Rejects latitude 0, longitude 0 to the last bit: what a receiver without a position reports.
+    /// Rejects exactly latitude 0, longitude 0: what a receiver without a position reports.
     public var rejectsZeroPosition: Bool
-    /// The largest accuracy, itself included, that is accepted; nil, the default: any. What is
-    /// demanded of an accuracy depends on the geofence, so that no figure is right for all.
+    /// The largest accuracy that is accepted, inclusive; nil, the default, accepts any. Which accuracy
+    /// is good enough depends on the geofence, so no figure is right for all.
     public var largestAccuracy: Distance?
-    /// How many seconds a fix may be later than it was received; nil: any number. 300 by default,
-    /// by which two clocks that are kept may differ (the clock skew of RFC 4120, Kerberos). A fix
-    /// that is accepted from the future makes those before it late.
+    /// How many seconds a fix may be later than it was received; nil accepts any. 300 by default, the
+    /// difference that RFC 4120 (Kerberos) allows between two clocks. A fix that is accepted from the
+    /// future makes those before it late.
     public var futureToleranceSeconds: Double?
-    /// Rejects a fix older than the last accepted one. It is to be recorded but causes no event.
-    /// Off, it is accepted out of its order, unless another rule speaks against it.
+    /// Rejects a fix older than the last accepted one. It is recorded but causes no event. If off, it
+    /// is accepted out of order, unless another rule rejects it.
     public var rejectsLateFixes: Bool
-    /// Rejects a fix of the same time as the last accepted one, or as the jump that waits to be
-    /// confirmed, whatever else it says: of two fixes of one time the first to arrive counts.
+    /// Rejects a fix with the same time as the last accepted one, or as the jump that waits to be
+    /// confirmed: of two fixes with one time the first to arrive counts.
     public var rejectsDuplicateTimes: Bool
-    /// How many metres a second, at most, the geodesic from the last accepted fix may take; nil:
-    /// any number. 350 by default, beyond an airliner (250) with a jet stream behind it (100).
+    /// The greatest speed, in metres a second along the geodesic, that is possible from the last
+    /// accepted fix; nil accepts any. 350 by default: more than an airliner (250) with a jet stream
+    /// behind it (100).
     public var fastestMetersPerSecond: Double?
-    /// For how many seconds, in the time of the fixes, a fix is held back for older ones to arrive;
-    /// 0, the default, and less: not at all.
+    /// For how many seconds, in the time of the fixes, a fix is held back for older ones to arrive; 0,
+    /// the default, or less for not at all.
     public var reorderSeconds: Double
 
+    /// Makes the default rules, or some of one's own.
     public init(
       rejectsInvalidAccuracy: Bool = true, rejectsZeroPosition: Bool = true,
       largestAccuracy: Distance? = nil, futureToleranceSeconds: Double? = 300,
@@ -54,7 +56,7 @@ extension FixFilter {
 }
 
 extension FixFilter.Rules {
-  /// What a fix breaks by itself, whatever others there are.
+  /// The rule that a fix breaks by its own numbers; nil if none.
   func rejection(of fix: Fix, receivedAt: Double) -> FixRejection? {
     guard fix.timestamp.isFinite else { return .notFinite(.timestamp) }
     if let accuracy = fix.accuracy {
@@ -74,7 +76,7 @@ extension FixFilter.Rules {
     return nil
   }
 
-  /// What a fix breaks by its time alone beside the last accepted one.
+  /// The rule that a fix breaks by its time, compared with the last accepted one; nil if none.
   func orderRejection(of fix: Fix, after last: Fix) -> FixRejection? {
     if rejectsLateFixes, fix.timestamp < last.timestamp {
       return .late(bySeconds: seconds(from: fix.timestamp, to: last.timestamp))
@@ -83,18 +85,18 @@ extension FixFilter.Rules {
       ? .duplicateTime(fix.timestamp) : nil
   }
 
-  /// The jump between two fixes, when it is impossible; the same in either order. Two positions
-  /// at one time are always a jump, a position is none from itself.
+  /// The jump between two fixes if it is impossible, in either order; nil if it is possible. Two
+  /// positions at one time are always a jump; equal positions never are.
   func jump(from start: Fix, to end: Fix) -> FixRejection? {
     guard let fastest = fastestMetersPerSecond else { return nil }
     let seconds = abs(seconds(from: start.timestamp, to: end.timestamp))
     let distance = Geodesic.distance(from: start.coordinate, to: end.coordinate)
-    // A product, since the quotient of 0 and 0 is no speed.
+    // A product, because 0 / 0 is not a speed.
     return distance.meters > fastest * seconds
       ? .jump(distance: distance, seconds: seconds, fastestMetersPerSecond: fastest) : nil
   }
 
-  /// The time between, finite even where the difference of two `Double`s is not.
+  /// The time between, finite even if the difference of the two `Double`s is not.
   private func seconds(from start: Double, to end: Double) -> Double {
     min(max(end - start, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }

@@ -1,31 +1,31 @@
 /// Why a fix was rejected, with the values that decided it.
 ///
-/// The values are always finite, so that a rejection can be kept as JSON.
+/// The values are always finite, so that a rejection can be written as JSON.
 public enum FixRejection: Hashable, Sendable, Codable {
-  /// A number of the fix is NaN or infinite. No switch lets such a fix through: it has no place
-  /// among others, and nothing can be computed with it.
+  /// A number of the fix is NaN or infinite. No switch lets such a fix through: nothing can be
+  /// computed with it.
   case notFinite(Value)
-  /// The accuracy is negative, by which a device says that the fix is invalid.
+  /// The accuracy is negative, which means that the fix is invalid.
   case invalidAccuracy(Distance)
-  /// The coordinate is latitude 0, longitude 0: what a device without a position reports.
+  /// The coordinate is latitude 0, longitude 0, which a device without a position reports.
   case zeroPosition
-  /// The accuracy is beyond the largest allowed.
+  /// The accuracy is larger than allowed.
   case inaccurate(accuracy: Distance, largest: Distance)
   /// The fix is later than the time at which it was received, by more than the tolerance.
   case future(bySeconds: Double, toleranceSeconds: Double)
-  /// The fix is older than the last accepted one. It is to be recorded but causes no event.
+  /// The fix is older than the last accepted one. It is recorded but causes no event.
   case late(bySeconds: Double)
-  /// A fix of this time, in seconds since 1970, was there already.
+  /// There was a fix with this time already, in seconds since 1970.
   case duplicateTime(Double)
-  /// To come here from the last accepted fix the device had to be faster than possible.
+  /// The device would have to move faster than possible to come here from the last accepted fix.
   case jump(distance: Distance, seconds: Double, fastestMetersPerSecond: Double)
 
-  /// A number of a fix that has to be finite.
+  /// A number of a fix that must be finite.
   public enum Value: String, Hashable, Sendable, Codable {
     case timestamp, accuracy
   }
 
-  /// What rejections are counted by. The raw values are lasting names: they are stored.
+  /// The kinds by which rejections are counted. The raw values never change, because they are stored.
   public enum Kind: String, Hashable, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
     case notFinite = "not-finite"
     case invalidAccuracy = "invalid-accuracy"
@@ -37,6 +37,7 @@ public enum FixRejection: Hashable, Sendable, Codable {
     case jump
   }
 
+  /// Which kind of rejection this is.
   public var kind: Kind {
     switch self {
     case .notFinite: .notFinite

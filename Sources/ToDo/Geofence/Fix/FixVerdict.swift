@@ -1,6 +1,8 @@
 /// What a filter decided about a fix.
 public enum FixVerdict: Hashable, Sendable {
+  /// The fix counts.
   case accepted(Fix)
+  /// The fix does not count.
   case rejected(Fix, FixRejection)
 
   /// The fix that was judged.
@@ -10,7 +12,7 @@ public enum FixVerdict: Hashable, Sendable {
     }
   }
 
-  /// Why the fix was rejected; nil: it was accepted.
+  /// Why the fix was rejected; nil if it was accepted.
   public var rejection: FixRejection? {
     switch self {
     case .accepted: nil

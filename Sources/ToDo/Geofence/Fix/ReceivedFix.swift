@@ -1,11 +1,13 @@
-/// A fix as it came in.
+/// A fix with the device that sent it and when it arrived.
 public struct ReceivedFix: Hashable, Sendable {
+  /// Where the device was, and when.
   public let fix: Fix
-  /// The device that it is of, by any name.
+  /// The name of the device; any name, and a new name is a new device.
   public let device: String
-  /// When it came, in seconds since 1970.
+  /// When it arrived, in seconds since 1970.
   public let receivedAt: Double
 
+  /// Makes a received fix from its parts.
   public init(_ fix: Fix, from device: String, receivedAt: Double) {
     self.fix = fix
     self.device = device

@@ -63,11 +63,15 @@ cold:
 # and that no file costs more processor time than its length accounts for.
 KILLS ?= 200
 
+# Hours of noise beside a fence, for each of the distances that are tried.
+NOISE_HOURS ?= 100
+
 robust:
 	$(RELEASE) --product todo
 	Tests/Robustness/run .build/release/todo
 	Tests/Robustness/bounded .build/release/todo
 	Tests/Robustness/watch .build/release/todo $(KILLS)
+	TODO_NOISE_HOURS=$(NOISE_HOURS) swift test --filter GeofenceNoise
 
 # The fuzzers of the readers and of the command's arguments, from another seed and with as many
 # cases as wanted.

@@ -47,7 +47,7 @@ extension StoredItem {
   }
 
   /// The geofences of its reminders; empty if it is done or has no place.
-  public var fences: [(id: GeofenceID, fence: Geofence)] {
+  package var fences: [(id: GeofenceID, fence: Geofence)] {
     reminders.enumerated().flatMap { trigger, reminder in
       reminder.fences(of: ReminderID(item: id, trigger: trigger))
     }

@@ -52,8 +52,9 @@ struct GeofenceNoiseTests {
     var fences = GeofenceSet<Int>()
     fences[1] = try .circle(center: center, radius: .meters(radius))
     var tracker = GeofenceTracker<Int>()
+    // Within a minute: after a longer pause one fix would be enough.
     _ = tracker.take(
-      Fix(coordinate: east(meters + 1_000), timestamp: -100), receivedAt: 0, among: fences)
+      Fix(coordinate: east(meters + 1_000), timestamp: -30), receivedAt: 0, among: fences)
     var generator = SeededGenerator(seed: seed)
     let place = east(meters)
     var count = 0

@@ -4,10 +4,10 @@ import Synchronization
 
 /// The connections to one database: any number read at the same time, one at a time writes.
 ///
-/// All are alike. The first is opened at once and most processes need no other; further ones are
-/// opened when all that are there are in use, as when something is read during an import.
+/// All are alike. The first is opened at once, and most processes need no other. Another one is
+/// opened when all are in use, for example to read during an import.
 final class Connections: Sendable {
-  /// How many connections read or write at once; further callers wait.
+  /// How many connections are in use at once; further callers wait.
   private static let mostInUse = 6
 
   private struct State {
@@ -18,11 +18,12 @@ final class Connections: Sendable {
   private let open: (@Sendable () throws -> Connection)?
   private let state: Mutex<State>
   private let slots: DispatchSemaphore
-  /// Writers wait for each other here, where waiting is fair, and for other processes in SQLite.
+  /// Writers of this process wait for each other here, in order; for other processes they wait in
+  /// SQLite.
   private let writers = DispatchQueue(label: "todo.store.writers")
 
-  /// - Parameter open: opens a further connection; nil where there is only the first, as to a
-  ///   database in memory.
+  /// - Parameter open: opens another connection; nil for a database in memory, which has only the
+  ///   first.
   init(_ first: Connection, open: (@Sendable () throws -> Connection)?) {
     state = Mutex(State(idle: [first]))
     slots = DispatchSemaphore(value: open == nil ? 1 : Self.mostInUse)
@@ -38,12 +39,12 @@ final class Connections: Sendable {
     return try body(connection)
   }
 
-  /// Lends a connection to the only one who writes.
+  /// Lends a connection to one writer at a time.
   func writing<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try writers.sync { try reading(body) }
   }
 
-  /// Lends a connection for a sequence of writes with pauses between them, when others may write.
+  /// Lends a connection for several writes, between which others may write.
   func keeping<Result>(_ body: (Kept) throws -> Result) throws -> Result {
     guard open != nil else { return try body(Kept(connections: self, connection: nil)) }
     let connection = try take()
@@ -78,11 +79,12 @@ final class Connections: Sendable {
       if !state.isClosed { state.idle.append(connection) }
       return state.isClosed
     }
-    // Whoever closed the others is gone; a connection that is let go closes in any case.
+    // Nobody is left to report an error to; the connection is closed with its last reference in
+    // any case.
     if isClosed { try? connection.queue.close() }
   }
 
-  /// Closes every connection that is not in use, and those in use when they are given back.
+  /// Closes the idle connections at once, and the others when they are given back.
   func close() throws {
     let idle = state.withLock { state in
       state.isClosed = true
@@ -109,12 +111,12 @@ final class Connection: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) * 1e-18)
     configuration.foreignKeysEnabled = true
-    // The queue alone calls what is prepared here, one thing at a time, and `bound` with it.
+    // Only used on the queue, one call at a time.
     nonisolated(unsafe) let bound = NearBound()
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
-      // What is removed, positions above all, is overwritten in the file, however SQLite was
-      // built. The log holds it until it is reused or, with the last connection, removed.
+      // Overwrite what is deleted, positions above all, however SQLite was built. The log holds
+      // it until it is reused, or removed when the last connection closes.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       try bound.register(on: db)
     }

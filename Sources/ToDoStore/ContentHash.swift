@@ -1,11 +1,11 @@
 import ToDo
 
-/// A hash of what makes two items equal: the same in every process and on every platform, as it
-/// is kept in the file.
+/// A hash of what makes two items equal. It is kept in the file, so it is the same in every process
+/// and on every platform.
 ///
 /// FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). Equal items have equal hashes: texts
 /// are hashed in normalization form C, since canonically equivalent texts are equal in Swift, and
-/// negative zero as zero. Never change it without a migration that hashes every item anew.
+/// negative zero as zero. Never change it without a migration that hashes every item again.
 struct ContentHash {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -32,7 +32,7 @@ struct ContentHash {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
-  /// A text and an end mark that no UTF-8 holds; a nil has another mark.
+  /// A text and a byte that UTF-8 never contains; nil has another byte.
   private mutating func combine(_ text: String?) {
     guard let text else { return combine(0xfe) }
     var normalized = NormalizedText.of(text)
@@ -49,7 +49,7 @@ struct ContentHash {
     }
   }
 
-  /// A mark that begins no tag, then its parts.
+  /// A byte that no tag begins with, then the parts.
   private mutating func combine(_ trigger: LocationTrigger) {
     combine(0xfd)
     combine(trigger.event.name)
@@ -71,7 +71,7 @@ struct ContentHash {
     combine(window.timeZone)
   }
 
-  /// Without its minus signs, since -0 equals 0; that mirrored regions collide does no harm.
+  /// Without minus signs, since -0 equals 0; collisions of mirrored regions do no harm.
   private mutating func combine(region json: String) {
     for byte in json.utf8 where byte != UInt8(ascii: "-") { combine(byte) }
     combine(0xff)

@@ -1,18 +1,17 @@
 import GRDB
 import ToDo
 
-/// The done items that an import did not add itself, of which each stands for one that equals it
-/// and is to be added.
+/// The done items that were there before an import. Each is matched with at most one equal item of
+/// the import, which is then not added again.
 ///
-/// So what was exported can be added any number of times, and nothing of a history with
-/// repetitions gets lost. Which ones are spoken for is kept in a table of the connection, so
-/// that an import of any length needs no memory for it.
+/// So an export can be imported any number of times, and a history with repetitions keeps them all.
+/// The matched items are kept in a temporary table, so that an import of any length needs no memory
+/// for them.
 struct EarlierDoneItems {
-  /// The items that the import added, a range a step: transactions number theirs one after the
-  /// other.
+  /// The items that the import added: each transaction adds a range of numbers.
   private var own: [ClosedRange<UInt32>] = []
 
-  /// Notes a step of the import.
+  /// Notes what a transaction of the import added.
   mutating func noteAdded(_ additions: [Addition]) {
     let numbers = additions.lazy.filter(\.isNew).map(\.id.number)
     guard let first = numbers.first, let last = numbers.reversed().first else { return }
@@ -23,9 +22,9 @@ struct EarlierDoneItems {
     }
   }
 
-  /// The next done item that equals one and does not stand for another yet: the oldest first.
+  /// The oldest done item that equals an item and is not matched yet.
   ///
-  /// - Parameter last: the last item that was there before this step.
+  /// - Parameter last: the last item that was there before this transaction.
   func next(
     _ db: Database, equalTo content: ItemContent, upTo last: UInt32
   ) throws -> ItemID? {
@@ -58,7 +57,7 @@ struct EarlierDoneItems {
     return nil
   }
 
-  /// Between and before the ranges of its own.
+  /// The ranges between and before those of the import.
   private func others(upTo last: UInt32) -> [ClosedRange<Int64>] {
     var others: [ClosedRange<Int64>] = []
     var next: Int64 = 1
@@ -70,7 +69,7 @@ struct EarlierDoneItems {
     return others
   }
 
-  /// Forgets what is spoken for: the last step of an import.
+  /// Forgets which items are matched: the last step of an import.
   static func forget(_ db: Database) throws {
     if try exists(db) { try db.execute(sql: "DROP TABLE temp.taken") }
   }
@@ -80,8 +79,8 @@ struct EarlierDoneItems {
       .first { _ in true } ?? false
   }
 
-  /// The last item of a content that is spoken for. Contents are told apart by their hashes: that
-  /// two have the same would at worst add one of them twice.
+  /// The last matched item of a content. Contents are identified by their hashes: if two had the
+  /// same hash, at worst an item would be added twice.
   private static func taken(_ db: Database, _ hash: Int64) throws -> Int64 {
     try PreparedStatement(db, "SELECT number FROM temp.taken WHERE content_hash = ?")
       .first(.integer(hash)) { $0.integer(0) } ?? 0

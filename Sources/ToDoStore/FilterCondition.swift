@@ -1,19 +1,20 @@
 import ToDo
 
-/// What SQL can judge of a filter: due time, reminder and tags, and of a text whether it may be there.
+/// The part of a filter that SQL can judge: due time, reminder and tags, and whether a text may be
+/// found.
 ///
-/// The text consists of constant pieces; every value is an argument.
+/// The SQL consists of constant pieces; every value is an argument.
 struct FilterCondition {
-  /// Zero or more times " AND …" about `items AS i`.
+  /// Zero or more times " AND …", on `items AS i`.
   private(set) var sql = ""
   private(set) var values: [SQLValue] = []
 
-  /// - Parameter item: what the item's number is in the statement; tags are judged as soon as
-  ///   it is known.
+  /// - Parameter item: the SQL expression for the item's number; tags are checked as soon as it is
+  ///   known.
   init(_ filter: ItemFilter, item: String = "i.number") {
     if let due = filter.due { add(due) }
     if filter.hasReminder { add("i.location_trigger IS NOT NULL") }
-    // In a fixed order, so that equal questions share a statement and its plan.
+    // In a fixed order, so that equal queries share a prepared statement.
     for tag in filter.tags.map(NormalizedText.of).sorted() {
       add("EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND tag = ?)", .text(tag))
     }
@@ -30,14 +31,13 @@ struct FilterCondition {
     }
   }
 
-  /// That the text index knows an item for a text; no condition for one too short for it.
+  /// The text index has the item for a text; no condition for a text too short for the index.
   init(text: String?) {
     guard let text, let query = SearchText.query(for: text) else { return }
     add("i.number IN (SELECT rowid FROM texts WHERE texts MATCH ?)", .text(query))
   }
 
-  /// That the index of tags knows an item for each tag: for statements that have nothing better to
-  /// begin with.
+  /// The index of tags has the item for each tag: for statements without a better index.
   init(tags: Set<String>) {
     for tag in tags.map(NormalizedText.of).sorted() {
       add("i.number IN (SELECT item FROM tags INDEXED BY items_by_tag WHERE tag = ?)", .text(tag))

@@ -1,6 +1,6 @@
 import ToDo
 
-/// What the R*Tree knows of an item: the ball around its coordinate or around one of its places.
+/// An entry of the R*Tree for an item: the ball around its coordinate or one of its places.
 struct ItemBall {
   /// Which of the item's places it is around; 0 for its coordinate.
   let ordinal: Int
@@ -35,7 +35,7 @@ struct ItemBall {
     Int64(ordinal) << numberBits | Int64(number)
   }
 
-  /// What SQL masks a ball's id with to get the item's number.
+  /// The mask for a ball's id that leaves the item's number.
   static let numberMask: Int64 = 1 << numberBits - 1
 
   func insert(by statement: PreparedStatement, number: UInt32) throws {
@@ -48,7 +48,7 @@ struct ItemBall {
 
   /// The 21 upper bits of a coordinate, each followed by two zero bits.
   private static func spread(_ meters: Double) -> UInt64 {
-    // 8 m a step; the clamp is for the centres of wide regions only.
+    // Steps of 8 m; only the centres of wide regions need the clamp.
     var bits = UInt64(min(max((meters + 8_388_608) / 8, 0), 2_097_151))
     bits = (bits | bits << 32) & 0x001f_0000_0000_ffff
     bits = (bits | bits << 16) & 0x001f_0000_ff00_00ff
@@ -71,7 +71,7 @@ enum BallTable: String {
 
   var insertStatement: String { "INSERT INTO \(rawValue) VALUES (?, ?, ?, ?, ?, ?, ?)" }
   var deleteStatement: String { "DELETE FROM \(rawValue) WHERE id = ?" }
-  /// Copies a ball from the other table, as it is.
+  /// Copies a ball from the other table.
   var copyStatement: String {
     "INSERT INTO \(rawValue) SELECT * FROM \(other.rawValue) WHERE id = ?"
   }

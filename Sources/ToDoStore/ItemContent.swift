@@ -1,13 +1,13 @@
 import ToDo
 
-/// An item with everything that the file keeps of it: worked out before a transaction begins, so
-/// that nobody waits for it.
+/// An item with everything that is derived from it and kept in the file: computed before a
+/// transaction begins, so that no other process waits for it.
 struct ItemContent {
   let item: ToDoItem
   /// The JSON of each place's region.
   let regions: [String]
   let hash: Int64
-  /// The text under which it is found.
+  /// The text that filters search.
   let searchText: String
   let tags: [Tag]
   let properties: String?
@@ -46,7 +46,7 @@ struct ItemContent {
   }
 }
 
-/// Which parts of an item a change affects, of those that are kept in tables of their own.
+/// The parts of an item that have tables of their own, and that a change writes anew.
 struct ItemParts: OptionSet {
   let rawValue: UInt8
 

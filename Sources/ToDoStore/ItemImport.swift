@@ -1,14 +1,17 @@
 public import ToDo
 
-/// A way to add items that come one after the other, more of them than memory holds.
+/// Adds items one batch after the other, more of them than memory holds; see
+/// ``SQLiteItemStore/importing(_:_:)``.
 public struct ItemImport {
-  /// When what was added is kept.
+  /// When added items are kept.
   public enum Mode: Sendable {
-    /// Each call of `add` is a transaction of its own, durable when it returns.
+    /// Items are durable when `add` returns. It commits at least every 100 ms, so that other
+    /// processes can write too.
     case stepByStep
-    /// All calls together are one: kept when the import ends, and not at all when it throws.
+    /// All items are kept when the import ends, and none when it throws. Other processes cannot
+    /// write meanwhile.
     case allOrNothing
-    /// Nothing is kept: the import says what would happen.
+    /// Nothing is kept: the import reports what would happen.
     case rehearsal
   }
 
@@ -22,14 +25,19 @@ public struct ItemImport {
     self.begin = begin
   }
 
-  /// Begins with another source, such as the next file: done items that equal those of the
-  /// sources before stay away, as if each source had an import of its own.
+  /// Begins another source, such as the next file. Done items that equal items of the sources
+  /// before are not added again, as if each source had an import of its own.
+  ///
+  /// - Throws: ``StoreError``.
   public func beginSource() throws {
     try begin()
   }
 
-  /// Adds items as `ItemStore.add(contentsOf:)` does; done ones that equal others of the same
+  /// Adds items as `ItemStore.add(contentsOf:)` does; done items that equal others of the same
   /// source are new each time.
+  ///
+  /// - Returns: for each item, in order, its id and whether it is new.
+  /// - Throws: ``StoreError``, `ToDoError.tooLarge` and `ToDoError.idsExhausted`.
   @discardableResult
   public func add(_ items: [ToDoItem]) throws -> [Addition] {
     try write(items)

@@ -7,7 +7,7 @@ struct ItemReader {
   private let db: Database
   private let decoder = JSONDecoder()
 
-  /// What `item(in:)` reads, from a table `items AS i`.
+  /// The columns that `item(in:)` reads, of a table `items AS i`.
   static let columns = """
     i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
     i.place_count, i.tag_count, i.properties, i.location_trigger
@@ -19,7 +19,7 @@ struct ItemReader {
 
   /// The item with that number, or nil.
   ///
-  /// - Parameter regions: by their JSON, those that need not be parsed.
+  /// - Parameter regions: known regions by their JSON, which need no parsing.
   func item(_ number: UInt32, regions: [String: Region] = [:]) throws -> StoredItem? {
     try PreparedStatement(db, "SELECT \(Self.columns) FROM items AS i WHERE i.number = ?")
       .first(.integer(number)) { try item(in: $0, regions: regions) }
@@ -92,13 +92,13 @@ struct ItemReader {
 
   /// The place of a row that begins with its name and its region.
   ///
-  /// - Parameter owner: whose it is, for who has to find it.
+  /// - Parameter owner: what the place belongs to, for the error message.
   func place(in row: PreparedStatement.Row, of owner: String) throws -> Place {
     let json = row.withUTF8(1) { bytes in bytes.map { Data($0) } ?? Data() }
     do {
       return Place(name: row.text(0), region: try decoder.decode(Region.self, from: json))
     } catch {
-      throw UnreadableRow(detail: "a place of \(owner) is not a region")
+      throw UnreadableRow(detail: "a place of \(owner) has no valid region")
     }
   }
 
@@ -122,7 +122,7 @@ struct ItemReader {
   }
 }
 
-/// A row does not hold what we write, so that something else has written it.
+/// A row holds something that this program never writes.
 struct UnreadableRow: Error {
   let detail: String
 }

@@ -1,17 +1,18 @@
 import GRDB
 import ToDo
 
-/// A place that gets a name, and what follows from it: planned before the transaction begins.
+/// A named place to be added, and the changes of items that follow: computed before the transaction
+/// begins.
 struct PlannedPlace {
-  /// As it is kept; nil where its region is there already.
+  /// The place as it is kept; nil if the name has its region already.
   private(set) var new: Place?
   private(set) var key = ""
   private(set) var region = ""
-  /// The open items that get it too, with their new contents.
+  /// The open items that get the place too, with their new contents.
   private(set) var followers: [(id: ItemID, content: ItemContent)] = []
 
-  /// Plans to add a place to those of its name, unless its region is among them, and to the open
-  /// items that follow.
+  /// Plans to add a place to those with its name, unless its region is among them, and to the open
+  /// items that have all places of that name.
   init(_ place: Place, _ db: Database) throws {
     try place.checkLimits()
     let reader = ItemReader(db)

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import ToDo
 
-/// Writes items with their tags, places and balls; for the length of one transaction.
+/// Writes items with their tags, places and balls, in one transaction.
 ///
-/// What takes long, such as reading regions and normalizing texts, is done before it begins; see
+/// Slow work, such as parsing regions and normalizing texts, is done before it begins; see
 /// `ItemContent`.
 struct ItemWriter {
   let db: Database
@@ -24,7 +24,7 @@ struct ItemWriter {
       ).first(read: { (try $0.itemNumber(0), $0.integer(1), $0.int(2), $0.int(3)) })
     else { throw UnreadableRow(detail: "the counters are missing") }
     (lastNumber, lastPosition, openCount, doneCount) = counters
-    // As many changes as there are numbers are room enough.
+    // Room for as many changes as there are numbers.
     guard (0...(Int64.max - Int64(UInt32.max))).contains(lastPosition) else {
       throw UnreadableRow(detail: "the position \(lastPosition) is impossible")
     }
@@ -34,8 +34,8 @@ struct ItemWriter {
     }
   }
 
-  /// Notes which numbers and positions are taken, and how many items there are: the last step
-  /// before the commit.
+  /// Saves the last number and position in use, and the number of items: the last step before
+  /// the commit.
   func finish() throws {
     guard min(openCount, doneCount) >= 0 else {
       throw UnreadableRow(detail: "there are more items than were counted")
@@ -73,14 +73,15 @@ extension ItemWriter {
   /// Adds items as long as there is time.
   ///
   /// - Parameters:
-  ///   - earlierDone: the done items that equal ones to be added may stand for.
+  ///   - items: at least one.
+  ///   - earlierDone: the done items that count as equal items to be added.
   ///   - hasTime: asked before each item but the first.
-  /// - Returns: what became of the first items, of at least one.
+  /// - Returns: the results for the first items, at least one.
   mutating func add(
     _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems,
     while hasTime: () -> Bool = { true }
   ) throws -> [Addition] {
-    // One that cannot be numbered refuses all, before anything is changed.
+    // Refuse all before anything is changed, if there is no number for one.
     guard Int(ItemID.largestNumber) - Int(lastNumber) >= items.count else {
       throw ToDoError.idsExhausted
     }
@@ -111,7 +112,7 @@ extension ItemWriter {
     return additions
   }
 
-  /// The open item that equals one; of several the one that has had this content for longest.
+  /// The open item that equals an item; of several, the one that has had this content longest.
   private func openItem(equalTo content: ItemContent) throws -> ItemID? {
     var found: (since: Int64, id: ItemID)?
     try PreparedStatement(
@@ -225,7 +226,7 @@ extension ItemWriter {
   mutating func setDone(_ done: Bool, _ ids: [ItemID]) throws {
     for id in ids { _ = try existing(id) }
     for id in ids {
-      // Asked again, since an id may be given twice.
+      // Read again, since an id may be given twice.
       let item = try existing(id)
       guard item.done != done else { continue }
       try PreparedStatement(
@@ -293,7 +294,7 @@ extension ItemWriter {
     }
   }
 
-  /// Takes an item out of the text index; does nothing when it is gone already.
+  /// Removes an item from the text index, unless it is gone already.
   private func removeText(of id: ItemID) throws {
     guard
       let text = try PreparedStatement(

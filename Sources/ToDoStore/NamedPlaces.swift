@@ -1,7 +1,7 @@
 import GRDB
 import ToDo
 
-/// Reads the places that have a name of their own.
+/// Reads the named places.
 struct NamedPlaces {
   private let reader: ItemReader
   private let db: Database
@@ -11,14 +11,14 @@ struct NamedPlaces {
     self.db = db
   }
 
-  /// What the table knows a name by.
+  /// The key of a name in the table.
   static func key(of name: String) -> String { NormalizedText.of(Place.key(of: name)) }
 
   func places(named name: String) throws -> [Place] {
     try places("WHERE key = ? ORDER BY ordinal", .text(Self.key(of: name)))
   }
 
-  /// - Parameter clause: which, and in which order.
+  /// - Parameter clause: the condition and the order, in SQL.
   func places(_ clause: String, _ values: SQLValue...) throws -> [Place] {
     var places: [Place] = []
     try PreparedStatement(db, "SELECT name, region FROM named_places \(clause)")

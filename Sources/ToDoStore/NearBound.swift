@@ -3,30 +3,31 @@ import GRDB
 import GRDBSQLite
 import ToDo
 
-/// How far a near-query still looks; the R*Tree asks it about every box.
+/// How far a near-query still has to look; the R*Tree calls it for every box.
 ///
 /// SQLite visits the boxes of an R*Tree in the order of a score that a function of ours gives
 /// them. Ours is a lower bound of the distance to anything inside, so that rows come nearest
 /// first: the search of G. R. Hjaltason and H. Samet (*Distance browsing in spatial databases*,
-/// ACM TODS 24, 1999). One pass, whatever a filter refuses. Used on the connection's queue only.
+/// ACM TODS 24, 1999). One pass is enough, whatever a filter excludes. Only used on the
+/// connection's queue.
 final class NearBound {
-  /// What the exact distance, the chord and the ball may err by together, in metres.
+  /// More than the errors of the exact distance, the chord and the ball together, in metres.
   static let toleranceMeters = 1e-6
 
   private var position = Coordinate(uncheckedLatitude: 0, longitude: 0)
   private var point = SIMD3<Double>()
-  /// Boxes farther than this are left out.
+  /// Boxes farther than this are skipped.
   private var farthestMeters = Double.infinity
-  /// Boxes that end before this are left out.
+  /// Boxes that end before this are skipped.
   private var nearestChord = 0.0
-  /// How many boxes may still be asked about.
+  /// How many boxes the query may still look at.
   private var boxesLeft = 0
 
   /// Begins a query.
   ///
   /// - Parameters:
   ///   - withinMeters: the radius, infinite for none.
-  ///   - afterMeters: the distance below which everything was answered already.
+  ///   - afterMeters: the distance below which everything was returned before.
   ///   - boxes: how many boxes to look at before giving up.
   func reset(near position: Coordinate, withinMeters: Double, afterMeters: Double, boxes: Int) {
     self.position = position
@@ -42,21 +43,21 @@ final class NearBound {
     nearestChord = 2 * WGS84.semiMinorAxisMeters * sin(min(halfAngle, .pi / 2))
   }
 
-  /// Leaves out what is farther than a geodesic distance.
+  /// Skips everything farther than a geodesic distance.
   func narrow(toMeters meters: Double) {
     farthestMeters = min(farthestMeters, meters + Self.toleranceMeters)
   }
 
-  /// Whether the query looked at as many boxes as it may, and has left others out since.
+  /// Whether the query has looked at as many boxes as it may and skipped others.
   var isExhausted: Bool { boxesLeft < 0 }
 
-  /// Whether nothing in a box can be near enough, nor in any that comes after it.
+  /// Whether neither a box nor any box after it can hold anything near enough.
   func isBeyond(_ box: EarthBox) -> Bool {
     lowerBoundMeters(to: box) > farthestMeters
   }
 
-  /// Whether a point's box is beyond, told from the point's distance: the box is within two of
-  /// its diagonals of the point, as `lowerBoundMeters` sees it.
+  /// Whether a point's box is beyond the bound, by the point's distance: as `lowerBoundMeters`
+  /// measures, the box is within two of its diagonals of the point.
   func isBeyond(pointAtMeters meters: Double) -> Bool {
     meters - Self.pointBoxMeters > farthestMeters
   }
@@ -65,14 +66,14 @@ final class NearBound {
   /// at most 2⁻²³ of 6,378 km beyond the nearest one, so that a side is below 2 m.
   private static let pointBoxMeters = 8.0
 
-  /// A geodesic distance that nothing in a box falls short of.
+  /// A lower bound of the geodesic distance to anything in a box.
   private func lowerBoundMeters(to box: EarthBox) -> Double {
     let chord = box.chord(from: point)
     guard chord > Geodesic.longestChordMeters else { return chord }
     let bound = Geodesic.lowerBoundMeters(chord: chord)
-    // From afar the chord leaves the direction open and with it a third of a percent. By the
-    // triangle inequality a small box is bounded better from the place on the ellipsoid next to
-    // its middle.
+    // Far away the chord alone is a third of a percent too short, since it ignores the direction.
+    // By the triangle inequality a small box has a better bound from the point on the ellipsoid
+    // nearest to its middle.
     guard box.diagonalMeters < Self.smallBoxShare * chord else { return bound }
     let place = Coordinate(nearestTo: box.middle)
     let reach = 0.5 * box.diagonalMeters + ECEF(place).chord(to: box.middle)
@@ -81,12 +82,12 @@ final class NearBound {
       Geodesic.distance(from: position, to: place).meters - reach * Self.groundPerChord)
   }
 
-  /// More than a geodesic exceeds its chord by, up to 500 km (0.03 %).
+  /// More than the ratio of a geodesic to its chord, up to 500 km (0.03 %).
   private static let groundPerChord = 1.001
   /// Below this share of the distance a box's middle bounds better than the chord.
   private static let smallBoxShare = 0.004
 
-  /// Answers SQLite about one box.
+  /// Tells SQLite about one box.
   private func judge(_ info: UnsafeMutablePointer<sqlite3_rtree_query_info>) -> Int32 {
     guard info.pointee.nCoord == 6, let bounds = info.pointee.aCoord else { return SQLITE_ERROR }
     let box = EarthBox(
@@ -102,7 +103,7 @@ final class NearBound {
     return SQLITE_OK
   }
 
-  /// Makes the function known to a connection, which keeps the bound: `id MATCH near()`.
+  /// Registers the function for `id MATCH near()` with a connection, which retains the bound.
   func register(on db: Database) throws {
     let code = sqlite3_rtree_query_callback(
       db.sqliteConnection, "near",

@@ -1,11 +1,11 @@
 import GRDB
 import ToDo
 
-/// Answers one near-query from the file.
+/// Runs one near-query on the file.
 ///
-/// Rows come from the R*Tree nearest first, or, where a filter leaves few, from that filter's
-/// index; what SQL can judge of the filter it has judged by then. Then the exact distance, then
-/// the rest of the filter. Only the items of the answer are read in full.
+/// Rows come from the R*Tree nearest first or, where a filter leaves few, from an index for that
+/// filter; SQL has applied its part of the filter by then. Each row is measured exactly, and the
+/// rest of the filter is applied. Only the items of the result are read in full.
 struct NearSearch {
   private let db: Database
   private let reader: ItemReader
@@ -13,11 +13,11 @@ struct NearSearch {
   private let matcher: RegionMatcher
   private let bound: NearBound
   private let origin: ECEF
-  /// What SQL leaves of the filter.
+  /// The part of the filter that SQL cannot judge.
   private let residualFilter: ItemFilter?
   private let textProbe: TextProbe?
   private var nearest: NearestItems
-  /// Items with several places that were met once: the first meeting measures them all.
+  /// The items with several places that were measured, with all their places at once.
   private var met: Set<UInt32> = []
 
   init(_ db: Database, _ query: NearQuery, matcher: RegionMatcher, bound: NearBound) {
@@ -35,15 +35,15 @@ struct NearSearch {
     nearest = NearestItems(query)
   }
 
-  /// A row of the table in its order costs about a fifteenth of one that the R*Tree leads to.
+  /// A row in the table's order costs about a fifteenth of a row by the R*Tree.
   private static let rowsPerBox = 15
-  /// What is looked at in any case; reading a small table over is not worth a thought.
+  /// How many boxes a query may always look at, since reading a small table twice costs little.
   static let fewestBoxes = 20_000
 
-  /// The answer, with its items.
+  /// The result, with its items.
   ///
-  /// - Parameter fewestBoxes: how many boxes are looked at in any case, before giving up.
-  mutating func answer(fewestBoxes: Int) throws -> NearbyItems {
+  /// - Parameter fewestBoxes: how many boxes the query may always look at before it gives up.
+  mutating func result(fewestBoxes: Int) throws -> NearbyItems {
     let lastNumber =
       try PreparedStatement(db, "SELECT last_number FROM counters").first { $0.int(0) } ?? 0
     switch try SearchPlan(db, query, lastNumber: lastNumber) {
@@ -56,7 +56,7 @@ struct NearSearch {
         boxes: max(fewestBoxes, lastNumber / Self.rowsPerBox))
       for table in tables { try search(table) }
       if bound.isExhausted {
-        // The filter refuses nearly everything, or the answer is nearly everything.
+        // The filter excludes nearly everything, or the result is nearly everything.
         nearest = NearestItems(query)
         met = []
         let (sql, values) = SearchPlan.allItems(query.filter)
@@ -74,7 +74,7 @@ struct NearSearch {
     }
   }
 
-  /// Considers the rows that an R*Tree leads to, the nearest first, until none can be nearer.
+  /// Considers the rows of an R*Tree, the nearest first, until none can be nearer.
   private mutating func search(_ table: BallTable) throws {
     let condition = FilterCondition(query.filter, item: "b.id & \(ItemBall.numberMask)")
     // CROSS JOIN keeps the R*Tree's order.
@@ -104,8 +104,8 @@ struct NearSearch {
 
   /// Measures the item of a row and keeps it if it is among the nearest.
   ///
-  /// - Returns: the distance in metres, or a lower bound that was enough to refuse it; nil where
-  ///   neither was asked for.
+  /// - Returns: the distance in metres, or a lower bound that ruled the item out; nil if neither
+  ///   was needed.
   @discardableResult
   private mutating func consider(_ row: PreparedStatement.Row) throws -> Double? {
     let id = ItemID(number: try row.itemNumber(0))
@@ -114,7 +114,7 @@ struct NearSearch {
     guard placeCount < 2 || met.insert(id.number).inserted else { return nil }
     let coordinate = try ItemReader.coordinate(in: row, latitude: 1)
     if placeCount == 0, let coordinate {
-      // The chord is a tenth of the work and mostly decides.
+      // The chord costs a tenth of the distance and is mostly enough.
       let least = Geodesic.lowerBoundMeters(chord: origin.chord(to: ECEF(coordinate)))
       guard least <= nearest.boundMeters + NearBound.toleranceMeters else { return least }
     }
@@ -146,7 +146,7 @@ struct NearSearch {
     return distance.meters
   }
 
-  /// Whether a text of the row may hold the one that is sought.
+  /// Whether a text of the row may contain the searched text.
   private func mayHoldText(_ row: PreparedStatement.Row) -> Bool {
     guard let textProbe else { return true }
     return (4...6).contains { column in
@@ -158,11 +158,11 @@ struct NearSearch {
     var hits = nearest.hits
     var items: [ToDoItem] = []
     items.reserveCapacity(hits.count)
-    for place in hits.indices {
-      guard let stored = try reader.item(hits[place].id.number) else {
+    for index in hits.indices {
+      guard let stored = try reader.item(hits[index].id.number) else {
         throw UnreadableRow(detail: "an item vanished while it was read")
       }
-      hits[place].slot = UInt32(place)
+      hits[index].slot = UInt32(index)
       items.append(stored.item)
     }
     return NearbyItems(
@@ -170,7 +170,7 @@ struct NearSearch {
   }
 }
 
-/// The items of one answer.
+/// The items of one result.
 private struct LoadedItems: NearSource {
   let matcher: RegionMatcher
   let items: [ToDoItem]

@@ -1,11 +1,11 @@
 import ToDo
 
-/// Keeps the best of what a near-query finds, by (distance, id).
+/// The nearest items that a query has found so far, by distance and id.
 struct NearestItems {
   private let limit: Int
-  /// The farthest that can still get in, inclusive: an equal one by its id.
+  /// The largest distance that can still be kept; at equal distance the id decides.
   private(set) var boundMeters: Double
-  /// With a limit in order, else in the order of finding.
+  /// In order with a limit, otherwise in the order of finding.
   private var found: [NearHit] = []
   private let isLimited: Bool
 
@@ -22,24 +22,24 @@ struct NearestItems {
     return Self.isBefore(hit, worst)
   }
 
-  /// Keeps a hit, in place of the worst where there are enough.
+  /// Keeps a hit, and drops the farthest if there are too many.
   ///
-  /// Finds come roughly nearest first, so that most are put near the end.
+  /// Hits come roughly nearest first, so most are inserted near the end.
   mutating func keep(_ hit: NearHit) {
     guard isLimited else {
       found.append(hit)
       return
     }
-    var place = found.count
-    while place > 0, Self.isBefore(hit, found[place - 1]) { place -= 1 }
-    found.insert(hit, at: place)
+    var index = found.count
+    while index > 0, Self.isBefore(hit, found[index - 1]) { index -= 1 }
+    found.insert(hit, at: index)
     if found.count > limit { found.removeLast() }
     if found.count == limit, let worst = found.last {
       boundMeters = min(boundMeters, worst.distanceMeters)
     }
   }
 
-  /// What was kept, the nearest first.
+  /// The kept hits, the nearest first.
   var hits: [NearHit] { isLimited ? found : found.sorted(by: Self.isBefore) }
 
   private static func isBefore(_ left: NearHit, _ right: NearHit) -> Bool {

@@ -1,11 +1,11 @@
 /// The tags of open items, each once.
 enum OpenTags {
-  /// Gives the tags from a first one on, in the order of their bytes, which is that of their
+  /// Selects the tags from a first one on, in the order of their bytes, which is that of their
   /// scalars.
   ///
-  /// It leaps through the index from each tag to the next, past all the items that have it, as
+  /// It skips in the index from each tag to the next, past all items that have it, as
   /// <https://wiki.postgresql.org/wiki/Loose_indexscan> describes; SQLite does so by itself only
-  /// for what it has counted.
+  /// with statistics.
   static let statement = """
     WITH RECURSIVE each(tag) AS (
       SELECT min(tag) FROM tags WHERE tag >= ?

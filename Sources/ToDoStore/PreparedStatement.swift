@@ -4,8 +4,9 @@ import ToDo
 
 /// A statement from the connection's cache, bound and stepped with SQLite's own functions.
 ///
-/// GRDB's text conversion ends at the first NUL, and an item's title may hold one; here a text
-/// is as long as it is. Columns and parameters are numbered from 0.
+/// GRDB cuts a text at its first NUL, which an item's title may contain; here texts are read and
+/// written whole. GRDB's observation does not see what these statements change. Columns and
+/// parameters are numbered from 0.
 struct PreparedStatement {
   private let statement: Statement
   private let handle: OpaquePointer
@@ -22,7 +23,7 @@ struct PreparedStatement {
     try forEachRow(values) { _ in true }
   }
 
-  /// Gives what `read` makes of the first row, or nil without one.
+  /// Returns what `read` makes of the first row, or nil without a row.
   func first<Result>(_ values: SQLValue..., read: (Row) throws -> Result) throws -> Result? {
     var result: Result?
     try forEachRow(values) { row in
@@ -32,7 +33,7 @@ struct PreparedStatement {
     return result
   }
 
-  /// Calls `body` with each row until it answers false.
+  /// Calls `body` with each row until it returns false.
   func forEachRow(_ values: [SQLValue], _ body: (Row) throws -> Bool) throws {
     defer {
       sqlite3_reset(handle)
@@ -63,7 +64,7 @@ struct PreparedStatement {
     case .real(let real): return sqlite3_bind_double(handle, index, real)
     case .text(var text):
       return text.withUTF8 { bytes in
-        // An empty text may have no address, which SQLite would take for NULL.
+        // An empty text may have no address, which would mean NULL.
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
           return sqlite3_bind_text(handle, index, "", 0, transient)
         }
@@ -75,7 +76,7 @@ struct PreparedStatement {
   }
 }
 
-/// SQLITE_TRANSIENT, a cast that Swift does not import: SQLite copies the bytes at once.
+/// SQLITE_TRANSIENT, a cast that Swift cannot import: SQLite copies the bytes.
 private var transient: sqlite3_destructor_type {
   unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
@@ -94,16 +95,16 @@ enum SQLValue {
 }
 
 extension PreparedStatement {
-  /// The row on which a statement stands; good until the next step.
+  /// The current row of a statement, valid until the next step.
   struct Row {
     fileprivate let handle: OpaquePointer
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
     func int(_ column: Int32) -> Int { Int(integer(column)) }
 
-    /// The number of an item, or 0 where none was given yet.
+    /// The number of an item, or 0 for none.
     ///
-    /// - Throws: `UnreadableRow` when no item can have it.
+    /// - Throws: `UnreadableRow` if no item can have it.
     func itemNumber(_ column: Int32) throws(UnreadableRow) -> UInt32 {
       guard let number = UInt32(exactly: integer(column)), number <= ItemID.largestNumber else {
         throw UnreadableRow(detail: "the item number \(integer(column)) is impossible")
@@ -131,7 +132,7 @@ extension PreparedStatement {
     func withUTF8<Result>(
       _ column: Int32, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result
     ) rethrows -> Result {
-      // The text before its length, as SQLite wants it.
+      // SQLite requires the text to be read before its length.
       guard let start = sqlite3_column_text(handle, column) else { return try body(nil) }
       let count = Int(sqlite3_column_bytes(handle, column))
       return try body(UnsafeBufferPointer(start: start, count: count))

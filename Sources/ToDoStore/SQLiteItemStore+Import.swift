@@ -4,9 +4,12 @@ import ToDo
 extension SQLiteItemStore {
   /// Runs an import.
   ///
-  /// - Parameter body: adds as much as it likes; but for `stepByStep` it must not use the store
-  ///   in any other way. What it throws is thrown on.
-  /// - Throws: `StoreError`, and `ToDoError.idsExhausted`.
+  /// - Parameters:
+  ///   - mode: when added items are kept.
+  ///   - body: adds items. It may read from the store, and with `stepByStep` change it. What it
+  ///     throws is thrown on.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``StoreError``, `ToDoError.tooLarge` and `ToDoError.idsExhausted`.
   public func importing<Result>(
     _ mode: ItemImport.Mode, _ body: (ItemImport) throws -> Result
   ) throws -> Result {
@@ -24,7 +27,7 @@ extension SQLiteItemStore {
       try connections.keeping { connection in
         try connection.writing { try $0.queue.inDatabase(Self.useMorePages) }
         defer {
-          // At worst the table of what is spoken for stays until the file is closed.
+          // At worst the temporary table stays until the connection is closed.
           try? connection.writing {
             try $0.queue.inDatabase { db in
               try EarlierDoneItems.forget(db)
@@ -58,8 +61,7 @@ extension SQLiteItemStore {
     }
   }
 
-  /// Adds the first of some items in one transaction: so many that others who write are not kept
-  /// waiting for long.
+  /// Adds items in one transaction until it has taken `longestTransaction`.
   private func add(
     _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems, _ db: Database
   ) throws -> [Addition] {
@@ -69,7 +71,7 @@ extension SQLiteItemStore {
     }
   }
 
-  /// After this time an import lets others write.
+  /// After this time an import lets other processes write.
   static let longestTransaction = Duration.milliseconds(100)
 
   private func importingAtOnce<Result>(
@@ -107,7 +109,7 @@ extension SQLiteItemStore {
     }
   }
 
-  /// Works out the contents of items part by part, so that few are held at once.
+  /// Computes the contents of items part by part, so that few are in memory at once.
   private static func forEachPart(
     _ items: [ToDoItem], _ body: ([ItemContent]) throws -> Void
   ) throws {
@@ -142,10 +144,10 @@ extension SQLiteItemStore {
     }
   }
 
-  /// How many new items make it worth to have more pages in memory.
+  /// From this number of items on a larger page cache pays.
   private static let manyItems = 10_000
 
-  /// For the index of contents, whose order is random: else its pages are read again and again.
+  /// The index of contents has a random order: with few pages they are read again and again.
   private static func useMorePages(_ db: Database) throws {
     try db.execute(sql: "PRAGMA cache_size = -16384")
   }

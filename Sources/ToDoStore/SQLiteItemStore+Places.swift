@@ -1,18 +1,29 @@
 public import ToDo
 
 extension SQLiteItemStore: PlaceStore {
-  public func places() throws -> [Place] {
-    try read { db in
+  /// Returns every named place: by name in lower case, those of one name in the order in which
+  /// they were added.
+  ///
+  /// - Throws: ``StoreError``.
+  public func places() throws(StoreError) -> [Place] {
+    try readAll { db in
       try NamedPlaces(ItemReader(db), db).places("ORDER BY key, ordinal")
     }
   }
 
-  public func places(named name: String) throws -> [Place] {
-    try read { db in try NamedPlaces(ItemReader(db), db).places(named: name) }
+  /// Returns the places with a name, in the order in which they were added.
+  ///
+  /// - Throws: ``StoreError``.
+  public func places(named name: String) throws(StoreError) -> [Place] {
+    try readAll { db in try NamedPlaces(ItemReader(db), db).places(named: name) }
   }
 
-  /// - Complexity: where the name stands for places already, a look at the name of every place
-  ///   that an item has.
+  /// Adds a place to those with its name, unless its region is among them, and to the open items
+  /// that have all places of that name.
+  ///
+  /// - Returns: whether it was added.
+  /// - Throws: ``StoreError``, and `ToDoError.tooLarge`; nothing is changed.
+  /// - Complexity: where the name has places already, reads the name of every place of an item.
   @discardableResult
   public func addPlace(_ place: Place) throws -> Bool {
     try change { db in
@@ -22,6 +33,14 @@ extension SQLiteItemStore: PlaceStore {
     }
   }
 
+  /// Removes the places with a name that satisfy a condition; items keep theirs.
+  ///
+  /// - Parameters:
+  ///   - name: in any case.
+  ///   - condition: must not call the store. It may be called again when another process writes
+  ///     meanwhile; what it throws is thrown on.
+  /// - Returns: how many were removed.
+  /// - Throws: ``StoreError``; nothing is changed.
   @discardableResult
   public func removePlaces(
     named name: String, where condition: (Place) throws -> Bool

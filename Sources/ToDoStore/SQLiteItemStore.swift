@@ -31,7 +31,7 @@ public final class SQLiteItemStore: ItemStore {
   /// - Throws: ``StoreError``; the file is then as it was.
   public convenience init(
     url: URL, busyTimeout: Duration = .seconds(5), matcher: RegionMatcher = RegionMatcher()
-  ) throws {
+  ) throws(StoreError) {
     let start = ContinuousClock.now
     try self.init(url: url, busyTimeout: busyTimeout, matcher: matcher) { .now - start }
   }
@@ -39,13 +39,13 @@ public final class SQLiteItemStore: ItemStore {
   init(
     url: URL, busyTimeout: Duration, matcher: RegionMatcher,
     clock: @escaping @Sendable () -> Duration
-  ) throws {
+  ) throws(StoreError) {
     let path = url.standardizedFileURL.path
     self.path = path
     self.busyTimeout = busyTimeout
     self.matcher = matcher
     self.clock = clock
-    connections = try Self.translating(path, busyTimeout) {
+    connections = try Self.translatingAll(path, busyTimeout) {
       try StoreFile(path: path).make()
       let first = try Connection(path: path, busyTimeout: busyTimeout)
       try first.queue.inDatabase { db in try Self.prepare(db, path: path) }
@@ -53,13 +53,13 @@ public final class SQLiteItemStore: ItemStore {
     }
   }
 
-  private init(inMemoryWith matcher: RegionMatcher) throws {
+  private init(inMemoryWith matcher: RegionMatcher) throws(StoreError) {
     path = ":memory:"
     busyTimeout = .zero
     self.matcher = matcher
     let start = ContinuousClock.now
     clock = { .now - start }
-    connections = try Self.translating(path, busyTimeout) {
+    connections = try Self.translatingAll(path, busyTimeout) {
       let first = try Connection(path: nil, busyTimeout: .zero)
       try first.queue.inDatabase(Schema.migrate)
       return Connections(first, open: nil)
@@ -71,7 +71,9 @@ public final class SQLiteItemStore: ItemStore {
   ///
   /// - Parameter matcher: how positions are compared with regions.
   /// - Throws: ``StoreError``, where there is no memory for it.
-  public static func inMemory(matcher: RegionMatcher = RegionMatcher()) throws -> SQLiteItemStore {
+  public static func inMemory(
+    matcher: RegionMatcher = RegionMatcher()
+  ) throws(StoreError) -> SQLiteItemStore {
     try SQLiteItemStore(inMemoryWith: matcher)
   }
 
@@ -79,8 +81,8 @@ public final class SQLiteItemStore: ItemStore {
   ///
   /// A store that is let go closes by itself. What is still being read is read to its end; calls
   /// that come later throw ``StoreError/unexpected(path:detail:)``.
-  public func close() throws {
-    try translating { try connections.close() }
+  public func close() throws(StoreError) {
+    try Self.translatingAll(path, busyTimeout) { try connections.close() }
   }
 }
 
@@ -103,7 +105,7 @@ extension SQLiteItemStore {
     return try Connection(path: path, busyTimeout: busyTimeout)
   }
 
-  /// Refuses what is not ours before anything is written, and migrates what is.
+  /// Refuses a file of another program before anything is written, and migrates one of ours.
   private static func prepare(_ db: Database, path: String) throws {
     var state = try Schema.state(db)
     if state == .new || state.isOutdated {
@@ -112,7 +114,7 @@ extension SQLiteItemStore {
     }
     switch state {
     case .version(..<1):
-      throw StoreError.corrupt(path: path, detail: "its version is none that there was")
+      throw StoreError.corrupt(path: path, detail: "its format number is impossible")
     case .version(let version) where version <= Schema.migrations.count: break
     case .version(let version):
       throw StoreError.newerVersion(
@@ -122,7 +124,7 @@ extension SQLiteItemStore {
     try useWriteAheadLog(db)
   }
 
-  /// The mode stays with the file: from the second opening on nothing is written.
+  /// The mode is kept in the file, so only the first opening writes it.
   private static func useWriteAheadLog(_ db: Database) throws {
     for attempt in 1... {
       do {
@@ -130,13 +132,13 @@ extension SQLiteItemStore {
         return
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         guard attempt < 100 else { throw error }
-        // SQLite does not wait here by itself; beginning a transaction waits for who writes.
+        // SQLite does not wait here by itself; beginning a transaction waits for other writers.
         try db.inTransaction(.immediate) { .commit }
       }
     }
   }
 
-  /// Does something with the file and puts what goes wrong into the store's words.
+  /// Runs a body and translates the errors of SQLite that it throws.
   private static func translating<Result>(
     _ path: String, _ busyTimeout: Duration, _ body: () throws -> Result
   ) throws -> Result {
@@ -149,19 +151,62 @@ extension SQLiteItemStore {
     }
   }
 
+  /// As `translating(_:_:_:)`, for a body that throws nothing of its own.
+  private static func translatingAll<Result>(
+    _ path: String, _ busyTimeout: Duration, _ body: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try translating(path, busyTimeout, body)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .unexpected(path: path, detail: "\(error)")
+    }
+  }
+
   func translating<Result>(_ body: () throws -> Result) throws -> Result {
     try Self.translating(path, busyTimeout, body)
   }
 }
 
 extension SQLiteItemStore {
-  /// The value of a pragma on the connection; for tests.
+  /// The value of a pragma, for tests.
   func pragma(_ name: String) throws -> String? {
     try translating {
       try connections.reading { connection in
         try connection.queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") }
       }
     }
+  }
+}
+
+// MARK: The default file
+
+extension SQLiteItemStore {
+  /// The file that the `todo` command uses by default: `$TODO_DB`, otherwise `todo/todo.sqlite`
+  /// in `$XDG_DATA_HOME`, otherwise in the platform's folder for data.
+  ///
+  /// That folder is Application Support on macOS and `~/.local/share` elsewhere. As the XDG Base
+  /// Directory Specification says, an empty or relative `$XDG_DATA_HOME` is ignored.
+  ///
+  /// - Parameters:
+  ///   - environment: the environment variables.
+  ///   - home: the user's home folder.
+  public static func defaultURL(environment: [String: String], home: URL) -> URL {
+    if let file = environment["TODO_DB"], !file.isEmpty {
+      return URL(fileURLWithPath: file)
+    }
+    let folder: URL
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      folder = URL(fileURLWithPath: data, isDirectory: true)
+    } else {
+      #if os(macOS)
+        folder = home.appendingPathComponent("Library/Application Support", isDirectory: true)
+      #else
+        folder = home.appendingPathComponent(".local/share", isDirectory: true)
+      #endif
+    }
+    return folder.appendingPathComponent("todo/todo.sqlite")
   }
 }
 
@@ -172,12 +217,31 @@ extension SQLiteItemStore {
     try translating { try connections.reading { try $0.queue.read(body) } }
   }
 
-  public func item(_ id: ItemID) throws -> StoredItem? {
-    try read { db in try ItemReader(db).item(id.number) }
+  /// As `read(_:)`, for a body that throws nothing of its own.
+  func readAll<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+    try Self.translatingAll(path, busyTimeout) {
+      try connections.reading { try $0.queue.read(body) }
+    }
   }
 
-  /// - Complexity: a row for each item up to the last one asked for; where the filter has a text,
-  ///   a tag or, for open items, a due time or a reminder, for each item that meets it.
+  /// Returns the item with an id, or nil.
+  ///
+  /// - Throws: ``StoreError``.
+  public func item(_ id: ItemID) throws(StoreError) -> StoredItem? {
+    try readAll { db in try ItemReader(db).item(id.number) }
+  }
+
+  /// Calls `body` with the items that a filter lets through until it returns false: the open ones
+  /// in the order of their list, then the done ones in theirs.
+  ///
+  /// All are read as they are at one moment, one at a time, however many there are.
+  ///
+  /// - Parameters:
+  ///   - filter: which items.
+  ///   - body: gets each item; it must not change the store. What it throws is thrown on.
+  /// - Throws: ``StoreError``, also where the file holds fewer items than were written.
+  /// - Complexity: reads one row for each item up to the last one wanted; with a text, a tag or,
+  ///   for open items, a due time or a reminder in the filter, one for each item that matches it.
   public func forEachItem(
     _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
   ) throws {
@@ -186,12 +250,12 @@ extension SQLiteItemStore {
       let tags = FilterCondition(tags: filter.tags)
       let condition = FilterCondition(filter)
       let text = FilterCondition(text: filter.text)
-      // The plus keeps SQLite from going through the list in its order where few of it are due or
-      // have reminders.
+      // The plus keeps SQLite from scanning the list in order where few items are due or have
+      // reminders.
       let order = filter.due == nil && !filter.hasReminder ? "i.position" : "+i.position"
       var isWanted = true
       let isWhole = tags.sql.isEmpty && condition.sql.isEmpty && text.sql.isEmpty
-      // Each list has an index of its order, which SQLite uses for one of them at a time.
+      // Each list has an index of its own order, so there is one statement for each.
       for done in filter.state.lists where isWanted {
         var count = 0
         try PreparedStatement(
@@ -215,16 +279,20 @@ extension SQLiteItemStore {
     }
   }
 
-  /// - Complexity: a look at the index for each tag that begins so.
-  public func tags(beginningWith prefix: String, limit: Int) throws -> [String] {
-    try read { db in
+  /// Returns the tags of open items that begin with a prefix, in the order of their Unicode
+  /// scalars.
+  ///
+  /// - Throws: ``StoreError``.
+  /// - Complexity: one index lookup for each tag that begins with the prefix.
+  public func tags(beginningWith prefix: String, limit: Int) throws(StoreError) -> [String] {
+    try readAll { db in
       let first = NormalizedText.of(prefix)
       var tags: [String] = []
       guard limit > 0 else { return tags }
       try PreparedStatement(db, OpenTags.statement).forEachRow([.text(first)]) { row in
         let tag = row.text(0)
         guard prefix.isEmpty || tag.hasPrefix(prefix) else {
-          // Bytes that begin so may still be a letter with a mark, which does not.
+          // The bytes of the prefix may be followed by a mark, which makes another letter.
           return tag.utf8.starts(with: first.utf8)
         }
         tags.append(tag)
@@ -234,9 +302,12 @@ extension SQLiteItemStore {
     }
   }
 
-  /// - Complexity: a look at the file for each id that could begin so.
-  public func ids(beginningWith prefix: ItemIDPrefix) throws -> [ItemID] {
-    try read { db in
+  /// Returns the ids that begin with a prefix, in order.
+  ///
+  /// - Throws: ``StoreError``.
+  /// - Complexity: one lookup for each id that could begin with the prefix.
+  public func ids(beginningWith prefix: ItemIDPrefix) throws(StoreError) -> [ItemID] {
+    try readAll { db in
       let last = try PreparedStatement(db, "SELECT last_number FROM counters")
         .first { try $0.itemNumber(0) }
       let exists = try PreparedStatement(db, "SELECT 1 FROM items WHERE number = ?")
@@ -246,17 +317,23 @@ extension SQLiteItemStore {
     }
   }
 
-  public func near(_ query: NearQuery) throws -> NearbyItems {
+  /// Returns the items nearest to a position.
+  ///
+  /// - Parameter query: the position, and which items to consider.
+  /// - Throws: ``StoreError``.
+  /// - Complexity: reads the R*Tree nearest first and stops at the limit; where a filter leaves
+  ///   few items, reads those by the filter's index.
+  public func near(_ query: NearQuery) throws(StoreError) -> NearbyItems {
     try near(query, fewestBoxes: NearSearch.fewestBoxes)
   }
 
   /// As `near(_:)`, with a bound on the search that tests can reach.
-  func near(_ query: NearQuery, fewestBoxes: Int) throws -> NearbyItems {
-    try translating {
+  func near(_ query: NearQuery, fewestBoxes: Int) throws(StoreError) -> NearbyItems {
+    try Self.translatingAll(path, busyTimeout) {
       try connections.reading { connection in
         try connection.queue.read { db in
           var search = NearSearch(db, query, matcher: matcher, bound: connection.bound)
-          return try search.answer(fewestBoxes: fewestBoxes)
+          return try search.result(fewestBoxes: fewestBoxes)
         }
       }
     }
@@ -266,9 +343,13 @@ extension SQLiteItemStore {
 // MARK: Changing
 
 extension SQLiteItemStore {
+  /// Adds items in one transaction; an item that equals an open one is not added again.
+  ///
+  /// - Returns: for each item, in order, its id and whether it is new.
+  /// - Throws: ``StoreError``, `ToDoError.tooLarge` and `ToDoError.idsExhausted`; nothing is added.
   @discardableResult
   public func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition] {
-    // All are worked out before the file is locked.
+    // Computed before the file is locked.
     let contents = try items.map(ItemContent.init)
     return try change { writer in
       let additions = try writer.add(contents[...], besides: EarlierDoneItems())
@@ -277,6 +358,11 @@ extension SQLiteItemStore {
     }
   }
 
+  /// Marks items as done or open again in one transaction.
+  ///
+  /// Each moves to the end of the other list; one that is there already stays.
+  ///
+  /// - Throws: `ToDoError.noSuchItem` and ``StoreError``; nothing is changed.
   public func setDone(_ done: Bool, _ ids: [ItemID]) throws {
     try change { writer in try writer.setDone(done, ids) }
   }
@@ -303,6 +389,11 @@ extension SQLiteItemStore {
     }
   }
 
+  /// Removes items in one transaction; their ids are never reused.
+  ///
+  /// What reminders remember of them, positions above all, is deleted too.
+  ///
+  /// - Throws: `ToDoError.noSuchItem` and ``StoreError``; nothing is changed.
   public func remove(_ ids: [ItemID]) throws {
     try change { writer in try writer.remove(ids) }
   }
@@ -370,10 +461,10 @@ extension SQLiteItemStore {
     }
   }
 
-  /// Changes the file in one transaction, which begins as a writer's, so that it waits for
-  /// others before it reads rather than failing after.
+  /// Changes the file in one transaction. It begins as a writer's, so that it waits for other
+  /// writers before it reads instead of failing afterwards.
   ///
-  /// - Parameter isKept: false to take back what was changed.
+  /// - Parameter isKept: false to roll back.
   static func write<Result>(
     _ db: Database, isKept: Bool = true, _ body: (inout ItemWriter) throws -> Result
   ) throws -> Result {
@@ -401,7 +492,7 @@ extension SQLiteItemStore {
 }
 
 extension ItemFilter.State {
-  /// The lists that it lets through, each as what `done` is in it.
+  /// The lists to read, each as the value of `done` in it.
   fileprivate var lists: [Bool] {
     switch self {
     case .open: return [false]
@@ -412,7 +503,7 @@ extension ItemFilter.State {
 }
 
 extension Schema.State {
-  /// Whether it is ours and lacks migrations.
+  /// Whether the file is ours and lacks migrations.
   fileprivate var isOutdated: Bool {
     if case .version(let version) = self { return (1..<Schema.migrations.count).contains(version) }
     return false

@@ -1,29 +1,29 @@
 import GRDB
 
-/// The tables of the file and how a file is brought up to date.
+/// The tables of the file, and the migrations that bring an older file up to date.
 ///
-/// `user_version` is the number of migrations that were applied; the file's `application_id`
-/// says that it is ours. Both stand in the header of the file, so that opening one that is up to
-/// date reads one page and no table.
+/// `user_version` is the number of migrations that were applied, and `application_id` identifies
+/// the file as ours. Both are in the header of the file, so opening an up-to-date file reads one
+/// page and no table.
 enum Schema {
   /// "todo" in ASCII.
   static let applicationID: Int64 = 0x746f_646f
 
-  /// Only ever appended to: a file may stand at any of them.
+  /// Only ever append to these: a file may have any number of them applied.
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
     addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages,
   ]
 
-  /// What a file says of itself.
+  /// What the header of a file says.
   enum State: Equatable {
     case new
     case version(Int)
     case foreign
   }
 
-  /// Reads the state in one transaction: two statements outside one could see a file before and
-  /// after another process makes it ours, and together take it for another program's.
+  /// Reads the state in one transaction. Otherwise another process could create the tables between
+  /// two statements, and the file would seem to be another program's.
   static func state(_ db: Database) throws -> State {
     var state = State.new
     try db.inTransaction(.deferred) {
@@ -42,10 +42,10 @@ enum Schema {
     return application == 0 && tables == 0 ? .new : .foreign
   }
 
-  /// Applies what is missing, in one transaction.
+  /// Applies the missing migrations in one transaction.
   static func migrate(_ db: Database) throws {
     try db.inTransaction(.immediate) {
-      // Another process may have done it while this one waited.
+      // Another process may have applied them while this one waited.
       let applied: Int
       switch try stateInTransaction(db) {
       case .version(let version) where version > 0: applied = version
@@ -54,7 +54,7 @@ enum Schema {
       case .foreign: return .rollback
       }
       for migration in migrations.dropFirst(applied) { try migration(db) }
-      // A pragma takes no arguments; both are numbers of our own.
+      // A pragma takes no arguments; both numbers are our own.
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(max(applied, migrations.count))")
       return .commit
@@ -65,13 +65,12 @@ enum Schema {
     try PreparedStatement(db, sql).first { $0.integer(0) } ?? 0
   }
 
-  /// Items with their tags and places; beside them the balls of open and of done items in an
-  /// R*Tree each, so that a long history does not slow what is asked most.
+  /// Items with their tags and places, and the balls of open and of done items in an R*Tree each,
+  /// so that a long history does not slow down queries for open items.
   ///
   /// A ball is the box around an item's coordinate, or around the bounding ball of one of its
   /// places, in earth-centred metres; its id is the item's number and, above 30 bits, the
-  /// place's ordinal. Numbers and positions are counted in a table, since neither is given
-  /// again.
+  /// place's ordinal. The last number and position are kept in a table, since neither is reused.
   private static func createTables(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -84,7 +83,7 @@ enum Schema {
 
         CREATE TABLE items (
           number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 1073741823),
-          position INTEGER NOT NULL, -- in its list: a later one stands behind
+          position INTEGER NOT NULL, -- in its list: higher is later
           edited_position INTEGER, -- since when it has its content, where that is later
           done INTEGER NOT NULL CHECK (done IN (0, 1)),
           title TEXT NOT NULL,
@@ -125,14 +124,13 @@ enum Schema {
         """)
   }
 
-  /// Leads from a content to the done items that have it, as the first migration did for the
-  /// open ones.
+  /// Finds the done items with a content, as the first migration does for open items.
   private static func indexDoneContents(_ db: Database) throws {
     try db.execute(
       sql: "CREATE INDEX done_items_by_content ON items(content_hash) WHERE done = 1")
   }
 
-  /// Places that have a name of their own, beside those that items keep.
+  /// The named places, apart from those that items keep.
   private static func createNamedPlaces(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -152,7 +150,7 @@ enum Schema {
     try db.execute(sql: "ALTER TABLE items ADD COLUMN location_trigger TEXT")
   }
 
-  /// How many items each list has, so that a list that lost some is noticed.
+  /// The number of items in each list, so that missing ones are noticed.
   private static func countItems(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -164,10 +162,10 @@ enum Schema {
         """)
   }
 
-  /// The order of both lists, so that a list is read as it stands and nothing of it is sorted.
+  /// The order of both lists, so that reading one needs no sorting.
   ///
-  /// An index for each list and not one for both: without counts SQLite would take `done = 0` to
-  /// be true of a few items, and go through it where a filter has a better index.
+  /// There is an index for each list, not one for both: without statistics SQLite would assume that
+  /// `done = 0` selects few items, and use that index where a filter has a better one.
   private static func indexOrder(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -178,8 +176,7 @@ enum Schema {
 
   /// Trigrams of the items' texts, for filters by text; see `SearchText`.
   ///
-  /// The index keeps neither texts nor places in them, only which items have a trigram; so what
-  /// is taken out has to be told again.
+  /// The index only knows which items have a trigram, so removing an item needs its text.
   private static func indexTexts(_ db: Database) throws {
     try db.execute(
       sql: """

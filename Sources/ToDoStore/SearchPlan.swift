@@ -1,27 +1,27 @@
 import GRDB
 import ToDo
 
-/// Whether a near-query goes through the balls nearest first, or through the few items that an
-/// index of the filter's own finds.
+/// Whether a near-query reads the balls nearest first, or the few items that an index for the
+/// filter finds.
 ///
-/// Of *n* items a filter lets *m* through. Nearest first, *k* answers take about *kn/m* looks;
-/// through the filter's index it is *m*, and a look costs less. So the index serves where *m²*
-/// is at most some *kn*.
+/// A filter lets *m* of *n* items through. Nearest first, *k* results take about *kn/m* lookups;
+/// the filter's index takes *m*, and each costs less. So the index is used where *m²* is at most
+/// a few times *kn*.
 enum SearchPlan {
   /// Nearest first through these R*Trees.
   case balls([BallTable])
-  /// Every row of these statements, which may give an item with several places several times.
+  /// Every row of these statements; an item with several places may come several times.
   case items([(sql: String, values: [SQLValue])])
 
-  /// What both ways select, of `items AS i`.
+  /// The columns that both ways select, of `items AS i`.
   static let columns = """
     i.number, i.latitude, i.longitude, i.place_count, i.title, i.description, i.location_name
     """
 
-  /// How many looks through a filter's index take the time of one nearest first.
+  /// How many lookups by a filter's index take as long as one nearest first.
   private static let costOfNearestFirst = 3.0
-  /// How many answers a query without a limit is taken to have.
-  private static let answersWithoutLimit = 1000.0
+  /// The assumed number of results of a query without a limit.
+  private static let resultsWithoutLimit = 1000.0
 
   init(_ db: Database, _ query: NearQuery, lastNumber: Int) throws {
     let filter = query.filter
@@ -34,8 +34,8 @@ enum SearchPlan {
       } ?? [])
     var best: [Source]?
     if !sources.isEmpty {
-      let answers = query.limit.map(Double.init) ?? Self.answersWithoutLimit
-      var fewest = Int((Self.costOfNearestFirst * answers * Double(lastNumber)).squareRoot())
+      let results = query.limit.map(Double.init) ?? Self.resultsWithoutLimit
+      var fewest = Int((Self.costOfNearestFirst * results * Double(lastNumber)).squareRoot())
       for source in sources {
         let count = try source.reduce(0) { try $0 + $1.count(db, upTo: fewest + 1) }
         guard count <= fewest else { continue }
@@ -54,7 +54,7 @@ enum SearchPlan {
 }
 
 extension SearchPlan {
-  /// Every item that the filter lets through, as far as SQL can judge, in the table's order.
+  /// Every item that matches the part of the filter that SQL can judge, in the table's order.
   static func allItems(_ filter: ItemFilter) -> (sql: String, values: [SQLValue]) {
     let state = FilterCondition(state: filter.state)
     let condition = FilterCondition(filter)
@@ -80,7 +80,7 @@ private struct Source {
   private let table: String
   private let condition: String
   private let values: [SQLValue]
-  /// How it leads to `items AS i`; empty where it is that table.
+  /// The join with `items AS i`; empty if the table is that one.
   private let join: String
 
   init(tag: String) {
@@ -90,7 +90,7 @@ private struct Source {
     join = " CROSS JOIN items AS i ON i.number = t.item"
   }
 
-  /// Nil for a text that is too short for the index.
+  /// Returns nil for a text that is too short for the index.
   init?(text: String) {
     guard let query = SearchText.query(for: text) else { return nil }
     table = "texts"
@@ -99,7 +99,7 @@ private struct Source {
     join = " CROSS JOIN items AS i ON i.number = texts.rowid"
   }
 
-  /// Nil for a filter without a due time, and for those that the index of due times leaves out.
+  /// Returns nil for a filter that the index of due times does not serve.
   init?(due filter: ItemFilter) {
     guard filter.state == .open, let due = filter.due, due != .undated else { return nil }
     let isDue = FilterCondition(due: due)
@@ -109,8 +109,8 @@ private struct Source {
     join = ""
   }
 
-  /// Nil for a filter that does not ask for reminders, and for those of done items, which no index
-  /// has.
+  /// Returns nil for a filter without the condition that items have reminders, and for done items,
+  /// which have no such index.
   init?(reminding filter: ItemFilter) {
     guard filter.state == .open, filter.hasReminder else { return nil }
     table = "items AS i INDEXED BY open_reminders"
@@ -139,7 +139,7 @@ private struct Source {
   /// More than a region's matcher and its bounding ball can differ by.
   private static let reachToleranceMeters = 1.0
 
-  /// How many rows there are, counted no further than a limit.
+  /// The number of rows, counted up to a limit.
   func count(_ db: Database, upTo limit: Int) throws -> Int {
     var count = 0
     try PreparedStatement(

@@ -1,12 +1,12 @@
 import ToDo
 
-/// What the text index knows of an item, and what it is asked.
+/// The text of an item in the text index, and queries for the index.
 ///
 /// The index holds trigrams of the title, the description and the location's name, in lower case
-/// and normalization form C: whatever `ItemFilter` finds in these texts has all the trigrams of
-/// the text that is sought. It finds candidates; the filter itself decides.
+/// and normalization form C. Whatever `ItemFilter` finds in these texts has all trigrams of the
+/// searched text. The index finds candidates; the filter decides.
 enum SearchText {
-  /// The text under which an item is found.
+  /// The text of an item in the index.
   static func of(_ item: ToDoItem) -> String {
     of(item.title, item.itemDescription, item.location?.name)
   }
@@ -22,7 +22,7 @@ enum SearchText {
     let trigrams = (0...scalars.count - 3).prefix(mostTrigrams).map { start in
       String(String.UnicodeScalarView(scalars[start..<start + 3]))
     }
-    // Between quotation marks, those within doubled, nothing has a meaning of its own.
+    // In quotation marks, with inner ones doubled, nothing has a special meaning.
     return Set(trigrams).sorted()
       .map {
         "\"" + $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
@@ -31,10 +31,10 @@ enum SearchText {
       .joined(separator: " AND ")
   }
 
-  /// Enough to find what is sought; the filter looks at the rest.
+  /// Enough to find candidates; the filter checks the rest.
   private static let mostTrigrams = 32
 
-  /// Upper and lower case alike, and equivalent spellings; NUL, at which FTS5 would end, apart.
+  /// Folds case and equivalent spellings, and replaces NUL, where FTS5 would stop.
   private static func folded(_ text: String) -> String {
     let folded = NormalizedText.of(text.lowercased())
     guard folded.utf8.contains(0) else { return folded }

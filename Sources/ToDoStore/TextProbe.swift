@@ -1,14 +1,14 @@
 import ToDo
 
-/// Tells from the bytes of texts that a sought text is in none of them, before they are read as
-/// Swift's.
+/// Rules out texts that cannot contain a searched text, by their bytes, before they become Swift
+/// strings.
 ///
-/// Only ASCII is judged, where lower case and equivalence are simple; anything else may hold the
-/// text, and the filter decides.
+/// It only judges ASCII, where lower case and equivalence are simple; for any other text the filter
+/// decides.
 struct TextProbe {
   private let needle: [UInt8]
 
-  /// Nil where there is nothing to seek, or where it is not in ASCII.
+  /// Returns nil without a text to search for, or if it is not ASCII.
   init?(_ text: String?) {
     guard let text = text?.lowercased(), !text.isEmpty, text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return nil
@@ -16,9 +16,9 @@ struct TextProbe {
     needle = Array(text.utf8)
   }
 
-  /// Whether a text may hold the one that is sought.
+  /// Whether a text may contain the searched text.
   ///
-  /// - Complexity: the product of the lengths at worst, mostly the text's.
+  /// - Complexity: mostly linear in the text's length; the product of the lengths at worst.
   func mayBe(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     let first = needle[0]
     for start in text.indices {

@@ -43,7 +43,12 @@ struct CommandFailure: Error {
     case let error as FormatError:
       self.init(.badData, error.description)
     case let error as StoreError:
-      self.init(.storeUnavailable, error.description)
+      switch error {
+      case .notADatabase, .foreignDatabase, .newerVersion, .readOnly, .cannotOpen:
+        self.init(
+          .storeUnavailable, "\(error.description) Or use another file with --db or TODO_DB.")
+      default: self.init(.storeUnavailable, error.description)
+      }
     default:
       self.init(
         .ownFault,

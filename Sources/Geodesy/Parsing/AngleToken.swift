@@ -78,3 +78,49 @@ enum AngleToken: Equatable {
     return DecimalNumber(text).map { ($0, end) }
   }
 }
+
+/// The unit of a number in an angle.
+enum AngleUnit: Int {
+  case degree, minute, second
+
+  /// The unit for a sign. Typewriters and word processors have several signs for each of ° ′ ″.
+  init?(mark: Unicode.Scalar) {
+    switch mark {
+    case "\u{B0}", "\u{BA}", "\u{2DA}": self = .degree
+    case "'", "\u{2032}", "\u{2019}", "\u{2018}", "\u{2B9}", "\u{2BC}", "\u{B4}", "`":
+      self = .minute
+    case "\"", "\u{2033}", "\u{201D}", "\u{201C}", "\u{2BA}": self = .second
+    default: return nil
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .degree: "degrees"
+    case .minute: "minutes"
+    case .second: "seconds"
+    }
+  }
+}
+
+/// The half of the earth to which an angle belongs.
+enum Hemisphere {
+  case north, south, east, west
+
+  init?(letter: Unicode.Scalar) {
+    switch letter {
+    case "N", "n": self = .north
+    case "S", "s": self = .south
+    case "E", "e": self = .east
+    case "W", "w": self = .west
+    default: return nil
+    }
+  }
+
+  /// Whether a letter may mean east or west: O is *Ost*, east, in German, but *ouest* or *oeste*,
+  /// west, in French and Spanish.
+  static func isAmbiguous(_ letter: Unicode.Scalar) -> Bool { letter == "O" || letter == "o" }
+
+  var isLatitude: Bool { self == .north || self == .south }
+  var sign: Double { self == .north || self == .east ? 1 : -1 }
+}

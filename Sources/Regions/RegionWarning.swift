@@ -6,13 +6,8 @@ public enum RegionWarning: Hashable, Sendable {
   /// A longitude or latitude has more than six decimals, about 10 cm (RFC 7946, section 11.2);
   /// `count` positions do, the first at `place`. They were kept as they are.
   case excessPrecision(place: String, count: Int)
-  /// A position has more than three elements (RFC 7946, section 3.1.1); `count` positions do,
-  /// the first at `place`. The elements after the second were ignored.
-  case extraElements(place: String, count: Int)
   /// A GeometryCollection of one geometry (RFC 7946, section 3.1.8) was read as that geometry.
   case singleGeometryCollection(place: String)
-  /// Members that RFC 7946 does not define for a geometry were ignored.
-  case foreignMembers(place: String, names: [String])
   /// The polygon's rings touch or cross themselves or each other; it was made again of what
   /// they enclose an odd number of times.
   case repairedRings(place: String, reason: String)
@@ -29,15 +24,9 @@ extension RegionWarning: CustomStringConvertible {
     case .excessPrecision(let place, let count):
       return "\(place): more than six decimals\(others(count)); kept as they are. "
         + "Six decimals are 10 cm."
-    case .extraElements(let place, let count):
-      return "\(place): more than three elements\(others(count)); those after longitude and "
-        + "latitude were ignored."
     case .singleGeometryCollection(let place):
       return "\(place): a GeometryCollection of one geometry was read as that geometry. "
         + "Write the geometry itself."
-    case .foreignMembers(let place, let names):
-      return "\(place): not part of a geometry and ignored: "
-        + names.map { "\"\($0)\"" }.joined(separator: ", ") + "."
     case .repairedRings(let place, let reason):
       return "\(place): the rings touch or cross (\(reason)); repaired: inside is what they "
         + "enclose an odd number of times."

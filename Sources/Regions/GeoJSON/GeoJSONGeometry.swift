@@ -1,4 +1,5 @@
-/// A geometry as GeoJSON writes it (RFC 7946, section 3.1), its positions as yet any numbers.
+/// A geometry as GeoJSON writes it (RFC 7946, section 3.1). Its positions are not checked: any
+/// numbers can be there.
 public indirect enum GeoJSONGeometry: Hashable, Sendable {
   case point(GeoJSONPosition)
   case multiPoint([GeoJSONPosition])
@@ -9,28 +10,15 @@ public indirect enum GeoJSONGeometry: Hashable, Sendable {
   case geometryCollection([GeoJSONGeometry])
 
   /// The name that GeoJSON gives the type.
-  public var type: String { kind.rawValue }
-
-  /// GeoJSON's seven types of geometry.
-  enum Kind: String, CaseIterable {
-    case point = "Point"
-    case multiPoint = "MultiPoint"
-    case lineString = "LineString"
-    case multiLineString = "MultiLineString"
-    case polygon = "Polygon"
-    case multiPolygon = "MultiPolygon"
-    case geometryCollection = "GeometryCollection"
-  }
-
-  var kind: Kind {
+  public var type: String {
     switch self {
-    case .point: .point
-    case .multiPoint: .multiPoint
-    case .lineString: .lineString
-    case .multiLineString: .multiLineString
-    case .polygon: .polygon
-    case .multiPolygon: .multiPolygon
-    case .geometryCollection: .geometryCollection
+    case .point: "Point"
+    case .multiPoint: "MultiPoint"
+    case .lineString: "LineString"
+    case .multiLineString: "MultiLineString"
+    case .polygon: "Polygon"
+    case .multiPolygon: "MultiPolygon"
+    case .geometryCollection: "GeometryCollection"
     }
   }
 }

@@ -37,7 +37,7 @@ struct FeatureReader {
       throw FormatNotice(
         place: "", text: "the Feature has neither \"geometry\" nor \"properties\". Add them.")
     }
-    try GeometryReader.checkBoundingBox(in: members)
+    try GeometryParser.checkBoundingBox(in: members)
     var properties = try properties(in: members)
     keep(members, in: &properties)
     let geometry = try feature.geometry.take().flatMap { scanned throws(FormatNotice) in

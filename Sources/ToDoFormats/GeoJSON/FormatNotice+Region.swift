@@ -16,8 +16,7 @@ extension FormatNotice {
   /// A warning of Regions, its place seen from the geometry.
   init(_ warning: RegionWarning) {
     switch warning {
-    case .windingOrder(let place), .excessPrecision(let place, _), .extraElements(let place, _),
-      .repairedRings(let place, _):
+    case .windingOrder(let place), .excessPrecision(let place, _), .repairedRings(let place, _):
       self.init(place: place, description: warning.description)
     default:
       self.init(place: "", text: warning.description)

@@ -37,7 +37,7 @@ extension GeoJSONFileReader {
     try giveRemarksOnRoot(at: nil, body)
     if let rootDefect { throw rootDefect.error.inside(rootDefect.place) }
     do throws(FormatNotice) {
-      try GeometryReader.checkBoundingBox(in: root.feature.values)
+      try GeometryParser.checkBoundingBox(in: root.feature.values)
     } catch {
       try body(.warning(error))
     }

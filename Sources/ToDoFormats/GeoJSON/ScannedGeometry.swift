@@ -9,7 +9,7 @@ enum ScannedGeometry {
 
   /// Reads a geometry from its members.
   init(_ members: consuming GeometryMembers) {
-    var reader = GeometryReader()
+    var reader = GeometryParser()
     do throws(FormatNotice) {
       let geometry = try reader.read(members)
       self = .geometry(geometry, warnings: reader.warnings)
@@ -36,5 +36,26 @@ extension JSONScanner {
     try beginObject()
     while let key = try nextKey() { try members.take(key, from: &self, depth: depth + 1) }
     return ScannedGeometry(members)
+  }
+}
+
+extension GeoJSONGeometry {
+  /// Reads a geometry object of GeoJSON; a tool for those who have a geometry alone, as the readers
+  /// of files do it.
+  ///
+  /// - Throws: `FormatError`, with the position or the path of what is wrong.
+  /// - Complexity: O(*n*) in the bytes.
+  public init(json: some Collection<UInt8>) throws(FormatError) {
+    var scanner = JSONScanner(Array(json))
+    try scanner.window.skipByteOrderMark()
+    let scanned = try scanner.geometry(depth: 0)
+    try scanner.finish()
+    if let defect = scanner.defect { throw defect.error }
+    switch scanned {
+    case .geometry(let geometry, _): self = geometry
+    case .refused(let notice): throw .notGeoJSON(place: notice.place, reason: notice.text)
+    case .null:
+      throw .notGeoJSON(place: "", reason: "expected a geometry object, found null. Give one.")
+    }
   }
 }

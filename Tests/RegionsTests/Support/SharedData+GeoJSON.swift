@@ -11,7 +11,7 @@ extension SharedData {
   }
 
   static func geometry(_ path: String) throws -> GeoJSONGeometry {
-    try JSONDecoder().decode(GeoJSONGeometry.self, from: data(path))
+    try JSONDecoder().decode(DecodedGeometry.self, from: data(path)).geometry
   }
 
   static func names(in path: String) throws -> [String] {
@@ -25,7 +25,7 @@ extension SharedData {
     struct Collection: Decodable {
       struct Feature: Decodable {
         let properties: [String: Value]
-        let geometry: GeoJSONGeometry
+        let geometry: DecodedGeometry
       }
       let features: [Feature]
     }
@@ -37,7 +37,7 @@ extension SharedData {
     }
     return try JSONDecoder().decode(Collection.self, from: data(path)).features.map { feature in
       let names = ["name", "NAME", "ADMIN", "admin"].compactMap { feature.properties[$0]?.text }
-      return (names.first ?? "unnamed", try Region(geoJSON: feature.geometry))
+      return (names.first ?? "unnamed", try Region(geoJSON: feature.geometry.geometry))
     }
   }
 }

@@ -2,7 +2,7 @@ import ToDo
 
 /// Turns a geometry's members into a `GeoJSONGeometry` (RFC 7946, section 3.1). Places are
 /// relative to the geometry.
-struct GeometryReader {
+struct GeometryParser {
   private(set) var warnings: [FormatNotice] = []
 
   /// Reads a geometry object.

@@ -73,12 +73,14 @@ robust:
 	Tests/Robustness/watch .build/release/todo $(KILLS)
 	TODO_NOISE_HOURS=$(NOISE_HOURS) swift test --filter GeofenceNoise
 
-# The fuzzers of the readers and of the command's arguments, from another seed and with as many
-# cases as wanted.
+# Fuzzes the readers of files, guided by coverage, for as many seconds as wanted; then runs the tests
+# with random input, from another seed and with as many cases as wanted.
+FUZZ_SECONDS ?= 1200
 CASES ?= 20000
 SEED ?= $(shell date +%s)
 
 fuzz:
+	Tests/Fuzz/run $(FUZZ_SECONDS)
 	@echo 'seed $(SEED), $(CASES) cases'
 	TODO_FUZZ_CASES=$(CASES) TODO_FUZZ_SEED=$(SEED) swift test --filter Mutated
 

@@ -37,7 +37,7 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-    .target(name: "ToDoFormats", dependencies: ["ToDo", "CExpat"]),
+    .target(name: "ToDoFormats", dependencies: ["ToDo", "CExpat"], swiftSettings: strict),
     .target(
       name: "ToDoStore",
       dependencies: ["ToDo", .product(name: "GRDB", package: "GRDB.swift")],
@@ -73,7 +73,8 @@ let package = Package(
       dependencies: ["ToDoPresentation", "ToDo", "TestSupport"]),
     .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "TestSupport"]),
     .testTarget(
-      name: "ToDoStoreTests", dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"],
+      name: "ToDoStoreTests",
+      dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],

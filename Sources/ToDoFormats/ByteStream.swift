@@ -2,16 +2,16 @@
 public struct ByteStream {
   private let next: (UnsafeMutableRawBufferPointer) throws(FormatError) -> Int
 
-  /// Makes a stream of whatever fills a buffer.
+  /// Creates a stream from a closure that fills buffers.
   ///
-  /// - Parameter next: fills a buffer, which is never empty, from its beginning and says how
-  ///   many bytes it put there; 0 at the end, and then every time. It may throw
+  /// - Parameter next: Fills a buffer, which is never empty, from its start and returns how many
+  ///   bytes it wrote; 0 at the end, and on every call after that. It may throw
   ///   `FormatError.unreadable`.
   public init(_ next: @escaping (UnsafeMutableRawBufferPointer) throws(FormatError) -> Int) {
     self.next = next
   }
 
-  /// The bytes of a collection.
+  /// Creates a stream of the bytes of a collection.
   public init(_ bytes: some Collection<UInt8>) {
     var rest = bytes[...]
     next = { buffer in
@@ -22,7 +22,8 @@ public struct ByteStream {
     }
   }
 
-  /// Some bytes, then those of a stream: for who has read the beginning to see what it is.
+  /// Creates a stream of some bytes, followed by those of another stream. This puts back what was
+  /// read to find out the format.
   public init(_ beginning: some Collection<UInt8>, then rest: ByteStream) {
     let first = ByteStream(beginning)
     var isInFirst = true
@@ -36,10 +37,10 @@ public struct ByteStream {
     }
   }
 
-  /// Puts the next bytes into a buffer.
+  /// Reads the next bytes into a buffer.
   ///
   /// - Precondition: the buffer is not empty.
-  /// - Returns: how many bytes there are; 0 at the end only.
+  /// - Returns: How many bytes were read; 0 only at the end.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
     try next(buffer)
   }

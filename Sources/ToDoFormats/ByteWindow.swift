@@ -1,22 +1,22 @@
-/// The bytes of a stream around the place where it is being read.
+/// The bytes of a stream around the index where it is being read.
 ///
-/// It slides on: what lies behind that place is dropped, and only counted, unless it is held. So
-/// it is as large as what is held at once, or a chunk.
+/// Bytes before that index are dropped, and only counted, unless they are held. So the window is as
+/// large as the bytes that are held at once, or a chunk.
 struct ByteWindow: ~Copyable {
-  /// How many bytes a stream is asked for at once.
+  /// How many bytes are read from the stream at once.
   static let chunkSize = 262_144
 
   private let stream: ByteStream
   private var isAtEnd = false
-  /// The bytes in the window; those from `end` on mean nothing.
+  /// The bytes in the window; those from `end` on are unused.
   private(set) var bytes: [UInt8]
   private(set) var end: Int
-  /// The place in `bytes` where reading goes on. Taking more bytes moves it.
+  /// The index in `bytes` where reading goes on. Reading more of the stream moves it.
   var index = 0
   private var heldIndex: Int?
   /// The position of the first byte in the window.
   private var start = FilePosition.start
-  /// The last position in the window that was asked for, from which the next is counted on.
+  /// The position in the window that was computed last, from which the next is counted.
   private var counted = FilePosition.start
 
   init(_ stream: ByteStream) {
@@ -45,7 +45,7 @@ struct ByteWindow: ~Copyable {
     return bytes[index..<min(index + count, end)]
   }
 
-  /// Passes over a byte order mark. No more of the stream is asked for than it takes to see that
+  /// Skips a byte order mark. No more of the stream is read than is needed to see that
   /// there is none.
   mutating func skipByteOrderMark() throws(FormatError) {
     let mark = UTF8Text.byteOrderMark
@@ -57,7 +57,7 @@ struct ByteWindow: ~Copyable {
 }
 
 extension ByteWindow {
-  /// Keeps all bytes from here on, until they are released or others held.
+  /// Holds all bytes from here on, until they are released or others are held.
   mutating func hold() {
     heldIndex = index
   }
@@ -66,15 +66,15 @@ extension ByteWindow {
     heldIndex = nil
   }
 
-  /// The bytes that are held, up to the place where reading goes on.
+  /// The bytes that are held, up to the index where reading goes on.
   var held: ArraySlice<UInt8> { bytes[(heldIndex ?? index)..<index] }
 
-  /// The held bytes as text, and the position of the first that is no UTF-8, if there is one;
+  /// The held bytes as text, and the position of the first that is not UTF-8, if there is one;
   /// such bytes are replaced.
   mutating func heldText() -> (text: String, invalid: FilePosition?) {
     let bytes = held
     let isASCII = bytes.allSatisfy { $0 < 0x80 }
-    // To validate costs several times as much for short texts, and most are ASCII.
+    // Validating costs several times as much for short texts, and most are ASCII.
     if isASCII { return (String(decoding: bytes, as: UTF8.self), nil) }
     if let text = String(validating: bytes, as: UTF8.self) { return (text, nil) }
     let valid = UTF8Text.firstInvalidOffset(in: bytes) ?? 0
@@ -82,7 +82,7 @@ extension ByteWindow {
     return (String(decoding: bytes, as: UTF8.self), position)
   }
 
-  /// Goes back to where the bytes that are held begin.
+  /// Goes back to the first byte that is held.
   mutating func goBackToHeld() {
     index = heldIndex ?? index
   }
@@ -100,7 +100,7 @@ extension ByteWindow {
   /// The position of a byte in the window or just behind it, given by how many bytes of the
   /// stream come before it.
   ///
-  /// - Complexity: O(*n*) in the bytes since the position asked for last, else in the window.
+  /// - Complexity: O(*n*) in the bytes since the position computed last, or in the window.
   mutating func position(at offset: Int) -> FilePosition {
     let known = offset < counted.byteOffset ? start : counted
     let first = known.byteOffset - start.byteOffset

@@ -1,4 +1,4 @@
-/// Where in a file something is.
+/// A position in a file.
 public struct FilePosition: Hashable, Sendable {
   /// How many bytes come before it.
   public private(set) var byteOffset: Int
@@ -6,17 +6,17 @@ public struct FilePosition: Hashable, Sendable {
   public private(set) var line: Int
   /// The column, in Unicode scalars, the first being 1.
   public private(set) var column: Int
-  /// What it is in, `features[3]` or `after features[3]`; empty where that has no name.
-  public private(set) var place: String
+  /// The path of the part of the file that it is in, such as `features[3]`; may be empty.
+  public private(set) var path: String
 
-  public init(byteOffset: Int, line: Int, column: Int, place: String = "") {
+  public init(byteOffset: Int, line: Int, column: Int, path: String = "") {
     self.byteOffset = byteOffset
     self.line = line
     self.column = column
-    self.place = place
+    self.path = path
   }
 
-  /// Where every file begins.
+  /// The start of a file.
   static let start = FilePosition(byteOffset: 0, line: 1, column: 1)
 
   /// The position behind some bytes.
@@ -37,21 +37,21 @@ public struct FilePosition: Hashable, Sendable {
     return next
   }
 
-  /// The position in a file of what is here in a part of it, which begins at `start`.
+  /// The position in the whole file, for a position in a part of it that begins at `start`.
   func shifted(to start: FilePosition) -> FilePosition {
     FilePosition(
       byteOffset: start.byteOffset + byteOffset, line: start.line + line - 1,
-      column: line == 1 ? start.column + column - 1 : column, place: place)
+      column: line == 1 ? start.column + column - 1 : column, path: path)
   }
 
-  /// The same position in something that has a name.
-  func inside(_ place: String) -> FilePosition {
-    FilePosition(byteOffset: byteOffset, line: line, column: column, place: place)
+  /// The same position with a path.
+  func inside(_ path: String) -> FilePosition {
+    FilePosition(byteOffset: byteOffset, line: line, column: column, path: path)
   }
 }
 
 extension FilePosition: CustomStringConvertible {
   public var description: String {
-    (place.isEmpty ? "" : "\(place), ") + "line \(line), column \(column) (byte \(byteOffset))"
+    (path.isEmpty ? "" : "\(path), ") + "line \(line), column \(column) (byte \(byteOffset))"
   }
 }

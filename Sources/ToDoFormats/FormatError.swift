@@ -2,11 +2,11 @@
 public enum FormatError: Error, Equatable, Sendable {
   /// The file has no bytes, or white space only.
   case emptyFile
-  /// The bytes at that position are no UTF-8.
+  /// The bytes at that position are not UTF-8.
   case notUTF8(FilePosition)
-  /// There is a NUL byte at that position, which no text has.
+  /// There is a NUL byte at that position.
   case nulByte(FilePosition)
-  /// The text is no JSON (RFC 8259): `found` stands where `expected` should.
+  /// The text is not JSON (RFC 8259): there is `found` where `expected` should be.
   case notJSON(FilePosition, expected: String, found: String)
   /// The file ends in the middle of something.
   case cutOff(FilePosition, expected: String)
@@ -15,14 +15,14 @@ public enum FormatError: Error, Equatable, Sendable {
   /// The number there is beyond ±1.8e308.
   case numberTooLarge(FilePosition)
   /// The file is JSON, but what it holds is not GeoJSON.
-  case notGeoJSON(place: String, reason: String)
-  /// The text is no XML (1.0, with namespaces): what is wrong there, and what to do.
+  case notGeoJSON(path: String, reason: String)
+  /// The text is not XML (1.0, with namespaces): what is wrong there, and what to do.
   case notXML(FilePosition, reason: String)
-  /// The text may be XML, but uses of it what is refused: what, and what to do.
+  /// The text is XML that uses something that is refused: what, and what to do.
   case refusedXML(FilePosition, reason: String)
   /// The file is XML, but what it holds is not GPX.
   case notGPX(reason: String)
-  /// The header of a CSV file names no columns that we know, or not enough of them.
+  /// The header of a CSV file does not name the columns that are needed.
   case noUsableHeader(line: Int, found: [String], reason: String)
   /// The first line of a text that is neither GPX nor JSON does not name the columns that a fix
   /// needs: those that are `missing`.
@@ -33,9 +33,9 @@ public enum FormatError: Error, Equatable, Sendable {
   case tooLong(line: Int, limit: Int)
   /// A quotation mark of a CSV file, opened on that line, is never closed.
   case openQuote(line: Int)
-  /// The reading was strict, and this had to be refused or repaired.
+  /// Reading was strict, and this would have been refused or repaired.
   case refused(FormatNotice)
-  /// The bytes cannot be read; `reason` is what the system said.
+  /// The bytes cannot be read; `reason` is the message of the system.
   case unreadable(reason: String)
   /// An item cannot be written.
   case unwritable(title: String, reason: String)
@@ -49,19 +49,20 @@ extension FormatError: CustomStringConvertible {
     case .notUTF8(let position):
       return "\(position): the text is not UTF-8. Save the file again in UTF-8."
     case .nulByte(let position):
-      return "\(position): a NUL byte, which no text has. The file is damaged, or in UTF-16; get "
-        + "it again, or save it in UTF-8."
+      return
+        "\(position): a NUL byte, which text cannot contain. The file is damaged or in UTF-16. "
+        + "Get it again, or save it in UTF-8."
     case .notJSON(let position, let expected, let found):
       return "\(position): expected \(expected), found \(found). Correct the JSON there."
     case .cutOff(let position, let expected):
-      return "\(position): the file ends where \(expected) should follow. It seems cut off; get "
+      return "\(position): the file ends where \(expected) should follow. It seems cut off. Get "
         + "the whole file."
     case .tooDeep(let position, let limit):
       return "\(position): nested more than \(limit) deep. Make the file flatter."
     case .numberTooLarge(let position):
       return "\(position): the number is too large. Give one within ±1.7e308."
-    case .notGeoJSON(let place, let reason):
-      return (place.isEmpty ? "" : "\(place): ") + reason
+    case .notGeoJSON(let path, let reason):
+      return (path.isEmpty ? "" : "\(path): ") + reason
     case .notXML(let position, let reason), .refusedXML(let position, let reason):
       return "\(position): \(reason)"
     case .notGPX(let reason): return reason
@@ -100,12 +101,12 @@ extension FormatError: CustomStringConvertible {
 }
 
 extension FormatError {
-  /// The same error, its position in something that has a name, such as `features[3]`.
-  func inside(_ place: String) -> FormatError {
-    mappingPosition { $0.inside(place) }
+  /// The same error, with a path such as `features[3]` for its position.
+  func inside(_ path: String) -> FormatError {
+    mappingPosition { $0.inside(path) }
   }
 
-  /// The same error of a text that is a part of a file and begins there.
+  /// The same error in the whole file, for one in a part of it that begins there.
   func shifted(to start: FilePosition) -> FormatError {
     mappingPosition { $0.shifted(to: start) }
   }

@@ -1,15 +1,15 @@
-/// What a reader has to say of one place in a file: a warning or a refusal.
+/// A warning or refusal about one part of a file.
 public struct FormatNotice: Error, Hashable, Sendable {
-  /// The place: `features[3].geometry.coordinates[0]` in GeoJSON, `line 7` in CSV.
-  public let place: String
-  /// What is odd there, and what to do or what was done about it.
+  /// The part of the file: `features[3].geometry.coordinates[0]` in GeoJSON, `wpt 3, line 12` in
+  /// GPX, `line 7` in CSV.
+  public let path: String
+  /// What is odd there, and what to do or what was done about it, in plain text.
   public let text: String
-  /// Where in the file the feature, row or waypoint begins that it is about, in bytes before it;
-  /// nil where it is about the file as a whole.
+  /// The byte offset of the feature, row or waypoint; nil if the notice is about the whole file.
   public var byteOffset: Int?
 
-  public init(place: String, text: String, byteOffset: Int? = nil) {
-    self.place = place
+  public init(path: String, text: String, byteOffset: Int? = nil) {
+    self.path = path
     self.text = text
     self.byteOffset = byteOffset
   }
@@ -18,16 +18,16 @@ public struct FormatNotice: Error, Hashable, Sendable {
 extension FormatNotice: CustomStringConvertible {
   public var description: String {
     let byte = byteOffset.map { " (byte \($0))" } ?? ""
-    return place.isEmpty ? text : "\(place)\(byte): \(text)"
+    return path.isEmpty ? text : "\(path)\(byte): \(text)"
   }
 }
 
 extension FormatNotice {
-  /// The same notice, its place seen from a surrounding one: `[2]` inside `coordinates` is
+  /// The same notice with its path inside a surrounding one: `[2]` inside `coordinates` is
   /// `coordinates[2]`.
   func inside(_ surrounding: String) -> FormatNotice {
     FormatNotice(
-      place: surrounding.appendingPlace(place), text: text, byteOffset: byteOffset)
+      path: surrounding.appendingPath(path), text: text, byteOffset: byteOffset)
   }
 }
 
@@ -43,8 +43,8 @@ extension String {
     return String(self[..<end]) + "…"
   }
 
-  /// A place followed by a part of it: a member's name or an index in brackets.
-  func appendingPlace(_ part: String) -> String {
+  /// A path followed by a member's name or an index in brackets.
+  func appendingPath(_ part: String) -> String {
     isEmpty || part.isEmpty || part.first == "[" ? self + part : "\(self).\(part)"
   }
 }

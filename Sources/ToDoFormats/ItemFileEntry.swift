@@ -1,20 +1,20 @@
-import ToDo
+public import ToDo
 
-/// What a reader gives, one after the other, as it goes through a file.
+/// An entry that a reader of items gives.
 public enum ItemFileEntry: Hashable, Sendable {
   case item(ToDoItem)
-  /// Something was odd, but read all the same.
+  /// Something was odd but has been read.
   case warning(FormatNotice)
-  /// Something could not be read; no item stands for it.
+  /// Something could not be read. There is no item for it.
   case refusal(FormatNotice)
 }
 
-extension ItemFileReading {
-  /// Gathers what a reader gives.
+extension ItemFileContents {
+  /// Gathers the entries of a reader.
   ///
-  /// - Parameter read: reads with what it is handed, and throws `FormatError` only.
+  /// - Parameter read: Calls the closure for each entry, and throws only `FormatError`.
   init(_ read: ((ItemFileEntry) throws -> Void) throws -> Void) throws(FormatError) {
-    var reading = ItemFileReading()
+    var reading = ItemFileContents()
     do {
       try read { reading.append($0) }
     } catch let error as FormatError {
@@ -25,7 +25,7 @@ extension ItemFileReading {
     self = reading
   }
 
-  /// Gathers what a reader gives.
+  /// Gathers the entries of a reader.
   mutating func append(_ entry: ItemFileEntry) {
     switch entry {
     case .item(let item): items.append(item)

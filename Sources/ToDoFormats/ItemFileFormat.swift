@@ -1,16 +1,16 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
-/// The formats of files from which items are read.
+/// The formats of files of items.
 public enum ItemFileFormat: String, CaseIterable, Sendable {
   case geoJSON = "geojson"
   case csv
   case gpx
 
-  /// The format that a file's name promises: `geojson` and `json`, `csv` or `gpx`, in any case.
+  /// The format for a file name's extension: `geojson` or `json`, `csv` or `gpx`, in any case.
   public init?(fileExtension: some StringProtocol) {
     switch fileExtension.lowercased() {
     case "geojson", "json": self = .geoJSON
@@ -20,9 +20,9 @@ public enum ItemFileFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that a file's content shows: GeoJSON where it begins with a brace, GPX where it
-  /// begins with a tag, CSV where its first line has a column for titles. A byte order mark and
-  /// white space are passed over.
+  /// The format of a file's content: GeoJSON if it begins with a brace, GPX if it begins with a
+  /// tag, CSV if its first line has a column for titles. A byte order mark and white space are
+  /// skipped.
   ///
   /// - Complexity: O(*n*) in the first line.
   public static func detecting(_ bytes: some Collection<UInt8>) -> ItemFileFormat? {
@@ -39,10 +39,10 @@ public enum ItemFileFormat: String, CaseIterable, Sendable {
 }
 
 extension ItemFileFormat {
-  /// Reads a file of this format as it comes, with `GeoJSONItemReader`, `CSVItemReader` or
-  /// `GPXItemReader`, and gives what is in it in its order.
+  /// Reads a file of this format as it comes, with ``GeoJSONItemReader``, ``CSVItemReader`` or
+  /// ``GPXItemReader``, and gives its entries in their order.
   ///
-  /// - Throws: `FormatError` for what ends the reading, and whatever `body` throws.
+  /// - Throws: `FormatError` if reading cannot go on, and what `body` throws.
   public func read(
     _ stream: ByteStream, isStrict: Bool = false, timeZone: TimeZone = .current,
     _ body: (ItemFileEntry) throws -> Void
@@ -54,12 +54,26 @@ extension ItemFileFormat {
     }
   }
 
-  /// Reads a file of this format that is in memory.
+  /// Reads a file of this format in memory.
   public func read(
     _ data: Data, isStrict: Bool = false, timeZone: TimeZone = .current
-  ) throws(FormatError) -> ItemFileReading {
-    try ItemFileReading { body in
+  ) throws(FormatError) -> ItemFileContents {
+    try ItemFileContents { body in
       try read(ByteStream(data), isStrict: isStrict, timeZone: timeZone, body)
+    }
+  }
+}
+
+extension ItemFileFormat {
+  /// A writer of this format.
+  ///
+  /// - Parameter properties: The names of the properties that become columns of a CSV file. The
+  ///   other formats write all properties.
+  public func writer(properties: [String] = []) -> any ItemFileWriter {
+    switch self {
+    case .geoJSON: GeoJSONItemWriter()
+    case .csv: CSVItemWriter(properties: properties)
+    case .gpx: GPXItemWriter()
     }
   }
 }

@@ -1,26 +1,26 @@
-import ToDo
+public import ToDo
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
-/// Writes items one after the other, so that no more than one has to be held.
+/// Writes items one after the other, so that only one needs to be in memory.
 ///
 /// A file is `beginning()`, then the bytes of each item, then `ending()`. The same items give the
 /// same bytes.
 public protocol ItemFileWriter {
-  /// What stands before the first item.
+  /// The bytes before the first item.
   mutating func beginning() -> [UInt8]
 
-  /// What stands for an item.
+  /// The bytes of an item.
   ///
-  /// - Throws: `FormatError.unwritable` for one that the format cannot say; the others can be
-  ///   written all the same.
+  /// - Throws: `FormatError.unwritable` if the format cannot hold the item. Others can still be
+  ///   written.
   mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8]
 
-  /// What stands behind the last item.
+  /// The bytes after the last item.
   mutating func ending() -> [UInt8]
 
   /// The parts of an item that the format cannot hold and that `bytes(of:)` leaves out.
@@ -37,9 +37,9 @@ extension ItemFileWriter {
   /// Nothing: most formats hold whole items.
   public func omissions(from item: ToDoItem) -> Set<ItemFileOmission> { [] }
 
-  /// A whole file of these items, in memory.
+  /// Writes a whole file of items, in memory.
   ///
-  /// - Throws: `FormatError.unwritable` at the first item that the format cannot say.
+  /// - Throws: `FormatError.unwritable` at the first item that the format cannot hold.
   public func write(_ items: some Sequence<ToDoItem>) throws(FormatError) -> Data {
     var writer = self
     var bytes = writer.beginning()

@@ -1,4 +1,4 @@
-/// What is UTF-8 and what is not.
+/// Checks of UTF-8.
 enum UTF8Text {
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
@@ -7,7 +7,7 @@ enum UTF8Text {
     bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
   }
 
-  /// The offset of the first byte that is no UTF-8, or nil when all are.
+  /// The offset of the first byte that is not UTF-8, or nil when all are.
   static func firstInvalidOffset(in bytes: some Sequence<UInt8>) -> Int? {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

@@ -1,4 +1,4 @@
-/// Why an item cannot be written in a format: what it lacks, and what to do.
+/// Why an item cannot be written in a format, and what to do.
 struct UnwritableReason: Error {
   let text: String
 

@@ -30,8 +30,8 @@ struct StreamReading: Equatable {
   }
 
   /// The same, gathered.
-  var reading: ItemFileReading {
-    var reading = ItemFileReading()
+  var reading: ItemFileContents {
+    var reading = ItemFileContents()
     for entry in entries {
       switch entry {
       case .item(let item): reading.items.append(item)

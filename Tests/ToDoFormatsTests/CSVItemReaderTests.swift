@@ -4,7 +4,7 @@ import ToDo
 import ToDoFormats
 
 @Suite struct CSVItemReaderTests {
-  private func read(_ text: String, isStrict: Bool = false) throws -> ItemFileReading {
+  private func read(_ text: String, isStrict: Bool = false) throws -> ItemFileContents {
     try CSVItemReader(isStrict: isStrict, timeZone: .gmt).read(Data(text.utf8))
   }
 
@@ -60,7 +60,7 @@ import ToDoFormats
     let text = "name,lat,lon\n\"Two\nlines\",1,2\n\(row)\nLast,3,4\n"
     let reading = try read(text)
     #expect(reading.items.map(\.title) == ["Two\nlines", "Last"])
-    #expect(reading.refusals.map(\.place) == ["line 4"])
+    #expect(reading.refusals.map(\.path) == ["line 4"])
     #expect(reading.refusals[0].text.contains(words))
     #expect(throws: FormatError.refused(reading.refusals[0])) { try read(text, isStrict: true) }
   }
@@ -68,7 +68,7 @@ import ToDoFormats
   @Test(arguments: [("due", "soon"), ("done", "perhaps"), ("radius", "wide")])
   func whatCannotBeReadIsKeptWithAWarning(column: String, value: String) throws {
     let reading = try read("name,lat,lon,\(column)\nA,1,2,\(value)\n")
-    #expect(reading.warnings.map(\.place) == ["line 2"])
+    #expect(reading.warnings.map(\.path) == ["line 2"])
     #expect(reading.items[0].properties == [column: .string(value)])
     #expect(reading.items[0].location?.coordinate != nil)
   }
@@ -77,16 +77,16 @@ import ToDoFormats
     let text = "name,lat,lon\nA,1,2\nBerlin,52.52,13.405"
     let reading = try read(text)
     #expect(reading.items.count == 2)
-    #expect(reading.warnings.map(\.place) == ["line 3"])
+    #expect(reading.warnings.map(\.path) == ["line 3"])
     #expect(try read(text + "\n").warnings.isEmpty)
     for count in "name,lat,lon\nA,1,2\n".count + 1..<text.count {
       let cut = try read(String(text.prefix(count)))
-      #expect(cut.warnings.contains { $0.place == "line 3" }, "\(count) characters")
+      #expect(cut.warnings.contains { $0.path == "line 3" }, "\(count) characters")
     }
   }
 
   @Test func aNegativeRadiusIsRefused() throws {
-    #expect(try read("name,lat,lon,radius\nA,1,2,-5").refusals.map(\.place) == ["line 2"])
+    #expect(try read("name,lat,lon,radius\nA,1,2,-5").refusals.map(\.path) == ["line 2"])
   }
 
   @Test func columnsOfOneNameAreAllKept() throws {
@@ -153,7 +153,7 @@ import ToDoFormats
     let bytes = text + [0xff] + Array("\"\nD,2\n".utf8)
     let reading = try CSVItemReader().read(Data(bytes))
     #expect(reading.items.map(\.title) == ["A", "D"])
-    #expect(reading.refusals.map(\.place) == ["line 3", "line 4"])
+    #expect(reading.refusals.map(\.path) == ["line 3", "line 4"])
     #expect(reading.refusals.map(\.byteOffset) == [14, 21])
     #expect(reading.refusals[0].text.hasPrefix("line 3, column 6 (byte 19): the text is not UTF-8"))
     #expect(reading.refusals[1].text.hasPrefix("line 4, column 7 (byte 27): the text is not UTF-8"))
@@ -163,7 +163,7 @@ import ToDoFormats
   func aHeaderWithoutRowsIsWarnedOf(text: String) throws {
     let reading = try read(text)
     #expect(reading.items.isEmpty && reading.refusals.isEmpty)
-    #expect(reading.warnings.map(\.place) == ["the file"])
+    #expect(reading.warnings.map(\.path) == ["the file"])
     #expect(reading.warnings[0].text.contains("no rows"))
   }
 

@@ -9,7 +9,7 @@ import ToDoFormats
     String(decoding: try CSVItemWriter(properties: properties).file(items), as: UTF8.self)
   }
 
-  private func again(_ items: [ToDoItem], properties: [String] = []) throws -> ItemFileReading {
+  private func again(_ items: [ToDoItem], properties: [String] = []) throws -> ItemFileContents {
     try CSVItemReader(timeZone: .gmt).read(
       CSVItemWriter(properties: properties).file(items))
   }
@@ -110,7 +110,7 @@ import ToDoFormats
       (ToDoItem(title: "A", location: Location(name: " ", coordinate: try position())), "location"),
       (ToDoItem(title: "A", timestamp: 1e300), "due time"),
       (ToDoItem(title: "A", timestamp: .nan), "due time"),
-      (ToDoItem(title: "A", places: [Place(name: "A", region: box)]), "no circle"),
+      (ToDoItem(title: "A", places: [Place(name: "A", region: box)]), "not a circle"),
       (ToDoItem(title: "A", places: [Place(name: "B", region: circle)]), "named \"B\""),
       (
         ToDoItem(title: "A", location: location, places: [Place(name: "A", region: circle)]),

@@ -6,7 +6,7 @@ import ToDo
 @testable import ToDoFormats
 
 @Suite struct GPXItemReaderTests {
-  private func read(_ text: String, isStrict: Bool = false) throws -> ItemFileReading {
+  private func read(_ text: String, isStrict: Bool = false) throws -> ItemFileContents {
     try GPXItemReader(isStrict: isStrict).read(Data(text.utf8))
   }
 
@@ -65,7 +65,7 @@ import ToDo
     #expect(reading.items[1].properties.isEmpty)
     #expect(
       reading.warnings.map(\.description) == [
-        "the file: 2 tracks and 1 route were passed over: only waypoints are items."
+        "the file: 2 tracks and 1 route skipped; only waypoints become items."
       ])
   }
 
@@ -120,7 +120,7 @@ import ToDo
   @Test func anUnknownNamespaceIsReadWithAWarning() throws {
     let reading = try read("<gpx xmlns='GPX/2'><wpt lat='1' lon='2'/></gpx>")
     #expect(reading.items.count == 1)
-    #expect(reading.warnings.map(\.place) == ["the file"])
+    #expect(reading.warnings.map(\.path) == ["the file"])
   }
 
   @Test(arguments: [
@@ -135,7 +135,7 @@ import ToDo
       + "<wpt lat='3' lon='4'/></gpx>"
     let reading = try read(text)
     #expect(reading.items.map(\.title) == ["Untitled 1", "Untitled 3"])
-    #expect(reading.refusals.map(\.place) == ["wpt 2, line 3"])
+    #expect(reading.refusals.map(\.path) == ["wpt 2, line 3"])
     #expect(reading.refusals[0].byteOffset == 33)
     #expect(reading.refusals[0].text.contains(words))
     #expect(throws: FormatError.refused(reading.refusals[0])) { try read(text, isStrict: true) }
@@ -174,8 +174,8 @@ import ToDo
 
   @Test(arguments: [
     ("<name>A</name><name>B</name>", "name is given more than once"),
-    ("<desc>A<b>B</b></desc>", "desc has more than text"), ("oops", "text that stands between"),
-    ("<link href='a'><b/></link>", "b is no part of a link"),
+    ("<desc>A<b>B</b></desc>", "desc has more than text"), ("oops", "text between"),
+    ("<link href='a'><b/></link>", "b is not part of a link"),
     ("<extensions><t:due xmlns:t='urn:todo:gpx:1'>soon</t:due></extensions>", "todo:due"),
     (
       "<extensions><t:trigger xmlns:t='urn:todo:gpx:1'>{\"event\":\"leave\",\"start\":1e12}"
@@ -186,7 +186,7 @@ import ToDo
   func oddWaypointsAreReadWithAWarning(content: String, words: String) throws {
     let reading = try read("<gpx><wpt lat='1' lon='2'>\(content)</wpt></gpx>")
     #expect(reading.items.count == 1)
-    #expect(reading.warnings.map(\.place) == ["wpt 1, line 1"])
+    #expect(reading.warnings.map(\.path) == ["wpt 1, line 1"])
     #expect(reading.warnings.map(\.byteOffset) == [5])
     #expect(reading.warnings[0].text.contains(words))
   }

@@ -4,14 +4,14 @@ import ToDo
 import ToDoFormats
 
 @Suite struct GeoJSONItemReaderTests {
-  private func read(_ text: String, isStrict: Bool = false) throws -> ItemFileReading {
+  private func read(_ text: String, isStrict: Bool = false) throws -> ItemFileContents {
     try GeoJSONItemReader(isStrict: isStrict, timeZone: .gmt).read(Data(text.utf8))
   }
 
   /// The reading of one feature with these properties.
   private func read(
     geometry: String = "null", properties: String, members: String = "", isStrict: Bool = false
-  ) throws -> ItemFileReading {
+  ) throws -> ItemFileContents {
     try read(
       #"{"type":"FeatureCollection","features":[{"type":"Feature"\#(members),"geometry":"#
         + #"\#(geometry),"properties":\#(properties)}]}"#, isStrict: isStrict)
@@ -55,7 +55,7 @@ import ToDoFormats
   @Test(arguments: ["due", "tags", "done", "todo"])
   func whatCannotBeReadIsKeptWithAWarning(name: String) throws {
     let reading = try read(properties: #"{"\#(name)":{"next":"week"}}"#)
-    #expect(reading.warnings.map(\.place) == ["features[0].properties.\(name)"])
+    #expect(reading.warnings.map(\.path) == ["features[0].properties.\(name)"])
     #expect(reading.items[0].properties[name] == .object(["next": .string("week")]))
   }
 
@@ -64,7 +64,7 @@ import ToDoFormats
   ])
   func aReminderThatIsNoneIsKeptWithAWarning(trigger: String) throws {
     let reading = try read(properties: #"{"todo":{"trigger":\#(trigger)}}"#)
-    #expect(reading.warnings.map(\.place) == ["features[0].properties.todo"])
+    #expect(reading.warnings.map(\.path) == ["features[0].properties.todo"])
     #expect(reading.items[0].trigger == nil && reading.items[0].properties["todo"] != nil)
   }
 
@@ -132,13 +132,13 @@ import ToDoFormats
     let reading = try read(
       geometry: #"{"type":"\#(type)","coordinates":\#(coordinates)}"#,
       properties: #"{"\#(name)":-1}"#)
-    #expect(reading.refusals.map(\.place) == ["features[0].properties.\(name)"])
+    #expect(reading.refusals.map(\.path) == ["features[0].properties.\(name)"])
   }
 
   @Test func theIDAndForeignMembersAreGivenBack() throws {
     let reading = try read(
       properties: #"{"title":"A","x":1}"#, members: #","id":"n1","tippecanoe":{"minzoom":4}"#)
-    #expect(reading.warnings.map(\.place) == ["features[0]"])
+    #expect(reading.warnings.map(\.path) == ["features[0]"])
     let written = try GeoJSONItemWriter().write(reading.items)
     #expect(
       String(decoding: written, as: UTF8.self) == """
@@ -158,7 +158,7 @@ import ToDoFormats
       "type":"FeatureCollection","crs":null}
       """#)
     #expect(reading.items.map(\.title) == ["Untitled 3"])
-    #expect(reading.refusals.map(\.place) == ["features[0].geometry.coordinates", "features[1]"])
+    #expect(reading.refusals.map(\.path) == ["features[0].geometry.coordinates", "features[1]"])
     #expect(reading.warnings.map(\.text).first?.contains("\"crs\"") == true)
   }
 
@@ -184,14 +184,14 @@ import ToDoFormats
     let features = #""features":[{"type":"Feature","properties":{"title":"A"}}]"#
     let reading = try read(#"{\#(features),"type":"FeatureCollection",\#(features)}"#)
     #expect(reading.items.map(\.title) == ["A", "A"])
-    #expect(reading.warnings.map(\.place) == ["features"])
+    #expect(reading.warnings.map(\.path) == ["features"])
   }
 
   @Test func featuresOfWhatIsNoCollectionAreIgnored() throws {
     let reading = try read(
       #"{"type":"Feature","features":[{}],"coordinates":[],"properties":{"title":"A"}}"#)
     #expect(reading.items.map(\.title) == ["A"])
-    #expect(reading.warnings.map(\.place) == ["features", "the file"])
+    #expect(reading.warnings.map(\.path) == ["features", "the file"])
     #expect(reading.warnings.allSatisfy { $0.byteOffset == 0 })
     let again = #"{"type":"Feature","features":[{}],"type":"FeatureCollection"}"#
     #expect(throws: FormatError.self) { try read(again) }
@@ -203,26 +203,26 @@ import ToDoFormats
         #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[0,99]}]}"#,
       properties: "{}")
     #expect(
-      reading.refusals.map(\.place) == ["features[0].geometry.geometries[0].coordinates"])
+      reading.refusals.map(\.path) == ["features[0].geometry.geometries[0].coordinates"])
   }
 
   @Test func positionsOfMoreThanThreeElementsAreNamed() throws {
     let reading = try read(
       geometry: #"{"type":"MultiPoint","coordinates":[[0,0],[1,1,1,1],[2,2,2,2]]}"#,
       properties: "{}")
-    #expect(reading.warnings.map(\.place) == ["features[0].geometry.coordinates[1]"])
+    #expect(reading.warnings.map(\.path) == ["features[0].geometry.coordinates[1]"])
     #expect(reading.items[0].places.count == 3)
   }
 
   @Test func repeatedNamesAreToldWithTheirPlace() throws {
     let reading = try read(properties: #"{"a":[{"b":1,"b":2}]}"#)
-    #expect(reading.warnings.map(\.place) == ["features[0].properties.a[0].b"])
+    #expect(reading.warnings.map(\.path) == ["features[0].properties.a[0].b"])
   }
 
   @Test func crossedRingsAreRepairedOrStrictlyRefused() throws {
     let reading = try read(geometry: bow, properties: "{}")
     #expect(reading.items.count == 1)
-    #expect(reading.warnings.map(\.place).contains("features[0].geometry.coordinates"))
+    #expect(reading.warnings.map(\.path).contains("features[0].geometry.coordinates"))
     let error = try #require(throws: FormatError.self) {
       try read(geometry: bow, properties: "{}", isStrict: true)
     }
@@ -230,7 +230,7 @@ import ToDoFormats
       Issue.record("\(error)")
       return
     }
-    #expect(notice.place == "features[0].geometry.coordinates")
+    #expect(notice.path == "features[0].geometry.coordinates")
     #expect(throws: Never.self) { try read(geometry: square, properties: "{}", isStrict: true) }
   }
 
@@ -239,13 +239,13 @@ import ToDoFormats
     (
       #"{"type":"FeatureCollection","features":[{"type":"#,
       .cutOff(
-        FilePosition(byteOffset: 48, line: 1, column: 49, place: "features[0]"),
+        FilePosition(byteOffset: 48, line: 1, column: 49, path: "features[0]"),
         expected: "a value")
     ),
     (
       "{}",
       .notGeoJSON(
-        place: "type",
+        path: "type",
         reason: "expected the type of a GeoJSON object, found nothing. Give a FeatureCollection.")
     ),
   ])
@@ -271,7 +271,7 @@ import ToDoFormats
 
   @Test func anEmptyCollectionIsNoItems() throws {
     let reading = try read(#"{"type":"FeatureCollection","features":[]}"#)
-    #expect(reading == ItemFileReading())
+    #expect(reading == ItemFileContents())
     #expect(
       String(decoding: try GeoJSONItemWriter().write([]), as: UTF8.self)
         == "{\"type\":\"FeatureCollection\",\"generator\":\"todo\",\"features\":[]}\n")

@@ -60,8 +60,8 @@ import ToDo
       Issue.record("\(text) was accepted")
       return
     }
-    #expect(notice.place == place && !notice.text.isEmpty, "\(notice)")
-    #expect(throws: FormatError.notGeoJSON(place: place, reason: notice.text)) {
+    #expect(notice.path == place && !notice.text.isEmpty, "\(notice)")
+    #expect(throws: FormatError.notGeoJSON(path: place, reason: notice.text)) {
       try GeoJSONGeometry(json: text.utf8)
     }
   }
@@ -74,7 +74,7 @@ import ToDo
       return
     }
     #expect(geometry == .point(GeoJSONPosition(longitude: 1, latitude: 2)))
-    #expect(warnings.map(\.place) == ["", "coordinates"])
+    #expect(warnings.map(\.path) == ["", "coordinates"])
     #expect(warnings[0].text.contains("\"features\", \"properties\""))
   }
 }

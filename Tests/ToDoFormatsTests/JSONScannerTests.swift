@@ -114,7 +114,7 @@ import ToDo
     var scanner = JSONScanner(Array(#"{"a":[{"b":1,"b":2},{"c":0}],"a":[0,{"d":1,"d":2}]}"#.utf8))
     #expect(
       try scanner.value() == .object(["a": .array([.integer(0), .object(["d": .integer(2)])])]))
-    #expect(scanner.remarks.map(\.place) == ["a[0].b", "a[1].d", "a"])
+    #expect(scanner.remarks.map(\.path) == ["a[0].b", "a[1].d", "a"])
     #expect(scanner.remarks.allSatisfy { $0.kind == .repeatedName })
   }
 
@@ -130,7 +130,7 @@ import ToDo
     #expect(scanner.remarks.count == 1)
     let first = scanner.defect
     let defect = try #require(first)
-    #expect(defect.place == place)
+    #expect(defect.path == place)
     switch defect.error {
     case .numberTooLarge(let position), .notJSON(let position, _, _):
       #expect(position.byteOffset == offset)

@@ -14,7 +14,7 @@ import ToDo
     let count = 12_500
     let header = (["title"] + repeatElement("x", count: count)).joined(separator: ",")
     let row = (["A"] + (1...count).map(String.init)).joined(separator: ",")
-    var reading = ItemFileReading()
+    var reading = ItemFileContents()
     let time = try processorTime {
       reading = try CSVItemReader().read(Data("\(header)\n\(row)\n".utf8))
     }
@@ -75,7 +75,7 @@ import ToDo
     #expect(time < limit)
     let remarks = scanner.remarks
     #expect(remarks.count == JSONScanner.remarkLimit)
-    #expect(remarks[0].place.hasPrefix("a.a.a."))
+    #expect(remarks[0].path.hasPrefix("a.a.a."))
   }
 
   @Test func aTagThatComesInSmallPiecesTakesLinearTime() throws {

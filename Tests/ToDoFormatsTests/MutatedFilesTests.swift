@@ -82,7 +82,7 @@ import ToDo
       #expect(try format.read(Data(bytes), timeZone: .gmt) == reading, "\(name)")
     }
     for notice in reading.warnings + reading.refusals {
-      #expect(!notice.place.isEmpty, "\(name)")
+      #expect(!notice.path.isEmpty, "\(name)")
       if let offset = notice.byteOffset { #expect(offset < bytes.count, "\(name)") }
     }
     for refusal in reading.refusals { #expect(refusal.byteOffset != nil, "\(name)") }

@@ -57,7 +57,7 @@ import ToDoFormats
       var generator = SeededGenerator(seed: seed)
       let bytes = Self.mutated(using: &generator)
       _ = ItemFileFormat.detecting(bytes)
-      var reading = ItemFileReading()
+      var reading = ItemFileContents()
       let pieceSize = Int.random(in: 1...200, using: &generator)
       do {
         try GPXItemReader().read(ByteStream(bytes, inPiecesOf: pieceSize)) { reading.append($0) }
@@ -67,7 +67,7 @@ import ToDoFormats
         #expect(throws: error, "seed \(seed)") { try GPXItemReader().read(Data(bytes)) }
       }
       itemCount += reading.items.count
-      #expect((reading.warnings + reading.refusals).allSatisfy { !$0.place.isEmpty })
+      #expect((reading.warnings + reading.refusals).allSatisfy { !$0.path.isEmpty })
       let written = try GPXItemWriter().file(reading.items)
       let again = try GPXItemReader().read(written)
       #expect(again.refusals.isEmpty)
@@ -96,7 +96,7 @@ import ToDoFormats
   }
 }
 
-extension ItemFileReading {
+extension ItemFileContents {
   fileprivate mutating func append(_ entry: ItemFileEntry) {
     switch entry {
     case .item(let item): items.append(item)

@@ -89,7 +89,7 @@ struct SharedGPXTests {
     let bytes = [UInt8](try data(name))
     let whole = try GPXItemReader().read(Data(bytes))
     for size in [1, 2, 3, 7, 4096] {
-      var reading = ItemFileReading()
+      var reading = ItemFileContents()
       try GPXItemReader().read(ByteStream(bytes, inPiecesOf: size)) { reading.append($0) }
       #expect(reading == whole, "\(size) bytes")
       RoundTripTests.expectSame(reading.items, whole.items)

@@ -7,7 +7,7 @@ import ToDoFormats
 /// How each of the shared files ends.
 @Suite(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
 struct SharedGeoJSONTests {
-  private func read(_ path: String) throws -> ItemFileReading {
+  private func read(_ path: String) throws -> ItemFileContents {
     try GeoJSONItemReader(timeZone: .gmt).read(Data(contentsOf: SharedData.url(path)))
   }
 
@@ -31,7 +31,7 @@ struct SharedGeoJSONTests {
     let reading = try read("geojson/hint/bad/\(name).geojson")
     let refusal = try #require(reading.refusals.first)
     #expect(reading.refusals.count == 1)
-    #expect(refusal.place == place)
+    #expect(refusal.path == place)
     #expect(refusal.text.contains(words))
     #expect(reading.items.count == (name == "stringcoord" ? 1 : 0))
   }
@@ -44,7 +44,7 @@ struct SharedGeoJSONTests {
   ])
   func oddFeaturesAreReadWithAWarning(name: String, places: [String]) throws {
     let reading = try read("geojson/hint/bad/\(name).geojson")
-    #expect(reading.warnings.map(\.place) == places)
+    #expect(reading.warnings.map(\.path) == places)
     #expect(reading.refusals.isEmpty)
     #expect(reading.items.count == 1)
   }
@@ -91,7 +91,7 @@ struct SharedGeoJSONTests {
   ) throws {
     let reading = try read("geojson/\(path).geojson")
     #expect(reading.items.count == items)
-    #expect(reading.refusals.map(\.place) == refusals)
+    #expect(reading.refusals.map(\.path) == refusals)
     #expect(reading.warnings.count == warnings)
   }
 

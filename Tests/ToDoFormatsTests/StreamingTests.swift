@@ -123,8 +123,8 @@ import ToDoFormats
         case .warning(let notice), .refusal(let notice):
           let offset = try #require(notice.byteOffset)
           let start = String(decoding: bytes[offset...].prefix(6), as: UTF8.self)
-          #expect(notice.description.hasPrefix("\(notice.place) (byte \(offset)): "))
-          let index = try #require(notice.place.dropFirst("features[".count).first)
+          #expect(notice.description.hasPrefix("\(notice.path) (byte \(offset)): "))
+          let index = try #require(notice.path.dropFirst("features[".count).first)
           #expect(start == (index == "0" ? #"{"n":""# : "{\"n\":\(index)"))
         }
       }
@@ -144,8 +144,8 @@ import ToDoFormats
     let places = reading.entries.map { entry in
       switch entry {
       case .item(let item): "item \(item.title)"
-      case .warning(let notice): "warning \(notice.place)"
-      case .refusal(let notice): "refusal \(notice.place)"
+      case .warning(let notice): "warning \(notice.path)"
+      case .refusal(let notice): "refusal \(notice.path)"
       }
     }
     #expect(
@@ -170,7 +170,7 @@ import ToDoFormats
       }
       #expect(position.byteOffset == count)
       let isInFeatures = count >= 40 && count < bytes.count - 1
-      #expect(position.place.contains("features") == isInFeatures, "\(count) bytes: \(position)")
+      #expect(position.path.contains("features") == isInFeatures, "\(count) bytes: \(position)")
     }
   }
 
@@ -213,7 +213,7 @@ import ToDoFormats
     #expect(reading.reading.items.count == 2)
     let refusal = try #require(reading.reading.refusals.first)
     #expect(reading.reading.refusals.count == 1)
-    #expect(refusal.place == place)
+    #expect(refusal.path == place)
     #expect(refusal.byteOffset == 40 + good.utf8.count + 1)
     #expect(refusal.text.contains("line 1, column "))
     let strict = try StreamReading(Array(text.utf8), chunks: [9], as: .geoJSON, isStrict: true)
@@ -239,7 +239,7 @@ import ToDoFormats
       }
       let offset = 40 + beginning.utf8.count + 126
       let position = FilePosition(
-        byteOffset: offset, line: 1, column: offset + 1, place: "features[0]")
+        byteOffset: offset, line: 1, column: offset + 1, path: "features[0]")
       #expect(reading.error == .tooDeep(position, limit: 128))
     }
   }
@@ -265,7 +265,7 @@ import ToDoFormats
     let text = #" {"type":"Feature","properties":{"a":1e999}}"#
     let reading = try StreamReading(Array(text.utf8), chunks: [50], as: .geoJSON)
     #expect(reading.error == nil)
-    #expect(reading.reading.refusals.map(\.place) == ["properties.a"])
+    #expect(reading.reading.refusals.map(\.path) == ["properties.a"])
     #expect(reading.reading.refusals.map(\.byteOffset) == [1])
   }
 
@@ -277,7 +277,7 @@ import ToDoFormats
     #expect(reading.reading.items.count == 1)
     #expect(
       reading.error
-        == .numberTooLarge(FilePosition(byteOffset: 10, line: 1, column: 11, place: "a.b")))
+        == .numberTooLarge(FilePosition(byteOffset: 10, line: 1, column: 11, path: "a.b")))
   }
 
   @Test func whatBodyThrowsEndsTheReading() throws {

@@ -1,6 +1,6 @@
-/// Which column of a CSV file holds what.
+/// The columns of a CSV file of items.
 struct CSVColumns {
-  /// What a column can mean to us.
+  /// The part of an item that a column holds.
   enum Field: CaseIterable {
     case title, latitude, longitude, description, due, tags, done, location, radius
 
@@ -19,16 +19,16 @@ struct CSVColumns {
     }
   }
 
-  /// The column of each field that the file has, the first being 0.
+  /// The index of the column of each field that the file has.
   let indices: [Field: Int]
-  /// The other columns and the names of the properties in which they are kept.
+  /// The indices of the other columns, and the properties that they become.
   let properties: [(name: String, index: Int)]
   /// How many fields a row has.
   let count: Int
   let warnings: [FormatNotice]
 
-  /// Finds the columns by their names, in any case. Where several mean the same, the likeliest
-  /// name counts, and the others are properties.
+  /// Finds the columns by their names, in any case. If several mean the same, the likeliest name
+  /// counts, and the others are properties.
   ///
   /// - Throws: `FormatError.noUsableHeader`.
   init(_ record: CSVParser.Record) throws(FormatError) {
@@ -67,7 +67,7 @@ struct CSVColumns {
       if unique != name, !name.isEmpty {
         warnings.append(
           FormatNotice(
-            place: "line \(record.line)",
+            path: "line \(record.line)",
             text: "a second column \(name.quoted); it is kept as \(unique.quoted).",
             byteOffset: record.byteOffset))
       }
@@ -84,7 +84,7 @@ struct CSVColumns {
     header.contains { Field.title.names.contains(normalized($0)) }
   }
 
-  /// A column's name as it is compared: in small letters, without white space around it.
+  /// A column's name for comparison: in lower case, without surrounding white space.
   static func normalized(_ name: String) -> String {
     String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
       .lowercased()

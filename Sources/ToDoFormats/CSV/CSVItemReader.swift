@@ -1,16 +1,16 @@
 import ToDo
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
-/// Reads items from CSV (RFC 4180), in UTF-8, one a row. Fields are delimited by commas,
+/// Reads items from CSV (RFC 4180), in UTF-8, one per row. Fields are delimited by commas,
 /// semicolons or tabs, whichever the header has.
 ///
 /// The header names the columns, in any case: `title` or `name`; `latitude` or `lat` with
-/// `longitude`, `lon`, `lng` or `long`, in degrees; and where wanted `description` (`desc`,
+/// `longitude`, `lon`, `lng` or `long`, in degrees; and optionally `description` (`desc`,
 /// `note`, `notes`), `due` or `date` (what `TimeText` reads), `tags` (words, or a JSON array of
 /// strings), `done` (`completed`), `location` or `address`, and `radius` in metres, which makes a
 /// position a circle. All others are kept in the item's properties, as strings; `property:due` is
@@ -22,21 +22,21 @@ public struct CSVItemReader: Sendable {
   private let timeZone: TimeZone
 
   /// - Parameters:
-  ///   - isStrict: Throw at the first row that must be refused.
-  ///   - timeZone: Where due dates without an offset are local.
+  ///   - isStrict: Whether to throw at the first row that is refused.
+  ///   - timeZone: The time zone of due dates without an offset.
   public init(isStrict: Bool = false, timeZone: TimeZone = .current) {
     self.isStrict = isStrict
     self.timeZone = timeZone
   }
 
-  /// Reads a file as it comes, and gives what is in it in its order.
+  /// Reads a file as it comes, and gives its entries in their order.
   ///
   /// A row's warnings come before its item or its refusal, and all carry the byte at which the
   /// row begins. When reading strictly, the first refusal is thrown instead, as
   /// `FormatError.refused`.
   ///
-  /// - Throws: `FormatError` for what ends the reading, such as a quotation mark that is never
-  ///   closed, after what came before it was given; and whatever `body` throws.
+  /// - Throws: `FormatError` if reading cannot go on, such as a quotation mark that is never
+  ///   closed, after the entries before it were given; and what `body` throws.
   /// - Complexity: O(*n*) in the bytes. One row is held at a time.
   public func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
     var parser = CSVParser(stream)
@@ -62,27 +62,27 @@ public struct CSVItemReader: Sendable {
     }
     if !hasRows {
       let text = "there are no rows after the header. Check that the file is complete."
-      try body(.warning(FormatNotice(place: "the file", text: text)))
+      try body(.warning(FormatNotice(path: "the file", text: text)))
     }
-    // RFC 4180 lets the last line break out, and so does a file that was cut off.
+    // RFC 4180 permits to omit the last line break, but a file that was cut off lacks it too.
     if let last, !last.endsWithLineBreak {
       let text = "the file ends without a line break. Check that its last row is complete."
       try body(
         .warning(
-          FormatNotice(place: "line \(last.line)", text: text, byteOffset: last.byteOffset)))
+          FormatNotice(path: "line \(last.line)", text: text, byteOffset: last.byteOffset)))
     }
   }
 
   /// Reads a file that is in memory.
   ///
-  /// - Throws: `FormatError` when the whole file cannot be read; what is wrong with one row is
-  ///   among the refusals, and the others are read.
+  /// - Throws: `FormatError` when the whole file cannot be read; a bad row is among the
+  ///   refusals, and the others are read.
   /// - Complexity: O(*n*) in its bytes.
-  public func read(_ data: Data) throws(FormatError) -> ItemFileReading {
-    try ItemFileReading { body in try read(ByteStream(data), body) }
+  public func read(_ data: Data) throws(FormatError) -> ItemFileContents {
+    try ItemFileContents { body in try read(ByteStream(data), body) }
   }
 
-  /// Gives a row's item or its refusal, and the warnings before it.
+  /// Gives a row's warnings, then its item or refusal.
   private func give(_ row: inout CSVRow, _ body: (ItemFileEntry) throws -> Void) throws {
     let entry: ItemFileEntry
     do {

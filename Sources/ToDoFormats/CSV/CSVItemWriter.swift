@@ -1,16 +1,16 @@
-import ToDo
+public import ToDo
 
 /// Writes items as CSV (RFC 4180) in UTF-8, from which `CSVItemReader` reads the same items
 /// again.
 ///
 /// The columns are title, latitude, longitude, radius, location, description, due, tags, done,
-/// and one for each further property. Lines end with a line feed, fields are quoted where they
-/// need it, and numbers have the fewest digits that are exact, so the same items give the same
-/// bytes. Tags stand with spaces between them, or where they are no words, as a JSON array of
-/// strings.
+/// and one for each further property. Lines end with a line feed, fields are quoted where
+/// needed, and numbers have the fewest digits that are exact, so the same items give the same
+/// bytes. Tags are separated by spaces, or are a JSON array of strings if they are not all
+/// words.
 ///
-/// Properties that are strings come back as they are, the others as their JSON text; one that is
-/// null, or an empty string, is left out.
+/// Properties that are strings come back as they were, others as their JSON text. Null and the
+/// empty string are left out.
 ///
 /// A cell that a spreadsheet would run as a formula has an apostrophe before it, which the reader
 /// takes away.
@@ -20,27 +20,27 @@ import ToDo
 /// be written. Reminders are left out.
 public struct CSVItemWriter: ItemFileWriter, Sendable {
   private let properties: [String]
-  /// Those of the properties that no column can be named after.
+  /// The properties whose names no column can have.
   private let unsayable: [String]
 
   /// - Parameter properties: The names of the properties to write, in the order of their columns;
-  ///   others are left out. Where one is given twice, the first counts.
+  ///   others are left out.
   public init(properties: [String]) {
     var known: Set<String> = []
     let names = properties.filter { known.insert($0).inserted }
-    self.properties = names.filter(CSVRowMaker.canSay)
-    unsayable = names.filter { !CSVRowMaker.canSay($0) }
+    self.properties = names.filter(CSVRowBuilder.canSay)
+    unsayable = names.filter { !CSVRowBuilder.canSay($0) }
   }
 
   public mutating func beginning() -> [UInt8] {
     Self.row(
-      CSVRowMaker.fields.map(\.names[0]) + properties.map { CSVPropertyName.column(of: $0) })
+      CSVRowBuilder.fields.map(\.names[0]) + properties.map { CSVPropertyName.column(of: $0) })
   }
 
   public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
     do throws(UnwritableReason) {
-      guard unsayable.allSatisfy({ item.properties[$0] == nil }) else { throw CSVRowMaker.hasNUL }
-      return Self.row(try CSVRowMaker(item).texts(with: properties))
+      guard unsayable.allSatisfy({ item.properties[$0] == nil }) else { throw CSVRowBuilder.hasNUL }
+      return Self.row(try CSVRowBuilder(item).texts(with: properties))
     } catch {
       throw .unwritable(title: item.title, reason: error.text)
     }

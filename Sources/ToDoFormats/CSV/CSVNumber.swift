@@ -1,7 +1,7 @@
 /// A decimal number as spreadsheets and people write it.
 enum CSVNumber {
   /// Reads digits with at most one decimal mark, a sign and an exponent, and white space around
-  /// them. There is none of what `Double.init` reads besides: hexadecimals, infinity, NaN.
+  /// them. Unlike `Double.init`, it does not read hexadecimals, infinity and NaN.
   static func value(_ text: String, allowsDecimalComma: Bool) -> Double? {
     var characters = text.utf8.drop(while: \.isWhiteSpace)
     while let last = characters.last, last.isWhiteSpace { characters.removeLast() }
@@ -21,7 +21,7 @@ enum CSVNumber {
       }
       plain.append(byte)
     }
-    // What is left to check is the order, and that there are digits.
+    // `Double.init` checks the order, and that there are digits.
     guard let value = Double(String(decoding: plain, as: UTF8.self)), value.isFinite else {
       return nil
     }

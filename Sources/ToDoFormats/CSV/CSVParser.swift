@@ -1,6 +1,6 @@
-/// Takes records from CSV text (RFC 4180): fields may be quoted, quoted fields may hold
-/// delimiters, line breaks and doubled quotation marks. Lines end with LF, CRLF or CR; blank
-/// lines are passed over.
+/// Parses records of CSV (RFC 4180). Fields may be quoted; quoted fields may hold delimiters, line
+/// breaks and doubled quotation marks. Lines end with LF, CRLF or CR; blank
+/// lines are skipped.
 ///
 /// A quotation mark inside a field that does not begin with one is text, as in `3" pipe`.
 struct CSVParser: ~Copyable {
@@ -14,18 +14,18 @@ struct CSVParser: ~Copyable {
 
   /// A line, or several where a quoted field has line breaks.
   struct Record {
-    /// The line where it begins, the first of the file being 1.
+    /// The number of the line where it begins, counted from 1.
     let line: Int
-    /// How many bytes of the file come before it.
+    /// Its byte offset in the file.
     let byteOffset: Int
     fileprivate(set) var fields: [String] = []
     /// How many fields there are. Of more than `fieldLimit`, the first are kept.
     fileprivate(set) var fieldCount = 0
-    /// The number of the field whose closing quotation mark text follows, if there is one.
+    /// The number of the first field with text after its closing quotation mark, if there is one.
     fileprivate(set) var fieldWithTextAfterQuote: Int?
-    /// The first byte that is no UTF-8, if there is one. It is replaced in the field.
+    /// The first byte that is not UTF-8, if there is one. It is replaced in the field.
     fileprivate(set) var invalidPosition: FilePosition?
-    /// Whether a line break ends it, as in a file that was written to its end.
+    /// Whether a line break ends it, as at the end of a complete file.
     fileprivate(set) var endsWithLineBreak = false
   }
 
@@ -41,7 +41,7 @@ struct CSVParser: ~Copyable {
     window = ByteWindow(bytes)
   }
 
-  /// Passes over a byte order mark.
+  /// Skips a byte order mark.
   mutating func skipByteOrderMark() throws(FormatError) {
     try window.skipByteOrderMark()
   }
@@ -68,7 +68,7 @@ struct CSVParser: ~Copyable {
   mutating func likelyDelimiter() throws(FormatError) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
-    // So much shows it; a line may be as long as the file.
+    // This much is enough; a line may be as long as the file.
     for byte in try window.peek(65_536).drop(while: \.isWhiteSpace) {
       if byte == .quote { isQuoted.toggle() }
       if isQuoted { continue }
@@ -146,7 +146,7 @@ extension CSVParser {
     while try skipLineBreak() {}
   }
 
-  /// Passes over a line break; false where there is none.
+  /// Skips a line break; false where there is none.
   private mutating func skipLineBreak() throws(FormatError) -> Bool {
     switch try window.peek() {
     case .carriageReturn:

@@ -1,7 +1,7 @@
 /// How the columns of further properties are named.
 ///
-/// A property that is named like a column of ours, or has no name, is kept in a column whose
-/// name begins with `property:`.
+/// A property with the name of one of our columns, or without a name, gets a column whose name
+/// begins with `property:`.
 enum CSVPropertyName {
   private static let prefix = "property:"
   private static let columns = Set(CSVColumns.Field.allCases.map(\.names[0]))

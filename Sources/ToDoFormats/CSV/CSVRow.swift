@@ -100,11 +100,12 @@ extension CSVRow {
     do {
       return try .circle(center: coordinate, radius: Distance(meters: meters))
     } catch {
-      throw notice("the radius \(meters.decimalNotation) m is no length. Give metres, 0 or more.")
+      throw notice(
+        "the radius \(meters.decimalNotation) m is not a length. Give metres, 0 or more.")
     }
   }
 
-  /// Keeps a field that was filled, but not as expected, as a property, with a warning.
+  /// Keeps an unexpected value of a field as a property, with a warning.
   private mutating func keep(_ field: CSVColumns.Field, _ expected: String) {
     guard let text = filled(field) else { return }
     let name = field.names[0]
@@ -115,7 +116,7 @@ extension CSVRow {
           + "\"\(name)\". Correct it to have it read."))
   }
 
-  /// The field's text, or nil where there is none or it is blank.
+  /// The field's text; nil if it is missing or blank.
   private func filled(_ field: CSVColumns.Field) -> String? {
     guard let index = columns.indices[field], !FeatureProperties.isBlank(fields[index]) else {
       return nil
@@ -136,6 +137,6 @@ extension CSVRow {
   }
 
   private func notice(_ text: String) -> FormatNotice {
-    FormatNotice(place: "line \(record.line)", text: text, byteOffset: record.byteOffset)
+    FormatNotice(path: "line \(record.line)", text: text, byteOffset: record.byteOffset)
   }
 }

@@ -8,7 +8,7 @@ enum CSVTags {
     return FeatureProperties.tags(in: text)
   }
 
-  /// Writes tags: with a space between them where they are words, else as a JSON array.
+  /// Writes tags: with spaces between them if they are all words, otherwise as a JSON array.
   static func text(_ tags: Set<String>) -> String {
     let sorted = tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let words = sorted.joined(separator: " ")
@@ -31,7 +31,7 @@ enum CSVTags {
     return strings.count == elements.count ? Set(strings) : nil
   }
 
-  /// Character by character: two spellings of one letter are not the same here.
+  /// Compares bytes: two encodings of one letter differ here.
   private static func isSame(_ tags: Set<String>, _ sorted: [String]) -> Bool {
     tags.count == sorted.count
       && zip(tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, sorted).allSatisfy {

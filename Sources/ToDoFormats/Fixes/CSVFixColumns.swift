@@ -1,14 +1,14 @@
 import ToDo
 
-/// Which column of a CSV file holds what of a fix.
+/// The columns of a CSV file of fixes.
 struct CSVFixColumns {
   let delimiter: UInt8
   /// The names of all columns, as they stand there.
   let names: [String]
-  /// The column of each field that the file has, the first being 0.
+  /// The index of the column of each field that the file has.
   private let indices: [FixField: Int]
 
-  /// Finds the columns by their names, in any case; all others are passed over.
+  /// Finds the columns by their names, in any case; all others are skipped.
   ///
   /// - Parameters:
   ///   - header: The bytes of the line that names the columns.

@@ -1,26 +1,25 @@
 import ToDo
 
-/// Reads fixes from CSV in UTF-8, one a line. Fields are delimited by commas, semicolons or tabs,
+/// Reads fixes from CSV in UTF-8, one per line. Fields are delimited by commas, semicolons or tabs,
 /// whichever the header has; with semicolons or tabs, numbers may have a decimal comma.
 ///
 /// The header names the columns, in any case and order: `lat` (`latitude`) and `lon` (`lng`,
-/// `longitude`) in degrees, `time` (`timestamp`; RFC 3339, or seconds since 1970) and where they
-/// are known `acc` (`accuracy`) in metres, `speed` in m/s, `course` (`bearing`, `heading`) in
-/// degrees and `device`. All others are passed over. The files of GPSLogger are such files.
+/// `longitude`) in degrees, `time` (`timestamp`; RFC 3339, or seconds since 1970) and optionally
+/// `acc` (`accuracy`) in metres, `speed` in m/s, `course` (`bearing`, `heading`) in
+/// degrees and `device`. All others are skipped. GPSLogger writes such files.
 ///
-/// Fields cannot have line breaks, other than in a file of items: a quotation mark that is never
-/// closed spoils its line only, and not all that follow.
+/// Unlike in a file of items, fields cannot have line breaks, so a quotation mark that is never
+/// closed spoils only its own line.
 public struct CSVFixReader: Sendable {
   public init() {}
 
-  /// Reads a file or a pipe and gives each entry as soon as its line is there.
+  /// Reads a file or a pipe, and gives each entry as soon as its line is complete.
   ///
-  /// What is wrong with one row is a refusal, and reading goes on with the next line. A row that
-  /// repeats the header, as in files one behind the other, is passed over. Lines before the
-  /// header, as many as `FixFileFormat.detecting` passes over, are refusals.
+  /// A bad row is a refusal, and reading goes on with the next line. A row that
+  /// repeats the header, as in concatenated files, is skipped. Lines before the
+  /// header, as many as `FixFileFormat.detecting` skips, are refusals.
   ///
-  /// - Throws: `FormatError` when there is nothing, or no header that can be used; and what
-  ///   `body` throws.
+  /// - Throws: `FormatError` if the file is empty or has no usable header; and what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One line is held at a time; it may have 1 MiB.
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var lines = LineSequence(stream)
@@ -31,7 +30,7 @@ public struct CSVFixReader: Sendable {
       if let bytes = line.bytes, bytes.allSatisfy(\.isWhiteSpace) { continue }
       guard let known = columns else {
         do throws(FormatError) {
-          // What is too long to be a header has no columns.
+          // A line that is too long to be a header has no columns.
           columns = try CSVFixColumns(header: line.bytes ?? [], line: line.number)
         } catch {
           firstError = firstError ?? error
@@ -53,7 +52,7 @@ public struct CSVFixReader: Sendable {
 }
 
 extension LineSequence.Line {
-  /// What the row gives; nil for one that says nothing.
+  /// The entry of the row; nil if it is blank or the header again.
   fileprivate func entry(_ columns: CSVFixColumns) -> FixFileEntry? {
     guard let bytes else {
       return refusal("the line has more than \(LineSequence.sizeLimit) bytes. Make it shorter.")
@@ -81,12 +80,12 @@ extension LineSequence.Line {
           + "\(columns.names.count). Put fields with delimiters in quotation marks.")
     }
     var report = FixReport(
-      columns.values(of: record.fields), place: place, byteOffset: byteOffset)
+      columns.values(of: record.fields), path: path, byteOffset: byteOffset)
     report.allowsDecimalComma = columns.delimiter != .comma
     return report.entry()
   }
 
-  /// What the line gives where it comes before the header.
+  /// The refusal of a line before the header.
   fileprivate var stray: FixFileEntry {
     refusal("the line is neither the header nor a fix. Leave it out.")
   }
@@ -102,8 +101,8 @@ extension LineSequence.Line {
   }
 
   private func refusal(_ text: String) -> FixFileEntry {
-    .refusal(FormatNotice(place: place, text: text, byteOffset: byteOffset))
+    .refusal(FormatNotice(path: path, text: text, byteOffset: byteOffset))
   }
 
-  private var place: String { "line \(number)" }
+  private var path: String { "line \(number)" }
 }

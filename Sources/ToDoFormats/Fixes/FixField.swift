@@ -1,9 +1,8 @@
-/// What a report says of a fix, and the names that it goes by in JSON and CSV.
+/// A part of a fix, and its names in JSON and CSV.
 enum FixField: CaseIterable {
   case latitude, longitude, time, accuracy, speed, course, device
 
-  /// The names, the first of which is the one to use. Where several are given, the first of them
-  /// counts.
+  /// The names, the preferred one first. If several are present, the first of them counts.
   var names: [String] {
     switch self {
     case .latitude: ["lat", "latitude"]
@@ -16,6 +15,6 @@ enum FixField: CaseIterable {
     }
   }
 
-  /// Without these there is no fix.
+  /// The fields that a fix needs.
   static let needed: [FixField] = [.latitude, .longitude, .time]
 }

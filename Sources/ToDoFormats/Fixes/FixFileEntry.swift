@@ -1,4 +1,4 @@
-import ToDo
+public import ToDo
 
 /// What a file of fixes gives, one at a time.
 public enum FixFileEntry: Hashable, Sendable {

@@ -10,7 +10,7 @@ public enum FixFileFormat: String, CaseIterable, Sendable {
   /// The format that the beginning of a file or stream shows: JSON where it begins with a brace
   /// or a bracket or is a line of the OwnTracks Recorder, GPX where it begins with a tag, CSV
   /// where a line names columns for the position and the time. A byte order mark and white space
-  /// are passed over, and lines that show neither JSON nor CSV, such as the greeting of what
+  /// are skipped, and lines that show neither JSON nor CSV, such as the greeting of what
   /// writes the stream; as far as `straySizeLimit` and `strayLineLimit` let them.
   ///
   /// - Parameter beginning: up to the end of the first line that shows the format, or more.
@@ -74,7 +74,7 @@ extension FixFileFormat {
 extension FixFileFormat {
   /// Reads fixes in this format from a file or a pipe, and gives each as soon as it is there.
   ///
-  /// - Throws: `FormatError` for what ends the reading, and whatever `body` throws.
+  /// - Throws: `FormatError` if reading cannot go on, and what `body` throws.
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     switch self {
     case .gpx: try GPXTrackReader().read(stream, body)

@@ -1,4 +1,4 @@
-/// Reads fixes from a file or a pipe whose format it finds out from the first bytes.
+/// Reads fixes from a file or a pipe, whose format it detects.
 ///
 /// ```swift
 /// try FixFileReader().read(stream) { entry in … }
@@ -6,13 +6,13 @@
 public struct FixFileReader: Sendable {
   public init() {}
 
-  /// Reads fixes and gives each as soon as its object, row or track point is there: of a pipe no
-  /// more is asked for before.
+  /// Reads fixes and gives each as soon as its object, row or track point is complete, without
+  /// waiting for more of a pipe.
   ///
-  /// Lines before the first that shows a format are refusals, which are given with that. What
-  /// shows none is read as CSV, whose error says what the first line should be.
+  /// Lines before the first one that shows the format are refusals. A file of unknown format is
+  /// read as CSV, whose error says what the first line should be.
   ///
-  /// - Throws: `FormatError` for what ends the reading, after what came before it was given; and
+  /// - Throws: `FormatError` if reading cannot go on, after the entries before it were given; and
   ///   whatever `body` throws.
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var beginning: [UInt8] = []

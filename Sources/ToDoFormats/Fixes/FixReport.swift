@@ -6,30 +6,30 @@ import ToDo
   import Foundation
 #endif
 
-/// A position report as it stands in JSON or CSV, before anybody has looked whether it is a fix.
+/// A position report in JSON or CSV, before it is known to be a valid fix.
 ///
-/// Numbers may be texts that hold one. The time is RFC 3339, in UTC where it has no offset, or
+/// Numbers may be texts. The time is RFC 3339, in UTC where it has no offset, or
 /// in seconds since 1970. A course of -1 is unknown, as Core Location has it, and so is a speed
 /// below 0; an accuracy below 0 is kept.
 struct FixReport {
-  /// What there is of it: neither null nor blank.
+  /// The values that are neither null nor blank.
   private let values: [FixField: JSONValue]
-  private let place: String
+  private let path: String
   private let byteOffset: Int
-  /// What the time is called, for a message.
+  /// The name of the time for messages.
   var timeName = FixField.time.names[0]
-  /// By which a speed is divided to have metres in a second: 3.6 for km/h.
+  /// The divisor that turns the speed into metres per second: 3.6 for km/h.
   var speedDivisor = 1.0
   /// Whether numbers may have a decimal comma.
   var allowsDecimalComma = false
 
-  init(_ values: [FixField: JSONValue], place: String, byteOffset: Int) {
+  init(_ values: [FixField: JSONValue], path: String, byteOffset: Int) {
     self.values = values.filter { $0.value.isFilled }
-    self.place = place
+    self.path = path
     self.byteOffset = byteOffset
   }
 
-  /// The fix that the report is, or why it is none.
+  /// The fix, or the refusal of the report.
   func entry() -> FixFileEntry {
     do throws(FormatNotice) {
       try checkPresence()
@@ -75,12 +75,12 @@ extension FixReport {
       }
       return seconds
     }
-    // `TimeText` reads days too, as their last second: nobody was there the whole day.
+    // `TimeText` reads days too, as their last second, but a fix is of a moment.
     guard case .string(let text)? = values[.time], text.utf8.contains(.colon),
       let seconds = TimeText.parse(text, timeZone: .gmt)
     else {
       throw notice(
-        "the \(name(.time)) \(shown(.time)) is none. Give one like 2026-11-21T18:00:00Z, or "
+        "the \(name(.time)) \(shown(.time)) cannot be read. Give one like 2026-11-21T18:00:00Z, or "
           + "seconds since 1970.")
     }
     return seconds
@@ -89,7 +89,7 @@ extension FixReport {
   private func number(_ field: FixField) throws(FormatNotice) -> Double? {
     guard let value = values[field] else { return nil }
     guard let number = plainNumber(value) else {
-      throw notice("the \(name(field)) \(shown(field)) is no number. Give one, or leave it out.")
+      throw notice("the \(name(field)) \(shown(field)) is not a number. Give one, or leave it out.")
     }
     return number
   }
@@ -100,7 +100,7 @@ extension FixReport {
     case .string(let name): return name.trimmingWhitespace
     case .integer(let number): return String(number)
     default:
-      throw notice("the \(name(.device)) \(shown(.device)) is no name. Give a text.")
+      throw notice("the \(name(.device)) \(shown(.device)) is not a name. Give a text.")
     }
   }
 
@@ -117,7 +117,7 @@ extension FixReport {
     field == .time ? timeName : field.names[0]
   }
 
-  /// A value for a message: a text shortened and in quotation marks, else what kind it is.
+  /// A value for a message: a quoted text, or the kind of value.
   private func shown(_ field: FixField) -> String {
     guard let value = values[field] else { return "" }
     guard case .string(let text) = value else { return "(\(value.kindName))" }
@@ -125,7 +125,7 @@ extension FixReport {
   }
 
   private func notice(_ text: String) -> FormatNotice {
-    FormatNotice(place: place, text: text, byteOffset: byteOffset)
+    FormatNotice(path: path, text: text, byteOffset: byteOffset)
   }
 }
 
@@ -137,7 +137,7 @@ extension String {
 }
 
 extension JSONValue {
-  /// Whether it says something: it is neither null nor a text of white space.
+  /// Whether it is neither null nor blank.
   fileprivate var isFilled: Bool {
     switch self {
     case .null: false

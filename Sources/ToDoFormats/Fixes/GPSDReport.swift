@@ -2,15 +2,15 @@ import ToDo
 
 /// A report of gpsd, as `gpspipe -w` prints them (gpsd_json(5)): an object with a `class`.
 ///
-/// A position is of class TPV; the other classes are passed over, and so is a TPV without one.
+/// A position is of class TPV; the other classes are skipped, and so is a TPV without one.
 /// Its `device` is the path of the receiver and says nothing of whose position it is.
 struct GPSDReport {
   private let members: [String: JSONValue]
-  private let place: String
+  private let path: String
   private let byteOffset: Int
 
   /// - Returns: nil where the class is none of gpsd's, so that the object is something else.
-  init?(_ members: [String: JSONValue], place: String, byteOffset: Int) {
+  init?(_ members: [String: JSONValue], path: String, byteOffset: Int) {
     guard let name = members["class"]?.string else { return nil }
     // Classes that gpsd may have one day are known by their capitals.
     let isLikeAClass = name.utf8.allSatisfy { (0x41...0x5a).contains($0) || $0.isDigit }
@@ -19,7 +19,7 @@ struct GPSDReport {
       return nil
     }
     self.members = members
-    self.place = place
+    self.path = path
     self.byteOffset = byteOffset
   }
 
@@ -35,7 +35,7 @@ struct GPSDReport {
     ]
     var values = names.compactMapValues { members[$0] }
     values[.accuracy] = accuracy.map(JSONValue.number)
-    return FixReport(values, place: place, byteOffset: byteOffset).entry()
+    return FixReport(values, path: path, byteOffset: byteOffset).entry()
   }
 
   private static let classes: Set<String> = [

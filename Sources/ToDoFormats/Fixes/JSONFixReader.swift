@@ -6,7 +6,7 @@ import ToDo
 /// A plain object has `lat` and `lon` in degrees, `time` (RFC 3339, or seconds since 1970) and,
 /// where they are known, `acc` in metres, `speed` in m/s, `course` in degrees and `device`. Also
 /// taken are `latitude`; `lng` and `longitude`; `timestamp`; `accuracy`; `bearing` and `heading`.
-/// What is null or blank counts as absent, and all other members are passed over. An object with
+/// What is null or blank counts as absent, and all other members are skipped. An object with
 /// a `_type` is a message of OwnTracks, and one whose `class` is one of gpsd's is a report of it.
 public struct JSONFixReader: Sendable {
   public init() {}
@@ -49,7 +49,7 @@ extension JSONObjectSequence.Piece {
     case .brokenArray(.cutOff): return refusal("the array is cut off. Check what writes it.")
     case .brokenArray(let error):
       return refusal("the array breaks off, and what follows on that line may be lost: \(error)")
-    case .other: return refusal("this is no object of JSON. Write a fix as {\"lat\": …} does.")
+    case .other: return refusal("this is not a JSON object. Write a fix like {\"lat\": …}.")
     case .object(let bytes):
       var scanner = JSONScanner(bytes)
       let members = try scanner.value().object ?? [:]
@@ -64,17 +64,17 @@ extension JSONObjectSequence.Piece {
   private func entry(of members: [String: JSONValue]) -> FixFileEntry? {
     guard members["_type"] == nil else {
       let message = OwnTracksMessage(
-        members, topic: prefix?.topic, place: place, byteOffset: position.byteOffset)
+        members, topic: prefix?.topic, path: path, byteOffset: position.byteOffset)
       return message.entry()
     }
-    if let report = GPSDReport(members, place: place, byteOffset: position.byteOffset) {
+    if let report = GPSDReport(members, path: path, byteOffset: position.byteOffset) {
       return report.entry()
     }
     var values: [FixField: JSONValue] = [:]
     for field in FixField.allCases {
       values[field] = field.names.lazy.compactMap { members[$0] }.first { $0 != .null }
     }
-    return FixReport(values, place: place, byteOffset: position.byteOffset).entry()
+    return FixReport(values, path: path, byteOffset: position.byteOffset).entry()
   }
 
   fileprivate var isBrokenArray: Bool {
@@ -87,10 +87,10 @@ extension JSONObjectSequence.Piece {
   }
 
   private func refusal(_ text: String) -> FixFileEntry {
-    .refusal(FormatNotice(place: place, text: text, byteOffset: position.byteOffset))
+    .refusal(FormatNotice(path: path, text: text, byteOffset: position.byteOffset))
   }
 
-  private var place: String {
+  private var path: String {
     let line = "line \(position.line)"
     return index.map { "[\($0)], \(line)" } ?? line
   }

@@ -1,14 +1,14 @@
-/// What may stand before an object on its line: in the files of the OwnTracks Recorder a time and
+/// What may come before an object on its line: in the files of the OwnTracks Recorder a time and
 /// a kind, each followed by a tab; in what `mosquitto_sub -v` prints the topic and a space.
 struct JSONLinePrefix: Equatable {
-  /// The topic to which the object was published, if that is what it is.
+  /// The topic to which the object was published, if the prefix is one.
   let topic: String?
 
   /// How many bytes a prefix may have.
   static let longest = 1024
 
-  /// - Parameter bytes: what comes before the first brace of a line; not blank.
-  /// - Returns: nil when it is something else.
+  /// - Parameter bytes: The bytes before the first brace of a line; not blank.
+  /// - Returns: Nil if it is something else.
   init?(_ bytes: some Collection<UInt8>) {
     guard let first = bytes.first, bytes.count <= Self.longest else { return nil }
     let tabs = bytes.reduce(0) { $0 + ($1 == .tab ? 1 : 0) }
@@ -16,7 +16,7 @@ struct JSONLinePrefix: Equatable {
       topic = nil
       return
     }
-    // A device's name in it may have spaces.
+    // The name of a device in it may have spaces.
     let firstLevel = bytes.prefix { $0 != UInt8(ascii: "/") }
     guard tabs == 0, !firstLevel.isEmpty, firstLevel.count < bytes.count,
       !firstLevel.contains(where: \.isWhiteSpace), bytes.reversed().first == .space,

@@ -82,7 +82,7 @@ struct JSONObjectSequence: ~Copyable {
     return leaveArray(error)
   }
 
-  /// Passes over the rest of a line that is spoilt, unless another object follows directly.
+  /// Skips the rest of a line that is spoilt, unless another object follows directly.
   mutating func recover() throws(FormatError) {
     guard array == nil, lastByte != .lineFeed else { return }
     while let byte = try window.peek(), byte.isWhiteSpace {

@@ -1,11 +1,11 @@
-/// Takes a stream apart into lines, each as soon as its line break is there: LF, CRLF or CR.
+/// Splits a stream into lines, each as soon as its line break (LF, CRLF or CR) is there.
 struct LineSequence: ~Copyable {
   struct Line {
-    /// Without the line break; nil where the line has more than `sizeLimit` bytes.
+    /// The bytes without the line break; nil if there are more than `sizeLimit`.
     let bytes: [UInt8]?
-    /// The first line of the file being 1.
+    /// The number of the line, counted from 1.
     let number: Int
-    /// How many bytes of the file come before it.
+    /// Its byte offset in the file.
     let byteOffset: Int
   }
 
@@ -22,7 +22,7 @@ struct LineSequence: ~Copyable {
     window = ByteWindow(stream)
   }
 
-  /// The next line; nil at the end. A byte order mark before the first one is passed over.
+  /// The next line; nil at the end. A byte order mark before the first one is skipped.
   mutating func next() throws(FormatError) -> Line? {
     if window.offset == 0 { try window.skipByteOrderMark() }
     // To wait for the second half of a CRLF would be to wait for the next line, after a CR.

@@ -2,21 +2,21 @@ import ToDo
 
 /// A message of OwnTracks (https://owntracks.org/booklet/tech/json/): an object with a `_type`.
 ///
-/// Those that are no locations are passed over. Where the device moved at 5 km/h, `vel` is 5; -1
+/// Those that are no locations are skipped. Where the device moved at 5 km/h, `vel` is 5; -1
 /// in `vel` and `cog` stands for unknown.
 struct OwnTracksMessage {
   private let members: [String: JSONValue]
   private let topic: String?
-  private let place: String
+  private let path: String
   private let byteOffset: Int
 
   /// - Parameters:
   ///   - members: with a `_type`.
   ///   - topic: To which it was published, where that is known from elsewhere than the message.
-  init(_ members: [String: JSONValue], topic: String?, place: String, byteOffset: Int) {
+  init(_ members: [String: JSONValue], topic: String?, path: String, byteOffset: Int) {
     self.members = members
     self.topic = members["topic"]?.string ?? topic
-    self.place = place
+    self.path = path
     self.byteOffset = byteOffset
   }
 
@@ -24,7 +24,7 @@ struct OwnTracksMessage {
   /// the device is now.
   func entry() -> FixFileEntry? {
     guard case .string(let type)? = members["_type"] else {
-      return refusal("\"_type\" is no text. OwnTracks writes \"location\" there.")
+      return refusal("\"_type\" is not a text. OwnTracks writes \"location\" there.")
     }
     switch type {
     case "location": return report.entry()
@@ -35,7 +35,7 @@ struct OwnTracksMessage {
     case _ where Self.otherTypes.contains(type): return nil
     default:
       return refusal(
-        "the messages of \"_type\" \"\(type.prefix(40))\" are not known. Give \"location\", or "
+        "the messages of \"_type\" \"\(type.prefix(40))\" are unknown. Give \"location\", or "
           + "leave \"_type\" out.")
     }
   }
@@ -52,7 +52,7 @@ struct OwnTracksMessage {
     ]
     var values = names.compactMapValues { members[$0] }
     values[.device] = topic.flatMap(Self.device(ofTopic:)).map(JSONValue.string) ?? members["tid"]
-    var report = FixReport(values, place: place, byteOffset: byteOffset)
+    var report = FixReport(values, path: path, byteOffset: byteOffset)
     report.timeName = "tst"
     report.speedDivisor = 3.6
     return report
@@ -66,6 +66,6 @@ struct OwnTracksMessage {
   }
 
   private func refusal(_ text: String) -> FixFileEntry {
-    .refusal(FormatNotice(place: place, text: text, byteOffset: byteOffset))
+    .refusal(FormatNotice(path: path, text: text, byteOffset: byteOffset))
   }
 }

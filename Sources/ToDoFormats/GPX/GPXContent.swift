@@ -1,10 +1,10 @@
-/// What an element holds.
+/// The content of an element.
 struct GPXContent {
-  /// Its text, that of elements inside included.
+  /// Its text, with that of the elements inside.
   private(set) var text = ""
-  /// Whether it has neither attributes nor elements, so that the text says all.
+  /// Whether it has neither attributes nor elements.
   private(set) var isPlain: Bool
-  /// The whole element as XML, to be put among others in GPX 1.1.
+  /// The whole element as XML that can be put into GPX 1.1.
   private(set) var fragment: [UInt8] = []
 
   /// Reads the rest of an element that has just begun.

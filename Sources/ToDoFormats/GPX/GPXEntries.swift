@@ -1,8 +1,8 @@
-/// Goes through a GPX file and gives what it finds, holding one waypoint at a time.
+/// The entries of a GPX file, of which one waypoint is held at a time.
 struct GPXEntries {
   private let isStrict: Bool
   private let parser: XMLPullParser
-  /// What was found and not given yet, the next one last.
+  /// The entries that were found but not given yet, the next one last.
   private var found: [ItemFileEntry] = []
   /// The namespaces whose elements are GPX's.
   private var namespaces = GPXNamespace.gpx
@@ -31,7 +31,7 @@ struct GPXEntries {
     case .text, .end: break
     case .finish:
       isFinished = true
-      warnOfWhatIsNoItem()
+      warnOfTracksAndRoutes()
     }
   }
 
@@ -45,7 +45,7 @@ struct GPXEntries {
     found.append(
       .warning(
         FormatNotice(
-          place: "the file",
+          path: "the file",
           text: "\"\(name.namespace)\" is not the namespace of GPX; read as GPX 1.1.")))
   }
 
@@ -73,7 +73,7 @@ struct GPXEntries {
     }
   }
 
-  private mutating func warnOfWhatIsNoItem() {
+  private mutating func warnOfTracksAndRoutes() {
     var kinds: [String] = []
     func add(_ count: Int, _ name: String) {
       if count > 0 { kinds.append("\(count) \(name)\(count == 1 ? "" : "s")") }
@@ -81,12 +81,11 @@ struct GPXEntries {
     add(trackCount, "track")
     add(routeCount, "route")
     guard !kinds.isEmpty else { return }
-    let were = trackCount + routeCount == 1 ? "was" : "were"
     found.append(
       .warning(
         FormatNotice(
-          place: "the file",
-          text: "\(kinds.joined(separator: " and ")) \(were) passed over: only waypoints are items."
+          path: "the file",
+          text: "\(kinds.joined(separator: " and ")) skipped; only waypoints become items."
         )))
   }
 }

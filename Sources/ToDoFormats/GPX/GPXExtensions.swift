@@ -1,12 +1,12 @@
 import ToDo
 
-/// What stands in a waypoint's extensions: our own elements, and those of others, as XML.
+/// The extensions of a waypoint: our own elements, and foreign ones as XML.
 struct GPXExtensions: Equatable {
   var own = GPXSupplement()
-  /// Others' elements; in an item's property `extensions`. Every element declares the namespaces
-  /// that it uses, but that of GPX 1.1 without a prefix.
+  /// Foreign elements, which an item keeps in its property `extensions`. Each declares the
+  /// namespaces that it uses, except that of GPX 1.1 without a prefix.
   var foreign: [UInt8] = []
-  /// What is to be said of elements in our namespace that are not what we write.
+  /// Remarks on elements in our namespace that we do not write.
   var remarks: [String] = []
 
   /// Reads the rest of an `extensions` element that has just begun.
@@ -16,7 +16,7 @@ struct GPXExtensions: Equatable {
       switch try parser.next() {
       case .begin: try readElement(parser)
       case .text:
-        // Between elements there is white space for the eye; what else there is, we keep.
+        // White space between elements is for the eye. Other text is kept.
         guard !parser.text.allSatisfy(\.isWhiteSpace) else { break }
         XMLText.append(parser.text, to: &foreign)
       case .end where parser.depth < depth: return
@@ -41,7 +41,7 @@ struct GPXExtensions: Equatable {
 }
 
 extension GPXExtensions {
-  /// Whether that property, written into a waypoint's extensions, is read again the same.
+  /// Whether the property, written into a waypoint's extensions, comes back the same.
   static func canSay(_ text: String) -> Bool {
     let around = (
       before: "<gpx xmlns=\"\(GPXNamespace.gpx11)\"><wpt><extensions>",
@@ -58,7 +58,7 @@ extension GPXExtensions {
     } catch {
       return false
     }
-    // What it took for our own is missing there.
+    // Elements that were taken for our own are missing there.
     return read.foreign.elementsEqual(text.utf8)
   }
 }

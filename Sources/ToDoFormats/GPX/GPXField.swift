@@ -7,18 +7,17 @@ import ToDo
 #endif
 
 /// The elements of a GPX 1.1 waypoint, in the order that its schema (`wptType`) demands;
-/// `extensions` comes behind them.
+/// `extensions` comes after them.
 ///
-/// All but `name` and `desc` are kept in an item's properties, under the name that the element
-/// has.
+/// All but `name` and `desc` are kept in an item's properties, under the name of the element.
 enum GPXField: String, CaseIterable {
   case ele, time, magvar, geoidheight, name, cmt, desc, src, link, sym, type, fix, sat, hdop,
     vdop, pdop, ageofdgpsdata, dgpsid
 
-  /// The text that shows a property's value as this element, if the schema permits it there.
+  /// The text of a property's value in this element, if the schema permits it.
   ///
-  /// A string is read again as it was. A number is read as a string, and has to be said a second
-  /// time for those who know the difference.
+  /// A string comes back as it was. A number would come back as a string, so it is written into our
+  /// extensions too.
   func text(of value: JSONValue) -> String? {
     let text: String
     switch value {
@@ -54,7 +53,7 @@ enum GPXField: String, CaseIterable {
     !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
   }
 
-  /// Whether it is a `dateTime` of XML Schema: what `TimeText` reads, less its liberties.
+  /// Whether it is a `dateTime` of XML Schema: a strict form of what `TimeText` reads.
   private static func isTime(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     let pattern = Array("0000-00-00T00:00:00".utf8)

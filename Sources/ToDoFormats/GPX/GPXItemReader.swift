@@ -1,33 +1,34 @@
 import ToDo
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
-/// Reads items from the waypoints of a GPX file (1.0 or 1.1), one each.
+/// Reads items from the waypoints of a GPX file (1.0 or 1.1), one item per waypoint.
 ///
 /// The element `name` is the title (else `desc`, else `cmt`, else "Untitled N"), `desc` the
 /// description, `lat` and `lon` are the location's position. The time of a waypoint says when it
-/// was made, not when something is due; it is kept with all the rest in the item's properties,
-/// as `GPXProperty` explains. What `GPXItemWriter` noted in the extensions is read again. Tracks
-/// and routes are no items.
+/// was made, not when something is due; it is kept with everything else in the item's
+/// properties, see ``GPXProperty``. What ``GPXItemWriter`` wrote into the extensions is read.
+/// Tracks and routes are skipped.
 ///
-/// The XML must be well-formed, in UTF-8, UTF-16 or ISO-8859-1. Files that declare entities are refused.
+/// The XML must be well-formed, in UTF-8, UTF-16 or ISO-8859-1. Files that
+/// declare entities are refused.
 public struct GPXItemReader: Sendable {
   private let isStrict: Bool
 
-  /// - Parameter isStrict: Throw at the first waypoint that must be refused.
+  /// - Parameter isStrict: Whether to throw at the first waypoint that is refused.
   public init(isStrict: Bool = false) {
     self.isStrict = isStrict
   }
 
-  /// Reads a file and gives each entry as soon as it is read.
+  /// Reads a file and gives each entry as soon as it has been read.
   ///
-  /// - Throws: `FormatError` when the file cannot be read to its end; what came before was given.
-  ///   What is wrong with one waypoint is a refusal, and the others are read. And what `body`
-  ///   throws.
+  /// - Throws: `FormatError` when the file cannot be read to its end; the entries before that
+  ///   point were given. And what `body` throws. A bad waypoint is a refusal, and the others are
+  ///   read.
   /// - Complexity: O(*n*) in its bytes. One waypoint is held at a time; it may have 16 MiB.
   public func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
     var entries = GPXEntries(stream, isStrict: isStrict)
@@ -37,7 +38,7 @@ public struct GPXItemReader: Sendable {
   /// Reads a file.
   ///
   /// - Throws: `FormatError` when the file cannot be read to its end.
-  public func read(_ data: Data) throws(FormatError) -> ItemFileReading {
-    try ItemFileReading { body in try read(ByteStream(data), body) }
+  public func read(_ data: Data) throws(FormatError) -> ItemFileContents {
+    try ItemFileContents { body in try read(ByteStream(data), body) }
   }
 }

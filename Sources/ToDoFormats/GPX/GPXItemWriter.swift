@@ -1,28 +1,28 @@
-import ToDo
+public import ToDo
 
 /// Writes items as the waypoints of a GPX 1.1 file, from which `GPXItemReader` reads the same
 /// items again: title, description, due time, location, tags, reminder, whether they are
 /// done, and further properties.
 ///
-/// One waypoint stands on a line, its elements in the order of the schema, and numbers have the
+/// Each waypoint is on its own line, its elements in the order of the schema, and numbers have the
 /// fewest digits that are exact, so the same items give the same bytes.
 ///
 /// Properties that are named like elements of a waypoint, and fit there, become those elements
-/// (`GPXProperty`). What GPX cannot say goes into the extensions, into elements of the namespace
-/// `urn:todo:gpx:1`, each there only when it is needed:
+/// (`GPXProperty`). What GPX cannot hold goes into the extensions, into elements of the namespace
+/// `urn:todo:gpx:1`, each only present when it is needed:
 /// - `title`: a title that is blank;
-/// - `due`: the time as RFC 3339, or in seconds where its year has not four digits;
+/// - `due`: the time as RFC 3339, or in seconds if its year does not have four digits;
 /// - `tag`: one element each, sorted;
 /// - `done`: `true`;
 /// - `location`: the location's name;
 /// - `place`: the name of the place that the waypoint is, instead of the location's position;
 /// - `radius`: the radius in metres of a place that is a circle;
-/// - `longitude`: `180`, which GPX wants as -180;
+/// - `longitude`: `180`, which is -180 in GPX;
 /// - `trigger`: the reminder, as `LocationTrigger` encodes itself in JSON, or an array of several;
 /// - `properties`: further properties, a JSON object.
 ///
 /// Links that are not relative and have another scheme than http, https, mailto, geo and tel stay
-/// in `properties`, so that nobody opens them by mistake.
+/// in `properties`, so that no program opens them.
 ///
 /// A waypoint is a position. Items without one, those with areas other than a circle, and those
 /// with characters that XML does not have cannot be written.
@@ -41,7 +41,7 @@ public struct GPXItemWriter: ItemFileWriter, Sendable {
 
   public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
     do throws(UnwritableReason) {
-      return try GPXWaypointMaker(item).bytes()
+      return try GPXWaypointWriter(item).bytes()
     } catch {
       throw .unwritable(title: item.title, reason: error.text)
     }

@@ -1,7 +1,7 @@
 import ToDo
 
 /// A link of a waypoint: in an item's property `link`, an array of objects with `href` and
-/// perhaps `text` and `type`, all strings.
+/// optionally `text` and `type`, all strings.
 struct GPXLink: Equatable {
   var href: String?
   var text: String?
@@ -15,7 +15,7 @@ struct GPXLink: Equatable {
     return .object(members)
   }
 
-  /// The links of a property; nil where it has another form, or XML cannot say them.
+  /// The links of a property; nil if it has another form, or XML cannot hold them.
   static func links(_ value: JSONValue) -> [GPXLink]? {
     guard let elements = value.array, !elements.isEmpty else { return nil }
     let links = elements.compactMap(GPXLink.init)
@@ -46,7 +46,7 @@ struct GPXLink: Equatable {
   /// `javascript:` and `file:`, stay in the properties.
   var isSafe: Bool {
     guard let href else { return true }
-    // Browsers pass over these characters in a scheme.
+    // Browsers ignore these characters in a scheme.
     let scalars = href.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7f }
     let scheme = scalars.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
     guard scheme.count < scalars.count, scalars.dropFirst(scheme.count).first == ":" else {

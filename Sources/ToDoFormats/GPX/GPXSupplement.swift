@@ -6,7 +6,7 @@ import ToDo
   import Foundation
 #endif
 
-/// What an item has beyond what a GPX waypoint can say: the elements of our own in its
+/// What a GPX waypoint cannot hold of an item: our own elements in its
 /// extensions, which `GPXItemWriter` explains.
 struct GPXSupplement: Equatable {
   var title: String?
@@ -14,8 +14,7 @@ struct GPXSupplement: Equatable {
   var tags: Set<String> = []
   var isDone = false
   var locationName: String?
-  /// The name of the place that the waypoint is; where there is none, it is the location's
-  /// position.
+  /// The name of the place that the waypoint is; nil if it is the location's position.
   var placeName: String?
   /// The radius of the circle that the place is; nil for a position.
   var radius: Distance?
@@ -24,7 +23,7 @@ struct GPXSupplement: Equatable {
   var triggers: [LocationTrigger] = []
   var properties: [String: JSONValue] = [:]
 
-  /// Takes an element of ours; false when it is not what we write.
+  /// Takes one of our elements; returns false if it is not one that we write.
   mutating func take(_ name: String, _ text: String) -> Bool {
     switch name {
     case "title": title = text
@@ -61,12 +60,12 @@ struct GPXSupplement: Equatable {
     return true
   }
 
-  /// What is wrong with an element of ours that has the form of what we write; nil for others.
+  /// What is wrong with the reminder in one of our elements; nil for other elements.
   static func reason(against name: String, _ text: String) -> String? {
     name == "trigger" ? TriggerList.reason(against: Data(text.utf8)) : nil
   }
 
-  /// The elements, by name and text, in an order that is always the same.
+  /// The names and texts of the elements, always in the same order.
   func elements() throws(UnwritableJSON) -> [(name: String, text: String)] {
     var elements: [(name: String, text: String)] = []
     func add(_ name: String, _ text: String?) {
@@ -94,7 +93,7 @@ struct GPXSupplement: Equatable {
       if scalar.isXMLCharacter {
         text.unicodeScalars.append(scalar)
       } else {
-        // They stand in strings only, where JSON can escape them.
+        // They occur only in strings, where JSON can escape them.
         text += "\\u" + String(scalar.value, radix: 16)
       }
     }

@@ -6,21 +6,21 @@ import ToDo
   import Foundation
 #endif
 
-/// A track point as it stands in a file.
+/// A track point as it is in a file.
 struct GPXTrackPoint {
-  private let place: String
+  private let path: String
   private let byteOffset: Int
   private var texts: [String: String] = [:]
 
   /// Reads the rest of a `trkpt` that has just begun.
   ///
   /// - Parameters:
-  ///   - number: Its number among the track points of the file, the first being 1.
-  ///   - namespaces: Whose elements are GPX's.
+  ///   - number: Its number in the file, counted from 1.
+  ///   - namespaces: The namespaces of GPX's elements.
   init(
     _ parser: XMLPullParser, number: Int, namespaces: Set<String>
   ) throws(FormatError) {
-    place = "trkpt \(number), line \(parser.tagPosition.line)"
+    path = "trkpt \(number), line \(parser.tagPosition.line)"
     byteOffset = parser.tagPosition.byteOffset
     for attribute in parser.attributes where attribute.name.namespace.isEmpty {
       texts[attribute.name.local] = attribute.value
@@ -37,7 +37,7 @@ struct GPXTrackPoint {
     }
   }
 
-  /// The fix that the point is, or why it is none.
+  /// The fix, or the refusal of the point.
   func entry() -> FixFileEntry {
     do throws(FormatNotice) {
       guard let text = texts["time"] else {
@@ -72,6 +72,6 @@ struct GPXTrackPoint {
   }
 
   private func notice(_ text: String) -> FormatNotice {
-    FormatNotice(place: place, text: text, byteOffset: byteOffset)
+    FormatNotice(path: path, text: text, byteOffset: byteOffset)
   }
 }

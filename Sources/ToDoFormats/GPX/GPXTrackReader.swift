@@ -3,22 +3,22 @@ import ToDo
 /// Reads fixes from the tracks of a GPX file (1.0 or 1.1), one for each track point, in the order
 /// of the file.
 ///
-/// A point without a time is refused, since nobody knows when it was; so is one without a
-/// position. Of GPX 1.0 `speed`, in m/s, and `course` are read too. `hdop` is a factor and no
-/// length: a fix from GPX has no accuracy. Times without an offset are UTC, as GPX says.
+/// A point without a time or a position is refused. `speed`, in m/s, and `course` of GPX 1.0 are
+/// read too. `hdop` is a factor, not a length, so a fix from GPX has no accuracy. Times without an
+/// offset are UTC, as GPX says.
 public struct GPXTrackReader: Sendable {
   public init() {}
 
-  /// Reads a file and gives each entry as soon as it is read.
+  /// Reads a file and gives each entry as soon as it has been read.
   ///
-  /// - Throws: `FormatError` when the file cannot be read to its end; what came before was given.
-  ///   And what `body` throws.
+  /// - Throws: `FormatError` when the file cannot be read to its end; the entries before that
+  ///   point were given. And what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One point is held at a time; it may have 16 MiB.
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     let parser = XMLPullParser(stream)
     var namespaces = GPXNamespace.gpx
     var pointCount = 0
-    // Down to the points, and past what is none: tracks and their segments are gone into.
+    // Enters tracks and their segments, and skips everything but points.
     while true {
       switch try parser.next() {
       case .finish: return

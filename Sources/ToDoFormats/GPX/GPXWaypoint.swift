@@ -1,9 +1,9 @@
 import ToDo
 
-/// A waypoint as it stands in a file.
+/// A waypoint as it is in a file.
 struct GPXWaypoint {
   /// Where the waypoint is: `wpt 3, line 12`.
-  private let place: String
+  private let path: String
   private let number: Int
   private let byteOffset: Int
   private var latitude: String?
@@ -19,19 +19,19 @@ struct GPXWaypoint {
   /// Reads the rest of a `wpt` that has just begun.
   ///
   /// - Parameters:
-  ///   - number: Its number among the waypoints of the file, the first being 1.
-  ///   - namespaces: Whose elements are GPX's.
+  ///   - number: Its number in the file, counted from 1.
+  ///   - namespaces: The namespaces of GPX's elements.
   init(
     _ parser: XMLPullParser, number: Int, namespaces: Set<String>
   ) throws(FormatError) {
     self.number = number
-    place = "wpt \(number), line \(parser.tagPosition.line)"
+    path = "wpt \(number), line \(parser.tagPosition.line)"
     byteOffset = parser.tagPosition.byteOffset
     for attribute in parser.attributes where attribute.name.namespace.isEmpty {
       switch attribute.name.local {
       case "lat": latitude = attribute.value
       case "lon": longitude = attribute.value
-      default: warn("the attribute \"\(attribute.name.local)\" is not GPX's and was dropped.")
+      default: warn("the attribute \"\(attribute.name.local)\" is not part of GPX and was dropped.")
       }
     }
     let depth = parser.depth
@@ -42,11 +42,11 @@ struct GPXWaypoint {
       if namespaces.contains(parser.name.namespace) {
         try readElement(parser)
       } else {
-        // GPX 1.0 has others' elements here.
+        // GPX 1.0 permits foreign elements here.
         try extensions.readElement(parser)
       }
     }
-    if hasText { warn("text that stands between the elements was dropped.") }
+    if hasText { warn("text between the elements was dropped.") }
     for remark in extensions.remarks { warn(remark) }
   }
 
@@ -91,7 +91,7 @@ struct GPXWaypoint {
       case "text": link.text = try text(parser, replacing: link.text != nil)
       case "type": link.type = try text(parser, replacing: link.type != nil)
       case let name:
-        warn("\(name) is no part of a link and was dropped.")
+        warn("\(name) is not part of a link and was dropped.")
         try parser.skipElement()
       }
     }
@@ -101,12 +101,12 @@ struct GPXWaypoint {
   private mutating func warn(_ text: String) { warnings.append(notice(text)) }
 
   private func notice(_ text: String) -> FormatNotice {
-    FormatNotice(place: place, text: text, byteOffset: byteOffset)
+    FormatNotice(path: path, text: text, byteOffset: byteOffset)
   }
 }
 
 extension GPXWaypoint {
-  /// The item that the waypoint stands for.
+  /// The item of the waypoint.
   ///
   /// - Throws: a notice that names the waypoint and says what to do.
   func item() throws(FormatNotice) -> ToDoItem {
@@ -147,10 +147,10 @@ extension GPXWaypoint {
       all[GPXProperty.extensions] = .string(String(decoding: extensions.foreign, as: UTF8.self))
     }
     for (name, noted) in extensions.own.properties {
-      // An element that somebody has changed since goes before what we noted beside it.
+      // If an element was changed after the export, it counts, not the note beside it.
       let text = GPXField(rawValue: name)?.text(of: noted)
       if all[name] == nil || text != nil && all[name]?.string == text { all[name] = noted }
-      // What is noted are all links, of which only the safe ones are elements.
+      // The note has all links; only the safe ones are elements.
       if name == GPXField.link.rawValue, let notedLinks = GPXLink.links(noted),
         notedLinks.filter(\.isSafe) == links
       {

@@ -1,9 +1,9 @@
-/// The properties of a feature that say something of an item.
+/// The properties of a feature that describe an item.
 enum FeatureField: CaseIterable {
   case title, description, due, tags, done, location, place, radius, width, todo
 
-  /// The names under which the field is read, in any case; the first is the one written, and
-  /// goes before the others.
+  /// The names under which the field is read, in any case. The first is the one that is written,
+  /// and takes precedence.
   var names: [String] {
     switch self {
     case .title: ["title", "name"]

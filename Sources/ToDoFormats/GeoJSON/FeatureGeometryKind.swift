@@ -3,7 +3,7 @@ import ToDo
 /// What a geometry needs from its feature's properties to become a position or a place.
 enum FeatureGeometryKind {
   case none, point, multiPoint, line, area
-  /// Places are spelled out in the properties, and the geometry is for drawing only.
+  /// The places are in the properties, and the geometry is only for drawing.
   case drawingOnly
 
   init(_ geometry: GeoJSONGeometry?) {

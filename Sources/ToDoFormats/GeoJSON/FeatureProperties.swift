@@ -97,7 +97,7 @@ struct FeatureProperties {
       guard isMissing, let value = unknown[field.name] else { return }
       let advice = reason(value) ?? "Correct it to have it read."
       warnings.append(
-        FormatNotice(place: field.name, text: "not \(expected), and kept as it is. \(advice)"))
+        FormatNotice(path: field.name, text: "not \(expected), and kept as it is. \(advice)"))
     }
     // Other people's properties of that name are seldom objects.
     warn(

@@ -24,18 +24,18 @@ struct FeatureReader {
   /// Reads a feature.
   ///
   /// - Parameter number: Its number in the file, the first being 1: for one without a title.
-  /// - Throws: a notice that names the place and says what to do.
+  /// - Throws: a notice with the path, and with what to do.
   mutating func item(
     feature: consuming ScannedFeature, number: Int
   ) throws(FormatNotice) -> ToDoItem {
     let members = feature.values
     guard members["type"] == .string("Feature") else {
       let found = members["type"].map { $0.string.map { "\"\($0)\"" } ?? $0.kindName } ?? "nothing"
-      throw FormatNotice(place: "type", text: "expected \"Feature\", found \(found). Correct it.")
+      throw FormatNotice(path: "type", text: "expected \"Feature\", found \(found). Correct it.")
     }
     guard feature.geometry != nil || members["properties"] != nil else {
       throw FormatNotice(
-        place: "", text: "the Feature has neither \"geometry\" nor \"properties\". Add them.")
+        path: "", text: "the Feature has neither \"geometry\" nor \"properties\". Add them.")
     }
     try GeometryParser.checkBoundingBox(in: members)
     var properties = try properties(in: members)
@@ -63,7 +63,7 @@ extension FeatureReader {
     case .object(let properties): return properties
     case let value?:
       throw FormatNotice(
-        place: "properties",
+        path: "properties",
         text: "expected an object or null, found \(value.kindName). Correct it.")
     }
   }
@@ -87,30 +87,30 @@ extension FeatureReader {
 
   /// The geometry, out of the collections of one that it may be in; nil where there is none.
   private mutating func geometry(
-    _ scanned: consuming ScannedGeometry, at place: String
-  ) throws(FormatNotice) -> (geometry: GeoJSONGeometry, place: String)? {
+    _ scanned: consuming ScannedGeometry, at path: String
+  ) throws(FormatNotice) -> (geometry: GeoJSONGeometry, path: String)? {
     var geometry: GeoJSONGeometry
     switch scanned {
     case .null: return nil
-    case .refused(let notice): throw notice.inside(place)
+    case .refused(let notice): throw notice.inside(path)
     case .geometry(let read, let warnings):
       geometry = read
-      self.warnings += warnings.map { $0.inside(place) }
+      self.warnings += warnings.map { $0.inside(path) }
     }
-    var place = place
+    var path = path
     while case .geometryCollection(let geometries) = geometry, geometries.count == 1 {
       warn(
-        place,
+        path,
         "a GeometryCollection of one geometry was read as that geometry. "
           + "Write the geometry itself.")
       geometry = geometries[0]
-      place = place.appendingPlace("geometries[0]")
+      path = path.appendingPath("geometries[0]")
     }
-    return (geometry, place)
+    return (geometry, path)
   }
 
   private mutating func item(
-    _ geometry: (geometry: GeoJSONGeometry, place: String)?, _ properties: [String: JSONValue],
+    _ geometry: (geometry: GeoJSONGeometry, path: String)?, _ properties: [String: JSONValue],
     number: Int
   ) throws(FormatNotice) -> ToDoItem {
     let read = FeatureProperties(
@@ -123,8 +123,8 @@ extension FeatureReader {
     var places: [Place] = []
     if let spelledOut = read.supplement.places {
       places = spelledOut
-    } else if let (geometry, place) = geometry {
-      let position = try position(of: geometry, at: place, read)
+    } else if let (geometry, path) = geometry {
+      let position = try position(of: geometry, at: path, read)
       let name = read.placeName ?? title
       places = position.regions.map { Place(name: name, region: $0) }
       coordinate = coordinate ?? position.coordinate
@@ -140,20 +140,20 @@ extension FeatureReader {
 
   /// The position or the regions that a geometry stands for.
   private mutating func position(
-    of geometry: GeoJSONGeometry, at place: String, _ properties: FeatureProperties
+    of geometry: GeoJSONGeometry, at path: String, _ properties: FeatureProperties
   ) throws(FormatNotice) -> (coordinate: Coordinate?, regions: [Region]) {
     for (name, length) in [("radius", properties.radius), ("width", properties.width)] {
       guard let meters = length?.meters, meters < 0 else { continue }
       throw FormatNotice(
-        place: "properties.\(name)",
-        text: "\(meters.decimalNotation) m is no length. Give metres, 0 or more.")
+        path: "properties.\(name)",
+        text: "\(meters.decimalNotation) m is not a length. Give metres, 0 or more.")
     }
     do {
       let read = try geometry.place(
         radius: properties.radius, width: properties.width, strict: isStrict)
       switch read {
       case .positions(let positions, let warnings):
-        note(warnings, at: place)
+        note(warnings, at: path)
         if case .point = geometry { return (positions[0], []) }
         var circles: [Region] = []
         for position in positions {
@@ -161,22 +161,22 @@ extension FeatureReader {
         }
         return (nil, circles)
       case .region(let region):
-        note(region.repairs, at: place)
+        note(region.repairs, at: path)
         return (nil, [region])
       }
     } catch {
-      throw FormatNotice(error).inside(place)
+      throw FormatNotice(error).inside(path)
     }
   }
 
-  private mutating func note(_ repairs: [RegionWarning], at place: String) {
+  private mutating func note(_ repairs: [RegionWarning], at path: String) {
     for repair in repairs {
       if isOurs, case .excessPrecision = repair { continue }
-      warnings.append(FormatNotice(repair).inside(place))
+      warnings.append(FormatNotice(repair).inside(path))
     }
   }
 
-  private mutating func warn(_ place: String, _ text: String) {
-    warnings.append(FormatNotice(place: place, text: text))
+  private mutating func warn(_ path: String, _ text: String) {
+    warnings.append(FormatNotice(path: path, text: text))
   }
 }

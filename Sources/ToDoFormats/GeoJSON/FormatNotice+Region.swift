@@ -7,9 +7,9 @@ extension FormatNotice {
     case .invalidPosition(let place, _), .openRing(let place), .tooFewPositions(let place, _, _),
       .emptyGeometry(let place), .noExtent(let place), .invalidRings(let place, _),
       .tooManyCrossings(let place, _), .tooComplex(let place):
-      self.init(place: place, description: error.description)
+      self.init(path: place, description: error.description)
     default:
-      self.init(place: "", text: error.description)
+      self.init(path: "", text: error.description)
     }
   }
 
@@ -17,17 +17,17 @@ extension FormatNotice {
   init(_ warning: RegionWarning) {
     switch warning {
     case .windingOrder(let place), .excessPrecision(let place, _), .repairedRings(let place, _):
-      self.init(place: place, description: warning.description)
+      self.init(path: place, description: warning.description)
     default:
-      self.init(place: "", text: warning.description)
+      self.init(path: "", text: warning.description)
     }
   }
 
   /// The place is named in a field of its own, so the text need not begin with it.
-  private init(place: String, description: String) {
+  private init(path place: String, description: String) {
     let prefix = "\(place): "
     let text =
       description.hasPrefix(prefix) ? description.dropFirst(prefix.count) : description[...]
-    self.init(place: place, text: String(text))
+    self.init(path: place, text: String(text))
   }
 }

@@ -1,13 +1,13 @@
 import ToDo
 
 extension GeoJSONFileReader {
-  /// Gives what the root object is by itself: an item, or warnings.
+  /// Gives what the root object itself is: an item, or warnings.
   mutating func giveRoot(
     at offset: Int, _ body: (ItemFileEntry) throws -> Void
   ) throws {
     guard let type = root.type?.string else {
       throw FormatError.notGeoJSON(
-        place: "type",
+        path: "type",
         reason: "expected the type of a GeoJSON object, found "
           + "\(root.type?.kindName ?? "nothing"). Give a FeatureCollection.")
     }
@@ -15,7 +15,7 @@ extension GeoJSONFileReader {
       try giveCollection(body)
     } else if root.features == .given {
       throw FormatError.notGeoJSON(
-        place: "type",
+        path: "type",
         reason: "expected \"FeatureCollection\" beside \"features\", found \"\(type)\". "
           + "Correct it.")
     } else {
@@ -28,14 +28,14 @@ extension GeoJSONFileReader {
     case .given: break
     case .ignored:
       throw FormatError.notGeoJSON(
-        place: "type", reason: "given more than once, and before \"features\" as another one.")
+        path: "type", reason: "given more than once, and before \"features\" as another one.")
     case .none, .malformed:
       throw FormatError.notGeoJSON(
-        place: "features",
+        path: "features",
         reason: "expected an array of Features, found \(root.features.kindName). Add it.")
     }
     try giveRemarksOnRoot(at: nil, body)
-    if let rootDefect { throw rootDefect.error.inside(rootDefect.place) }
+    if let rootDefect { throw rootDefect.error.inside(rootDefect.path) }
     do throws(FormatNotice) {
       try GeometryParser.checkBoundingBox(in: root.feature.values)
     } catch {
@@ -46,14 +46,14 @@ extension GeoJSONFileReader {
     try body(.warning(Self.foreign(foreign, to: "FeatureCollection", at: nil)))
   }
 
-  /// Gives the item of a bare Feature or geometry.
+  /// Gives the item of a single Feature or geometry.
   private mutating func giveSingle(
     _ type: String, at offset: Int, _ body: (ItemFileEntry) throws -> Void
   ) throws {
     try giveRemarksOnRoot(at: offset, body)
     if root.features != .none {
       let text = "not part of a \(type) and ignored."
-      try body(.warning(FormatNotice(place: "features", text: text, byteOffset: offset)))
+      try body(.warning(FormatNotice(path: "features", text: text, byteOffset: offset)))
     }
     guard type == "Feature" else {
       let geometry = ScannedGeometry(root.takeGeometryMembers())
@@ -74,6 +74,6 @@ extension GeoJSONFileReader {
   private static func foreign(_ names: [String], to type: String, at offset: Int?) -> FormatNotice {
     let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
     let text = "not part of a \(type) and ignored: \(list)."
-    return named(FormatNotice(place: "", text: text), at: offset)
+    return named(FormatNotice(path: "", text: text), at: offset)
   }
 }

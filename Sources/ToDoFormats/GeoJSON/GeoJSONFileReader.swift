@@ -6,11 +6,11 @@ import ToDo
   import Foundation
 #endif
 
-/// Walks through one GeoJSON file and gives what is in it.
+/// Reads one GeoJSON file, entry by entry.
 struct GeoJSONFileReader: ~Copyable {
   private var scanner: JSONScanner
   var root = ScannedRoot()
-  /// What spoils the root object, should it be an item itself.
+  /// What spoils the root object if it is an item itself.
   private(set) var rootDefect: JSONScanner.Defect?
   private let isStrict: Bool
   private let timeZone: TimeZone
@@ -21,8 +21,8 @@ struct GeoJSONFileReader: ~Copyable {
     self.timeZone = timeZone
   }
 
-  /// Reads the file. Features are given as they come, for what the root is may be said after
-  /// them.
+  /// Reads the file. Features are given as they come, since the root may say after them what it
+  /// is.
   mutating func read(_ body: (ItemFileEntry) throws -> Void) throws {
     try scanner.window.skipByteOrderMark()
     try checkEncoding()
@@ -31,7 +31,7 @@ struct GeoJSONFileReader: ~Copyable {
       let kindName = try scanner.skipValue()
       try scanner.finish()
       throw FormatError.notGeoJSON(
-        place: "",
+        path: "",
         reason: "The file holds \(kindName), but GeoJSON is an object. "
           + "Give a FeatureCollection.")
     }
@@ -64,7 +64,7 @@ extension GeoJSONFileReader {
   private mutating func takeFeatures(_ body: (ItemFileEntry) throws -> Void) throws {
     if root.features != .none {
       let text = "given more than once; the features of each count."
-      try body(.warning(FormatNotice(place: "features", text: text)))
+      try body(.warning(FormatNotice(path: "features", text: text)))
     }
     if try scanner.peek() != .leftBracket {
       root.features = .malformed(kindName: try scanner.skipValue(depth: 1))
@@ -83,9 +83,9 @@ extension GeoJSONFileReader {
     var index = 0
     while try hasFeature(index) {
       let (offset, feature) = try takeFeature(index)
-      let place = "features[\(index)]"
-      let defect = try giveRemarks(inside: place, at: offset, body)
-      try give(place, at: offset, defect, body) { reader throws(FormatNotice) in
+      let path = "features[\(index)]"
+      let defect = try giveRemarks(inside: path, at: offset, body)
+      try give(path, at: offset, defect, body) { reader throws(FormatNotice) in
         try reader.item(feature: feature.get(), number: index + 1)
       }
       index += 1
@@ -111,23 +111,23 @@ extension GeoJSONFileReader {
     }
   }
 
-  /// Gives an item or its refusal, which a defect makes certain, and the warnings before it.
+  /// Gives an item, or its refusal if there is a defect, after the warnings.
   func give(
-    _ place: String, at offset: Int, _ defect: JSONScanner.Defect?,
+    _ path: String, at offset: Int, _ defect: JSONScanner.Defect?,
     _ body: (ItemFileEntry) throws -> Void,
     _ read: (inout FeatureReader) throws(FormatNotice) -> ToDoItem
   ) throws {
     var reader = FeatureReader(isStrict: isStrict, timeZone: timeZone, isOurs: root.isOurs)
     let entry: ItemFileEntry
     do throws(FormatNotice) {
-      if let defect { throw FormatNotice(place: defect.place, text: defect.error.description) }
+      if let defect { throw FormatNotice(path: defect.path, text: defect.error.description) }
       entry = .item(try read(&reader))
     } catch {
-      let refusal = Self.named(error.inside(place), at: offset)
+      let refusal = Self.named(error.inside(path), at: offset)
       entry = .refusal(refusal)
     }
     for warning in reader.warnings {
-      try body(.warning(Self.named(warning.inside(place), at: offset)))
+      try body(.warning(Self.named(warning.inside(path), at: offset)))
     }
     if isStrict, case .refusal(let refusal) = entry { throw FormatError.refused(refusal) }
     try body(entry)
@@ -142,11 +142,11 @@ extension GeoJSONFileReader {
     rootDefect = rootDefect ?? defect
   }
 
-  /// Gives warnings of the names that were given twice since the last call.
+  /// Gives a warning for each name that was repeated since the last call.
   ///
-  /// - Returns: the first defect, its place relative to the feature.
+  /// - Returns: the first defect, its path relative to the feature.
   private mutating func giveRemarks(
-    inside place: String, at offset: Int?, _ body: (ItemFileEntry) throws -> Void
+    inside path: String, at offset: Int?, _ body: (ItemFileEntry) throws -> Void
   ) throws -> JSONScanner.Defect? {
     guard !scanner.remarks.isEmpty else { return nil }
     let defect = scanner.defect
@@ -154,17 +154,17 @@ extension GeoJSONFileReader {
     scanner.removeRemarks()
     for remark in remarks where remark.kind == .repeatedName {
       let text = "given more than once; the last one counts."
-      let notice = FormatNotice(place: remark.place, text: text).inside(place)
+      let notice = FormatNotice(path: remark.path, text: text).inside(path)
       try body(.warning(Self.named(notice, at: offset)))
     }
     return defect
   }
 
-  /// The notice with the feature's byte offset; and with a place when it has none because it is
+  /// The notice with the feature's byte offset, and with a path if it has none because it is about
   /// the root object.
   static func named(_ notice: FormatNotice, at offset: Int?) -> FormatNotice {
     FormatNotice(
-      place: notice.place.isEmpty ? "the file" : notice.place, text: notice.text,
+      path: notice.path.isEmpty ? "the file" : notice.path, text: notice.text,
       byteOffset: offset)
   }
 }

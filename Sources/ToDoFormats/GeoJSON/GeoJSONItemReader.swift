@@ -1,9 +1,9 @@
 import ToDo
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
 /// Reads items from GeoJSON (RFC 7946): a FeatureCollection, or a bare Feature or geometry as one
@@ -25,21 +25,21 @@ public struct GeoJSONItemReader: Sendable {
   private let timeZone: TimeZone
 
   /// - Parameters:
-  ///   - isStrict: Throw at the first feature that must be refused or repaired.
-  ///   - timeZone: Where due dates without an offset are local.
+  ///   - isStrict: Whether to throw at the first feature that is refused or repaired.
+  ///   - timeZone: The time zone of due dates without an offset.
   public init(isStrict: Bool = false, timeZone: TimeZone = .current) {
     self.isStrict = isStrict
     self.timeZone = timeZone
   }
 
-  /// Reads a file as it comes, and gives what is in it in its order.
+  /// Reads a file as it comes, and gives its entries in their order.
   ///
   /// A feature's warnings come before its item or its refusal, and all carry the byte at which
   /// the feature begins. When reading strictly, the first refusal is thrown instead, as
   /// `FormatError.refused`.
   ///
-  /// - Throws: `FormatError` for what ends the reading, such as malformed JSON, after what came
-  ///   before it was given; and whatever `body` throws.
+  /// - Throws: `FormatError` if reading cannot go on, such as malformed JSON, after what came
+  ///   before it was given; and what `body` throws.
   /// - Complexity: O(*n*) in the bytes. One feature is held at a time, and not its bytes.
   public func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
     var reader = GeoJSONFileReader(stream, isStrict: isStrict, timeZone: timeZone)
@@ -51,7 +51,7 @@ public struct GeoJSONItemReader: Sendable {
   /// - Throws: `FormatError` when the whole file cannot be read; what is wrong with one feature
   ///   is among the refusals, and the others are read.
   /// - Complexity: O(*n*) in its bytes.
-  public func read(_ data: Data) throws(FormatError) -> ItemFileReading {
-    try ItemFileReading { body in try read(ByteStream(data), body) }
+  public func read(_ data: Data) throws(FormatError) -> ItemFileContents {
+    try ItemFileContents { body in try read(ByteStream(data), body) }
   }
 }

@@ -1,25 +1,25 @@
-import ToDo
+public import ToDo
 
 /// Writes items as a GeoJSON FeatureCollection (RFC 7946) from which `GeoJSONItemReader` reads
 /// the same items again: title, description, due time, location, places, tags, reminder, whether
 /// they are done, and further properties.
 ///
-/// One feature stands on a line, members are sorted, and numbers have the fewest digits that are
+/// Each feature is on its own line, members are sorted, and numbers have the fewest digits that are
 /// exact, so the same items give the same bytes.
 ///
 /// Coordinates have all the decimals that they need to come back the same. RFC 7946 recommends six
 /// at most, so the collection says `"generator": "todo"`, and its reader does not warn of more.
 ///
-/// The geometry shows the places, else the location's position: a circle as a Point with a
+/// The geometry shows the places, or else the location's position: a circle as a Point with a
 /// `radius`, a corridor as lines with a `width`, several places as one geometry. What that cannot
-/// say goes into the property `todo`, an object of up to five members, each there only when it is
-/// needed:
+/// hold goes into the property `todo`, an object of up to five members, each only present when it
+/// is needed:
 /// - `title`: a title that is blank;
 /// - `coordinate`: the location's `[longitude, latitude]`, where the geometry shows places;
 /// - `places`: the places, `{"name": …, "region": …}` with the region as `Region` encodes itself,
-///   where the geometry does not tell them or their names; it is for drawing only then;
+///   where the geometry does not hold them or their names and is only for drawing;
 /// - `trigger`: the reminder, as `LocationTrigger` encodes itself, or an array of several;
-/// - `properties`: further properties whose names would be taken for ours.
+/// - `properties`: further properties whose names are those of ours.
 public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
   /// The member `generator` of the collection, by which the reader knows a file of ours.
   static let generator = "todo"
@@ -42,7 +42,7 @@ public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
     var writer = JSONWriter()
     writer.write(verbatim: hasItems ? ",\n" : "\n")
     do {
-      try FeatureMaker(item).write(to: &writer)
+      try FeatureBuilder(item).write(to: &writer)
     } catch {
       throw .unwritable(title: item.title, reason: error.reason)
     }

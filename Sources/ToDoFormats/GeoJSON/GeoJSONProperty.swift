@@ -1,10 +1,11 @@
 import ToDo
 
-/// The names under which an item keeps what a GeoJSON feature says beside its properties.
+/// The names of the properties that keep the other members of a GeoJSON feature.
 public enum GeoJSONProperty {
-  /// The feature's own id, a string or a number; written as the feature's id again.
+  /// The feature's id, a string or a number. It is written as the feature's id again.
   public static let id = "geojson:id"
-  /// An object of the feature's foreign members (RFC 7946, section 6.1); written as such again.
+  /// An object of the feature's foreign members (RFC 7946, section 6.1). They are written as such
+  /// again.
   public static let members = "geojson:members"
 
   /// The members of a Feature, and those that it must not have (RFC 7946, sections 3.2 and 7.1).

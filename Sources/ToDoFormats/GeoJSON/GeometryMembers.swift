@@ -1,15 +1,15 @@
 import ToDo
 
-/// The members of a geometry object as they stand in a file.
+/// The members of a geometry object in a file.
 struct GeometryMembers {
-  /// Those that are JSON like any other. The values of foreign ones are not kept.
+  /// The members without positions. The values of foreign ones are not kept.
   var values: [String: JSONValue] = [:]
   var coordinates: ScannedCoordinates?
   var geometries: ScannedGeometries?
 
   /// Takes a member's value.
   ///
-  /// - Parameter depth: How many arrays and objects around it count towards the limit.
+  /// - Parameter depth: How many arrays and objects around it count towards the depth limit.
   mutating func take(
     _ key: String, from scanner: inout JSONScanner, depth: Int
   ) throws(FormatError) {
@@ -29,11 +29,11 @@ struct GeometryMembers {
       _ = try scanner.skipValue(depth: depth)
       isRepeated = values.updateValue(.null, forKey: key) != nil
     }
-    scanner.placeRemarks(since: known, inside: key)
+    scanner.moveRemarks(since: known, inside: key)
     if isRepeated { scanner.remark(.repeatedName, at: key) }
   }
 
-  /// The names of the members that a geometry with that content has not, in order.
+  /// The names of the members that are foreign to a geometry with that content, sorted.
   func foreignNames(besides content: String) -> [String] {
     var names = values.keys.filter { $0 != "type" && $0 != "bbox" }
     if coordinates != nil, content != "coordinates" { names.append("coordinates") }
@@ -42,7 +42,7 @@ struct GeometryMembers {
   }
 }
 
-/// The geometries of a collection as they stand in a file.
+/// The geometries of a collection as they are in a file.
 struct ScannedGeometries {
   private var geometries: [GeoJSONGeometry] = []
   private(set) var warnings: [FormatNotice] = []
@@ -53,7 +53,7 @@ struct ScannedGeometries {
     guard try scanner.peek() == .leftBracket else {
       let kindName = try scanner.skipValue(depth: depth)
       problem = FormatNotice(
-        place: "",
+        path: "",
         text: "expected an array of geometries, found \(kindName). "
           + "Correct the coordinates or the type.")
       return
@@ -64,21 +64,21 @@ struct ScannedGeometries {
     while try scanner.nextElement() {
       let known = scanner.remarks.count
       let geometry = try scanner.geometry(depth: depth + 1)
-      scanner.placeRemarks(since: known, inside: "[\(index)]")
-      if problem == nil { append(geometry, place: "[\(index)]") }
+      scanner.moveRemarks(since: known, inside: "[\(index)]")
+      if problem == nil { append(geometry, path: "[\(index)]") }
       index += 1
     }
   }
 
-  private mutating func append(_ scanned: ScannedGeometry, place: String) {
+  private mutating func append(_ scanned: ScannedGeometry, path: String) {
     switch scanned {
     case .geometry(let geometry, let warnings):
       geometries.append(geometry)
-      self.warnings += warnings.map { $0.inside(place) }
-    case .refused(let notice): problem = notice.inside(place)
+      self.warnings += warnings.map { $0.inside(path) }
+    case .refused(let notice): problem = notice.inside(path)
     case .null:
       problem = FormatNotice(
-        place: place, text: "expected a geometry object, found null. Give one, or null.")
+        path: path, text: "expected a geometry object, found null. Give one, or null.")
     }
   }
 

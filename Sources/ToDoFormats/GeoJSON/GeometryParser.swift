@@ -1,13 +1,13 @@
 import ToDo
 
-/// Turns a geometry's members into a `GeoJSONGeometry` (RFC 7946, section 3.1). Places are
+/// Turns a geometry's members into a `GeoJSONGeometry` (RFC 7946, section 3.1). Paths are
 /// relative to the geometry.
 struct GeometryParser {
   private(set) var warnings: [FormatNotice] = []
 
   /// Reads a geometry object.
   ///
-  /// - Throws: a notice that names the place and says what to do.
+  /// - Throws: a notice with the path, and with what to do.
   mutating func read(_ members: consuming GeometryMembers) throws(FormatNotice) -> GeoJSONGeometry {
     let type = try Self.type(in: members.values)
     try Self.checkBoundingBox(in: members.values)
@@ -17,9 +17,9 @@ struct GeometryParser {
       return .geometryCollection(try self.geometries(geometries))
     }
     guard content == "coordinates", let coordinates = members.coordinates.take() else {
-      throw FormatNotice(place: "", text: "a \(type) needs \"\(content)\". Add it.")
+      throw FormatNotice(path: "", text: "a \(type) needs \"\(content)\". Add it.")
     }
-    let (extraCount, extraPlace) = (coordinates.extraCount, coordinates.firstExtraPlace)
+    let (extraCount, extraPath) = (coordinates.extraCount, coordinates.firstExtraPath)
     let geometry: GeoJSONGeometry
     do {
       geometry = try Self.geometry(type, coordinates)
@@ -29,28 +29,28 @@ struct GeometryParser {
     if extraCount > 0 {
       let others = extraCount > 1 ? " (and \(extraCount - 1) more positions)" : ""
       warn(
-        content.appendingPlace(extraPlace),
+        content.appendingPath(extraPath),
         "more than three elements\(others); those after longitude and latitude were ignored.")
     }
     return geometry
   }
 
-  /// Refuses a bounding box that is none; a good one says nothing new and is not kept.
+  /// Refuses a malformed bounding box. A good one adds nothing and is not kept.
   static func checkBoundingBox(in members: [String: JSONValue]) throws(FormatNotice) {
     guard let value = members["bbox"], value != .null else { return }
     guard let numbers = value.array else {
       throw FormatNotice(
-        place: "bbox",
+        path: "bbox",
         text: "expected an array of numbers, found \(value.kindName). Correct it or leave it out.")
     }
     for (index, number) in numbers.enumerated() where number.double == nil {
       throw FormatNotice(
-        place: "bbox[\(index)]",
+        path: "bbox[\(index)]",
         text: "expected a number, found \(number.kindName). Correct the bbox or leave it out.")
     }
     guard numbers.count == 4 || numbers.count == 6 else {
       throw FormatNotice(
-        place: "bbox",
+        path: "bbox",
         text: "a bbox has 4 or 6 numbers, this one \(numbers.count). Correct it or leave it out.")
     }
   }
@@ -63,14 +63,14 @@ struct GeometryParser {
   private static func type(in members: [String: JSONValue]) throws(FormatNotice) -> String {
     guard let value = members["type"] else {
       throw FormatNotice(
-        place: "",
+        path: "",
         text: "the geometry has no \"type\". Add one of \(types.joined(separator: ", ")).")
     }
     guard let type = value.string, types.contains(type) else {
       let found = value.string.map { "\"\($0)\"" } ?? value.kindName
       throw FormatNotice(
-        place: "type",
-        text: "\(found) is no type of geometry. Use one of \(types.joined(separator: ", ")).")
+        path: "type",
+        text: "\(found) is not a type of geometry. Use one of \(types.joined(separator: ", ")).")
     }
     return type
   }
@@ -108,7 +108,7 @@ struct GeometryParser {
         + foreign.map { "\"\($0)\"" }.joined(separator: ", ") + ".")
   }
 
-  private mutating func warn(_ place: String, _ text: String) {
-    warnings.append(FormatNotice(place: place, text: text))
+  private mutating func warn(_ path: String, _ text: String) {
+    warnings.append(FormatNotice(path: path, text: text))
   }
 }

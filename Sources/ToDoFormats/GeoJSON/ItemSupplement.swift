@@ -6,7 +6,7 @@ import ToDo
   import Foundation
 #endif
 
-/// What an item has beyond what a GeoJSON feature can say in its own way: the property `todo`,
+/// What a GeoJSON feature cannot hold of an item in its own way: the property `todo`,
 /// whose members `GeoJSONItemWriter` explains.
 struct ItemSupplement: Equatable {
   var title: String?
@@ -17,7 +17,7 @@ struct ItemSupplement: Equatable {
 
   init() {}
 
-  /// Reads the property; nil when it is not of that form and so somebody else's.
+  /// Reads the property; returns nil if it has another form, and so is not ours.
   init?(_ value: JSONValue) {
     guard case .object(let members) = value, !members.isEmpty else { return nil }
     for (name, member) in members {
@@ -42,13 +42,13 @@ struct ItemSupplement: Equatable {
     }
   }
 
-  /// What is wrong with the reminder of a property that was not read; nil where it is not that.
+  /// What is wrong with the reminder in a property that could not be read, if that is the reason.
   static func reason(against value: JSONValue) -> String? {
     guard let trigger = value.object?["trigger"], let json = json(trigger) else { return nil }
     return TriggerList.reason(against: json)
   }
 
-  /// The property's value, or nil where there is nothing to say.
+  /// The property's value; nil if there is nothing to write.
   func value() -> JSONValue? {
     var members: [String: JSONValue] = [:]
     if let title { members["title"] = .string(title) }
@@ -103,5 +103,11 @@ extension ItemSupplement {
     } catch {
       preconditionFailure("A region or a reminder is encoded as JSON: \(error)")
     }
+  }
+}
+
+extension JSONValue {
+  init(_ position: GeoJSONPosition) {
+    self = .array([.number(position.longitude), .number(position.latitude)])
   }
 }

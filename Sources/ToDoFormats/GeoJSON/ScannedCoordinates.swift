@@ -1,19 +1,19 @@
 import ToDo
 
-/// The coordinates of a geometry, taken straight from the bytes: its type may be said after them.
+/// The coordinates of a geometry, read before its type is known: that may come after them.
 ///
-/// The positions stand in one array, with the sizes of the arrays that they are in. What spoils
+/// The positions are in one array, beside the sizes of the arrays that they come from. What spoils
 /// the coordinates for a type is kept until the type is known.
 struct ScannedCoordinates {
   /// All positions, as long as some type fits.
   private var positions: [GeoJSONPosition] = []
-  /// How many elements each array has that stands directly in the coordinates.
+  /// How many elements each array directly in the coordinates has.
   private var partSizes: [Int] = []
   /// The same for the arrays in those.
   private var ringSizes: [Int] = []
   /// Positions of more than three elements.
   private(set) var extraCount = 0
-  private(set) var firstExtraPlace = ""
+  private(set) var firstExtraPath = ""
 
   /// How deep positions can be for a type to fit: the bit 1 << *n* stands for *n* arrays around
   /// each. A Point has none, a MultiPolygon three.
@@ -24,7 +24,7 @@ struct ScannedCoordinates {
 
   /// Takes the value of `coordinates`.
   ///
-  /// - Parameter depth: How many arrays and objects around it count towards the limit.
+  /// - Parameter depth: How many arrays and objects around it count towards the depth limit.
   /// - Complexity: O(*n*) in its bytes, with 16 bytes for a position.
   init(_ scanner: inout JSONScanner, depth: Int) throws(FormatError) {
     try takeValue(&scanner, depth: depth)
@@ -53,7 +53,7 @@ extension ScannedCoordinates {
     } else {
       let known = scanner.remarks.count
       let kindName = try scanner.skipValue(depth: depth)
-      scanner.placeRemarks(since: known, inside: Self.place(path))
+      scanner.moveRemarks(since: known, inside: Self.text(of: path))
       refuse(numberDepths | arrayDepths, .value(kindName: kindName))
     }
   }
@@ -88,7 +88,7 @@ extension ScannedCoordinates {
     let known = scanner.remarks.count
     let number = try scanner.number().double ?? 0
     if scanner.remarks.count > known {
-      scanner.placeRemarks(since: known, inside: Self.place(path))
+      scanner.moveRemarks(since: known, inside: Self.text(of: path))
     }
     refuse(arrayDepths, .value(kindName: "a number"))
     return number
@@ -99,33 +99,33 @@ extension ScannedCoordinates {
     positions.append(position)
     guard count > 3 else { return }
     extraCount += 1
-    if extraCount == 1 { firstExtraPlace = Self.place(path) }
+    if extraCount == 1 { firstExtraPath = Self.text(of: path) }
   }
 }
 
 extension ScannedCoordinates {
-  /// The depths at which a number is expected where the path leads: those of one array less.
+  /// The depths at which a number is expected at the path: those of one array less.
   private var numberDepths: UInt8 { path.isEmpty ? 0 : Self.bit(path.count - 1) }
 
-  /// The depths at which an array is expected where the path leads.
+  /// The depths at which an array is expected at the path.
   private var arrayDepths: UInt8 { ~(Self.bit(path.count) &- 1) }
 
   private static func bit(_ depth: Int) -> UInt8 { depth < 4 ? 1 << UInt8(depth) : 0 }
 
   private func fits(_ depth: Int) -> Bool { fittingDepths & Self.bit(depth) != 0 }
 
-  /// Notes that what stands where the path leads spoils the coordinates for some depths.
+  /// Notes that the value at the path spoils the coordinates for some depths.
   private mutating func refuse(_ depths: UInt8, _ found: @autoclosure () -> Problem.Found) {
     let spoilt = fittingDepths & depths
     guard spoilt != 0 else { return }
     problems.append(Problem(depths: spoilt, path: path, found: found()))
     fittingDepths ^= spoilt
     guard fittingDepths == 0 else { return }
-    // Nobody will ask for them.
+    // They will not be used.
     (positions, partSizes, ringSizes) = ([], [], [])
   }
 
-  private static func place(_ path: [Int]) -> String { path.map { "[\($0)]" }.joined() }
+  private static func text(of path: [Int]) -> String { path.map { "[\($0)]" }.joined() }
 }
 
 extension ScannedCoordinates {
@@ -168,22 +168,22 @@ extension ScannedCoordinates {
   /// Refuses the coordinates for a type whose positions are in `depth` arrays.
   private func check(depth: Int) throws(FormatNotice) {
     guard let problem = problems.first(where: { $0.depths & Self.bit(depth) != 0 }) else { return }
-    let place = Self.place(problem.path)
+    let path = Self.text(of: problem.path)
     switch problem.found {
     case .value(let kindName) where problem.path.count > depth:
       throw FormatNotice(
-        place: place, text: "expected a number, found \(kindName). Give degrees.")
+        path: path, text: "expected a number, found \(kindName). Give degrees.")
     case .value(let kindName):
       let contents = [
         "two numbers, longitude and latitude", "positions", "lines or rings", "polygons",
       ]
       throw FormatNotice(
-        place: place,
+        path: path,
         text: "expected an array of \(contents[depth - problem.path.count]), found \(kindName). "
           + "Correct the coordinates or the type.")
     case .position(let count):
       throw FormatNotice(
-        place: place,
+        path: path,
         text: "a position needs a longitude and a latitude, but has \(count) "
           + "\(count == 1 ? "number" : "numbers"). Add what is missing.")
     }

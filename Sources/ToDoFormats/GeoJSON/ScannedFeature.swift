@@ -1,6 +1,6 @@
 import ToDo
 
-/// A feature as it stands in a file.
+/// A feature as it is in a file.
 struct ScannedFeature {
   /// All members but the geometry.
   var values = [String: JSONValue](minimumCapacity: 3)
@@ -9,9 +9,8 @@ struct ScannedFeature {
   /// Takes a member's value.
   ///
   /// - Parameters:
-  ///   - depth: How many arrays and objects around it count towards the limit.
-  ///   - isKept: Whether the value is kept, too, when it is not one that every GeoJSON object
-  ///     has.
+  ///   - depth: How many arrays and objects around it count towards the depth limit.
+  ///   - isKept: Whether the value is kept even if it is not one that every GeoJSON object has.
   mutating func take(
     _ key: String, from scanner: inout JSONScanner, depth: Int, isKept: Bool = true
   ) throws(FormatError) {
@@ -33,18 +32,18 @@ struct ScannedFeature {
       }
       isRepeated = values.updateValue(value, forKey: key) != nil
     }
-    if scanner.remarks.count > known { scanner.placeRemarks(since: known, inside: key) }
+    if scanner.remarks.count > known { scanner.moveRemarks(since: known, inside: key) }
     if isRepeated { scanner.remark(.repeatedName, at: key) }
   }
 }
 
 extension JSONScanner {
-  /// Takes a feature; refuses what is no object, but takes it all the same.
+  /// Takes a feature, or the value in its place, which is refused.
   mutating func feature() throws(FormatError) -> Result<ScannedFeature, FormatNotice> {
     guard try peek() == .leftBrace else {
       let kindName = try skipValue()
       return .failure(
-        FormatNotice(place: "", text: "expected a Feature object, found \(kindName). Give one."))
+        FormatNotice(path: "", text: "expected a Feature object, found \(kindName). Give one."))
     }
     var feature = ScannedFeature()
     try beginObject()

@@ -1,4 +1,4 @@
-import ToDo
+public import ToDo
 
 /// What the JSON of a geometry was read as.
 enum ScannedGeometry {
@@ -22,13 +22,13 @@ enum ScannedGeometry {
 extension JSONScanner {
   /// Takes a geometry.
   ///
-  /// - Parameter depth: How many arrays and objects around it count towards the limit.
+  /// - Parameter depth: How many arrays and objects around it count towards the depth limit.
   mutating func geometry(depth: Int) throws(FormatError) -> ScannedGeometry {
     guard try peek() == .leftBrace else {
       let isNull = try peek() == UInt8(ascii: "n")
       let kindName = try skipValue(depth: depth)
       let notice = FormatNotice(
-        place: "", text: "expected a geometry object, found \(kindName). Give one, or null.")
+        path: "", text: "expected a geometry object, found \(kindName). Give one, or null.")
       return isNull ? .null : .refused(notice)
     }
     try checkDepth(depth + 1)
@@ -40,8 +40,7 @@ extension JSONScanner {
 }
 
 extension GeoJSONGeometry {
-  /// Reads a geometry object of GeoJSON; a tool for those who have a geometry alone, as the readers
-  /// of files do it.
+  /// Reads a geometry object of GeoJSON, with the parser of the file readers.
   ///
   /// - Throws: `FormatError`, with the position or the path of what is wrong.
   /// - Complexity: O(*n*) in the bytes.
@@ -53,9 +52,9 @@ extension GeoJSONGeometry {
     if let defect = scanner.defect { throw defect.error }
     switch scanned {
     case .geometry(let geometry, _): self = geometry
-    case .refused(let notice): throw .notGeoJSON(place: notice.place, reason: notice.text)
+    case .refused(let notice): throw .notGeoJSON(path: notice.path, reason: notice.text)
     case .null:
-      throw .notGeoJSON(place: "", reason: "expected a geometry object, found null. Give one.")
+      throw .notGeoJSON(path: "", reason: "expected a geometry object, found null. Give one.")
     }
   }
 }

@@ -1,16 +1,16 @@
 import ToDo
 
-/// The root object of a GeoJSON file less its features: it may be a collection of them, a
-/// Feature or a geometry, and its members do not say which before `type` comes.
+/// The root object of a GeoJSON file without its features. It can be a collection of them, a
+/// Feature or a geometry, which is not known before its `type`.
 struct ScannedRoot {
-  /// What became of the features.
+  /// What was done with the features.
   enum Features: Equatable {
     case none
     /// They were given as they came.
     case given
-    /// The type, which came before, said that they do not count.
+    /// The type, which came before them, is not that of a collection.
     case ignored
-    /// They are no array.
+    /// They are not an array.
     case malformed(kindName: String)
 
     /// What was found where features should be, for a message.
@@ -51,7 +51,7 @@ struct ScannedRoot {
     }
   }
 
-  /// The names of the members that are no part of a collection of features.
+  /// The names of the members that are not part of a collection of features.
   var namesForeignToCollection: [String] {
     let names = feature.values.keys.filter {
       $0 != "type" && $0 != "bbox" && !($0 == "generator" && isOurs)
@@ -60,12 +60,12 @@ struct ScannedRoot {
     return (names + geometry + namesForeignToFeature).sorted()
   }
 
-  /// The names of the members that no Feature has, and whose values are not kept.
+  /// The names of the members that a Feature does not have. Their values are not kept.
   var namesForeignToFeature: [String] {
     (coordinates == nil ? [] : ["coordinates"]) + (geometries == nil ? [] : ["geometries"])
   }
 
-  /// The members as a geometry has them; the coordinates are not kept.
+  /// The members of a geometry. The coordinates are moved out.
   mutating func takeGeometryMembers() -> GeometryMembers {
     var members = GeometryMembers(
       values: feature.values, coordinates: coordinates.take(), geometries: geometries.take())

@@ -1,13 +1,13 @@
-/// What is wrong with a JSON value although its end was found, so that reading can go on.
+/// A problem in a JSON value after which reading can go on.
 struct JSONRemark: Equatable {
   enum Kind: Equatable {
     /// A member named like an earlier one; the last one counts.
     case repeatedName
-    /// A number or a string that stands for nothing; something else was put in its place.
+    /// A number or string that has no value. It was replaced.
     case defect(FormatError)
   }
 
-  /// Where in the value it is: `properties.tags[2]`.
-  var place: String
+  /// The path in the value: `properties.tags[2]`.
+  var path: String
   let kind: Kind
 }

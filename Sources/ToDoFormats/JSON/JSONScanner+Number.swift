@@ -2,11 +2,11 @@ import ToDo
 
 extension JSONScanner {
   /// Takes a number: `.integer` when it is written without fraction and exponent and fits,
-  /// else the nearest double. One beyond all doubles is replaced by 0, with a remark.
+  /// else the nearest double. One that overflows is replaced by 0, with a remark.
   ///
   /// A number of at most 2⁵³ times a power of ten up to 10²² is exact by one multiplication or
-  /// division (W. D. Clinger, *How to read floating point numbers accurately*, PLDI 1990); others
-  /// go the standard library's way.
+  /// division (W. D. Clinger, *How to read floating point numbers accurately*, PLDI 1990); the
+  /// standard library reads the others.
   mutating func number() throws(FormatError) -> JSONValue {
     window.hold()
     defer { window.release() }
@@ -64,7 +64,7 @@ extension JSONScanner {
     guard let first = try window.peek(), first.isDigit else { throw unexpected("a digit") }
     var exponent = 0
     while let byte = try window.peek(), byte.isDigit {
-      // Beyond any double's exponent the rest makes no difference.
+      // Larger exponents overflow or underflow all the same.
       if exponent < 100_000 { exponent = exponent * 10 + Int(byte &- .zero) }
       window.index += 1
     }
@@ -85,7 +85,7 @@ extension JSONScanner {
       if isTooLarge || isTooLargeNow { hasOverflown = true }
     }
 
-    /// The whole number that the digits are; -0 is none, as an integer has no sign then.
+    /// The digits as an integer; nil if it overflows, and for -0, which is not an integer.
     func integer(isNegative: Bool) -> Int64? {
       guard !hasOverflown else { return nil }
       guard isNegative else { return Int64(exactly: digits) }
@@ -93,7 +93,7 @@ extension JSONScanner {
       return digits == 0 ? nil : Int64(exactly: digits).map { -$0 }
     }
 
-    /// The value, where one operation gives it correctly rounded.
+    /// The value, if one operation gives it correctly rounded.
     var exactValue: Double? {
       guard !hasOverflown, digits <= 1 << 53, abs(exponent) < Self.powersOfTen.count else {
         return nil

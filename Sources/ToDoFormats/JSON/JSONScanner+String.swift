@@ -1,7 +1,7 @@
 extension JSONScanner {
   /// Takes a string, at whose first quotation mark the window stands.
   ///
-  /// Bytes that are no UTF-8 and lone surrogates become replacement characters, with a remark.
+  /// Bytes that are not UTF-8 and lone surrogates become replacement characters, with a remark.
   mutating func string() throws(FormatError) -> String {
     window.index += 1
     window.hold()
@@ -24,7 +24,7 @@ extension JSONScanner {
     }
   }
 
-  /// Goes on to what is not simply text, and gives the byte there.
+  /// Goes on to the first byte that is not plain text, and returns it.
   private mutating func passOverText() throws(FormatError) -> UInt8 {
     while let byte = try window.peek() {
       if byte == .quote || byte == .backslash || byte < .space { return byte }

@@ -56,7 +56,7 @@ struct JSONScanner: ~Copyable {
     return nil
   }
 
-  /// Makes sure that nothing follows.
+  /// Checks that nothing follows.
   mutating func finish() throws(FormatError) {
     guard try peek() == nil else { throw unexpected("the end of the file") }
   }
@@ -110,9 +110,9 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// Takes a whole value. Of members with the same name the last one stays.
+  /// Takes a whole value. Of members with the same name, the last one counts.
   ///
-  /// - Parameter depth: How many arrays and objects around it count towards the limit.
+  /// - Parameter depth: How many arrays and objects around it count towards the depth limit.
   /// - Complexity: O(*n*) in its bytes.
   mutating func value(depth: Int = 0) throws(FormatError) -> JSONValue {
     switch try peek() {
@@ -136,7 +136,7 @@ extension JSONScanner {
 
   /// Takes a whole value without keeping it.
   ///
-  /// - Returns: what kind of value it is, for a message. Names given twice are not remarked.
+  /// - Returns: what kind of value it is, for a message. Repeated names are not remarked on.
   mutating func skipValue(depth: Int = 0) throws(FormatError) -> String {
     switch try peek() {
     case .leftBrace:
@@ -167,7 +167,7 @@ extension JSONScanner {
     while let key = try nextKey() {
       let known = remarks.count
       let value = try value(depth: depth)
-      if remarks.count > known { placeRemarks(since: known, inside: key) }
+      if remarks.count > known { moveRemarks(since: known, inside: key) }
       if members.updateValue(value, forKey: key) != nil { remark(.repeatedName, at: key.shortened) }
     }
     return .object(members)
@@ -180,7 +180,7 @@ extension JSONScanner {
     while try nextElement() {
       let known = remarks.count
       elements.append(try value(depth: depth))
-      if remarks.count > known { placeRemarks(since: known, inside: "[\(elements.count - 1)]") }
+      if remarks.count > known { moveRemarks(since: known, inside: "[\(elements.count - 1)]") }
     }
     return .array(elements)
   }
@@ -188,9 +188,9 @@ extension JSONScanner {
   private mutating func takeLiteral(_ literal: StaticString) throws(FormatError) {
     window.hold()
     defer { window.release() }
-    for place in 0..<literal.utf8CodeUnitCount {
+    for index in 0..<literal.utf8CodeUnitCount {
       guard let byte = try window.peek() else { throw unexpected("\(literal)") }
-      guard byte == literal.utf8Start[place] else {
+      guard byte == literal.utf8Start[index] else {
         window.goBackToHeld()
         throw unexpected("\(literal)")
       }
@@ -205,18 +205,18 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// What spoils a value, and where in it.
-  typealias Defect = (place: String, error: FormatError)
+  /// What spoils a value, and its path there.
+  typealias Defect = (path: String, error: FormatError)
 
   /// The first defect among the remarks.
   var defect: Defect? {
     for remark in remarks {
-      if case .defect(let error) = remark.kind { return (remark.place, error) }
+      if case .defect(let error) = remark.kind { return (remark.path, error) }
     }
     return nil
   }
 
-  mutating func remark(_ kind: JSONRemark.Kind, at place: String = "") {
+  mutating func remark(_ kind: JSONRemark.Kind, at path: String = "") {
     // One defect says that the value is spoilt, and a hundred names are enough to look at;
     // thousands would take room, and time at each level that they are nested in.
     if case .defect = kind {
@@ -224,14 +224,14 @@ extension JSONScanner {
     } else if remarks.count >= Self.remarkLimit {
       return
     }
-    remarks.append(JSONRemark(place: place, kind: kind))
+    remarks.append(JSONRemark(path: path, kind: kind))
   }
 
   /// Names the part of a value that the latest remarks are about.
-  mutating func placeRemarks(since known: Int, inside part: String) {
+  mutating func moveRemarks(since known: Int, inside part: String) {
     let part = part.shortened
     for index in known..<remarks.count {
-      remarks[index].place = part.appendingPlace(remarks[index].place)
+      remarks[index].path = part.appendingPath(remarks[index].path)
     }
   }
 
@@ -239,7 +239,7 @@ extension JSONScanner {
     remarks.removeAll()
   }
 
-  /// The error that what comes next is not what should; the byte there has been looked at.
+  /// The error that something else was expected here. The next byte has been peeked at.
   mutating func unexpected(_ expected: String) -> FormatError {
     guard window.index < window.end else { return .cutOff(window.position, expected: expected) }
     return .notJSON(

@@ -1,7 +1,7 @@
 import ToDo
 
-/// Writes JSON values as bytes: the same value always as the same bytes. Members are sorted by
-/// the bytes of their names, numbers have the fewest digits that read back as the same double.
+/// Writes JSON values, always with the same bytes for the same value. Members are sorted by the
+/// bytes of their names, and numbers have the fewest digits that read back as the same double.
 struct JSONWriter {
   var bytes: [UInt8] = []
 
@@ -18,7 +18,7 @@ struct JSONWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// - Parameter depth: How many arrays and objects are around the value.
+  /// - Parameter depth: How many arrays and objects surround the value.
   mutating func write(_ value: JSONValue, depth: Int) throws(UnwritableJSON) {
     switch value {
     case .null: write(verbatim: "null")
@@ -73,7 +73,7 @@ struct JSONWriter {
   }
 }
 
-/// Why a value is none that JSON can say.
+/// Why a value cannot be written as JSON.
 enum UnwritableJSON: Error, Equatable {
   case notFinite(Double)
   case tooDeep

@@ -10,7 +10,7 @@ struct RegionFile {
   /// - Throws: `CommandFailure` for a file without a region, or with several that are not
   ///   polygons.
   func region() throws -> Region {
-    let reading: ItemFileReading
+    let reading: ItemFileContents
     do {
       reading = try GeoJSONItemReader().read(InputFile(path: path).contents())
     } catch let error as FormatError {

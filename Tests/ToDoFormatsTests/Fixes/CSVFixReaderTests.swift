@@ -44,11 +44,11 @@ struct CSVFixReaderTests {
     ("1,2", "2 fields where the header has 3. Put fields with delimiters in quotation marks."),
     ("1,2,3,4", "4 fields where the header has 3. Put fields with delimiters in quotation marks."),
     ("1,,3", "there is no lon. A fix needs lat, lon and time."),
-    ("x,2,3", "the lat \"x\" is no number. Give one, or leave it out."),
-    ("nan,2,3", "the lat \"nan\" is no number. Give one, or leave it out."),
+    ("x,2,3", "the lat \"x\" is not a number. Give one, or leave it out."),
+    ("nan,2,3", "the lat \"nan\" is not a number. Give one, or leave it out."),
     (
       "1,2,late",
-      "the time \"late\" is none. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
+      "the time \"late\" cannot be read. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
     ),
     (
       "1,2,1795255200000",
@@ -66,14 +66,14 @@ struct CSVFixReaderTests {
     ),
     (
       "1,2\u{0},3",
-      "line 3, column 4 (byte 22): a NUL byte, which no text has. The file is damaged, or in "
-        + "UTF-16; get it again, or save it in UTF-8."
+      "line 3, column 4 (byte 22): a NUL byte, which text cannot contain. The file is damaged "
+        + "or in UTF-16. Get it again, or save it in UTF-8."
     ),
   ])
   func aBadRowSpoilsNoOther(row: String, reason: String) throws {
     let read = try read("lat,lon,time\n1,2,3\n\(row)\n1,2,4\n")
     #expect(read.outline == ["3.0", "line 3", "4.0"] && read.error == nil)
-    #expect(read.refusals == [FormatNotice(place: "line 3", text: reason, byteOffset: 19)])
+    #expect(read.refusals == [FormatNotice(path: "line 3", text: reason, byteOffset: 19)])
   }
 
   @Test func latitudesBeyondTheEarthAreRefused() throws {

@@ -82,7 +82,7 @@ struct FixFileFormatTests {
     #expect(
       refusals == [
         FormatNotice(
-          place: "line 2", text: "the line is neither the header nor a fix. Leave it out.",
+          path: "line 2", text: "the line is neither the header nor a fix. Leave it out.",
           byteOffset: 1)
       ])
   }

@@ -41,7 +41,7 @@ struct FixReading: Equatable {
     entries.map { entry in
       switch entry {
       case .fix(let fix, device: _): "\(fix.timestamp)"
-      case .refusal(let notice): notice.place
+      case .refusal(let notice): notice.path
       }
     }
   }

@@ -77,29 +77,32 @@ struct JSONFixReaderTests {
     (#"{"lat":"","lon":2,"time":3}"#, "there is no lat. A fix needs lat, lon and time."),
     (
       #"{"lat":"north","lon":2,"time":3}"#,
-      "the lat \"north\" is no number. Give one, or leave it out."
+      "the lat \"north\" is not a number. Give one, or leave it out."
     ),
     (
       #"{"lat":1,"lon":2,"time":3,"acc":[5]}"#,
-      "the acc (an array) is no number. Give one, or leave it out."
+      "the acc (an array) is not a number. Give one, or leave it out."
     ),
     (
       #"{"lat":1,"lon":2,"time":"noon"}"#,
-      "the time \"noon\" is none. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
+      "the time \"noon\" cannot be read. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
     ),
     (
       #"{"lat":1,"lon":2,"time":"2026-11-21"}"#,
-      "the time \"2026-11-21\" is none. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
+      "the time \"2026-11-21\" cannot be read. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
     ),
     (
       #"{"lat":1,"lon":2,"time":true}"#,
-      "the time (true) is none. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
+      "the time (true) cannot be read. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
     ),
     (
       #"{"lat":1,"lon":2,"time":1795255200000}"#,
       "the time 1795255200000 is beyond the year 9999. Give seconds since 1970, not milliseconds."
     ),
-    (#"{"lat":1,"lon":2,"time":3,"device":{}}"#, "the device (an object) is no name. Give a text."),
+    (
+      #"{"lat":1,"lon":2,"time":3,"device":{}}"#,
+      "the device (an object) is not a name. Give a text."
+    ),
   ])
   func anObjectThatIsNoFixIsRefused(object: String, reason: String) throws {
     let read = try read("\n" + object + "\n" + #"{"lat":1,"lon":2,"time":3}"#)
@@ -154,7 +157,7 @@ struct JSONFixReaderTests {
     #expect(
       read.refusals == [
         FormatNotice(
-          place: "line 2",
+          path: "line 2",
           text: "line 3, column 8 (byte 18): expected \":\", found \"2\". Correct the JSON there.",
           byteOffset: 1)
       ])
@@ -183,7 +186,7 @@ struct JSONFixReaderTests {
     for following in ["\(good)", "[\(good)]", "a/b/c \(good)"] {
       let read = try read("\(text)\n\(following)\n\(good)\n")
       #expect(read.fixes.count == 3 && read.error == nil, "before \(following)")
-      #expect(read.refusals.map(\.place) == refusals, "before \(following)")
+      #expect(read.refusals.map(\.path) == refusals, "before \(following)")
     }
   }
 

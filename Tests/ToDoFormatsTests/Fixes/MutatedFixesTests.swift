@@ -76,7 +76,7 @@ struct MutatedFixesTests {
       let pieces = try FixReading(ByteStream(bytes, inPiecesOf: size), as: format)
       #expect(whole == pieces, "seed \(seed)")
       _ = try FixReading(ByteStream(bytes, inPiecesOf: size))
-      #expect(whole.refusals.allSatisfy { !$0.place.isEmpty && !$0.text.isEmpty })
+      #expect(whole.refusals.allSatisfy { !$0.path.isEmpty && !$0.text.isEmpty })
       #expect(whole.fixes.allSatisfy { $0.timestamp.isFinite }, "seed \(seed)")
       #expect(whole.error?.description.isEmpty != true)
       counts.fixes += whole.fixes.count

@@ -55,14 +55,14 @@ struct OwnTracksTests {
     ),
     (
       #"{"_type":"position","lat":1}"#,
-      "the messages of \"_type\" \"position\" are not known. Give \"location\", or leave \"_type\" "
+      "the messages of \"_type\" \"position\" are unknown. Give \"location\", or leave \"_type\" "
         + "out."
     ),
-    (#"{"_type":1}"#, "\"_type\" is no text. OwnTracks writes \"location\" there."),
+    (#"{"_type":1}"#, "\"_type\" is not a text. OwnTracks writes \"location\" there."),
     (#"{"_type":"location","lat":1,"lon":2}"#, "there is no tst. A fix needs lat, lon and tst."),
     (
       #"{"_type":"location","lat":1,"lon":2,"tst":"x"}"#,
-      "the tst \"x\" is none. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
+      "the tst \"x\" cannot be read. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
     ),
   ])
   func whatCannotBeReadIsRefused(message: String, reason: String) throws {

@@ -1,13 +1,13 @@
 import ToDo
 
-/// Turns one item into a waypoint.
-struct GPXWaypointMaker {
+/// Writes the waypoint of one item.
+struct GPXWaypointWriter {
   private let item: ToDoItem
   private let position: Coordinate
   private var supplement = GPXSupplement()
   private var written: [UInt8] = []
 
-  /// - Throws: why the item is none that GPX can say.
+  /// - Throws: Why GPX cannot hold the item.
   init(_ item: ToDoItem) throws(UnwritableReason) {
     self.item = item
     supplement.title = FeatureProperties.isBlank(item.title) ? item.title : nil
@@ -32,14 +32,14 @@ struct GPXWaypointMaker {
     }
     supplement.isAtEast180 = position.longitude == 180
     guard item.timestamp?.isFinite ?? true else {
-      throw UnwritableReason("its due time is no number. Correct it.")
+      throw UnwritableReason("its due time is not a number. Correct it.")
     }
     let texts = [item.title, item.itemDescription, supplement.locationName, supplement.placeName]
     guard texts.allSatisfy({ $0.map(XMLText.canSay) ?? true }),
       item.tags.allSatisfy(XMLText.canSay)
     else {
       throw UnwritableReason(
-        "it has control characters, which XML cannot say. Remove them, or export GeoJSON instead.")
+        "it has control characters, which XML cannot hold. Remove them, or export GeoJSON instead.")
     }
   }
 
@@ -56,11 +56,11 @@ struct GPXWaypointMaker {
     return center
   }
 
-  /// The waypoint, on a line of its own.
+  /// The bytes of the waypoint, on one line.
   func bytes() throws(UnwritableReason) -> [UInt8] {
     var maker = self
     try maker.write()
-    // A reader would not take it.
+    // The reader would refuse it.
     guard maker.written.count <= XMLPullParser.sizeLimit else {
       throw UnwritableReason(
         "its waypoint would have more than \(XMLPullParser.sizeLimit) bytes. Export GeoJSON instead."
@@ -70,7 +70,7 @@ struct GPXWaypointMaker {
   }
 }
 
-extension GPXWaypointMaker {
+extension GPXWaypointWriter {
   private mutating func write() throws(UnwritableReason) {
     let longitude = supplement.isAtEast180 ? -180 : position.longitude
     write(verbatim: "<wpt")
@@ -83,7 +83,7 @@ extension GPXWaypointMaker {
     write(verbatim: "</wpt>\n")
   }
 
-  /// Writes an element, and leaves in the supplement what it does not say.
+  /// Writes an element, and leaves in the supplement what it cannot hold.
   private mutating func write(_ field: GPXField) {
     switch field {
     case .name where supplement.title == nil: writeElement(field.rawValue, item.title)

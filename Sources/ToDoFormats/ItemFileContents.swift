@@ -1,12 +1,12 @@
-import ToDo
+public import ToDo
 
-/// What a file of items gave: the items, and what there was to say.
-public struct ItemFileReading: Hashable, Sendable {
+/// The contents of a file of items, with the warnings and refusals from reading it.
+public struct ItemFileContents: Hashable, Sendable {
   /// The items, in the order of the file.
   public var items: [ToDoItem]
-  /// What was odd but read all the same.
+  /// What was odd but has been read.
   public var warnings: [FormatNotice]
-  /// What could not be read; no item stands for it.
+  /// What could not be read. There are no items for it.
   public var refusals: [FormatNotice]
 
   public init(

@@ -6,8 +6,8 @@ import ToDo
   import Foundation
 #endif
 
-/// Turns one item into a feature.
-struct FeatureMaker {
+/// Builds the feature of one item.
+struct FeatureBuilder {
   private let item: ToDoItem
   private let geometry: GeoJSONGeometry?
   private var properties: [String: JSONValue] = [:]
@@ -77,13 +77,13 @@ struct FeatureMaker {
     if let width = written.width { properties[FeatureField.width.name] = .number(width.meters) }
   }
 
-  /// A time as RFC 3339, or in seconds where its year has not four digits.
+  /// A time as RFC 3339, or in seconds if its year does not have four digits.
   private static func due(_ timestamp: Double) -> JSONValue {
     TimeText.isWritable(timestamp) ? .string(TimeText.text(timestamp)) : .number(timestamp)
   }
 }
 
-extension FeatureMaker {
+extension FeatureBuilder {
   /// Our properties and the foreign ones beside them. Those that a reader would take for ours
   /// go into the supplement.
   private func merged(

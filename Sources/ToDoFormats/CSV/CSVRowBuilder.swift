@@ -1,7 +1,7 @@
 import ToDo
 
-/// Turns one item into the fields of a row.
-struct CSVRowMaker {
+/// Builds the fields of the row of one item.
+struct CSVRowBuilder {
   /// The columns that every file has, in their order.
   static let fields: [CSVColumns.Field] = [
     .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done,
@@ -12,7 +12,7 @@ struct CSVRowMaker {
   private let radius: Distance?
   private let due: String?
 
-  /// - Throws: why the item is none that a row can say.
+  /// - Throws: Why a row cannot hold the item.
   init(_ item: ToDoItem) throws(UnwritableReason) {
     self.item = item
     guard !FeatureProperties.isBlank(item.title) else {
@@ -38,7 +38,7 @@ struct CSVRowMaker {
     guard texts.allSatisfy(Self.canSay) else { throw Self.hasNUL }
   }
 
-  /// Whether a text has no NUL, which would make a file no text.
+  /// Whether a text has no NUL, which CSV cannot hold.
   static func canSay(_ text: String) -> Bool { !text.utf8.contains(0) }
 
   static var hasNUL: UnwritableReason {
@@ -55,7 +55,7 @@ struct CSVRowMaker {
     }
     guard case .circle(let center, let radius) = place.region.shape else {
       throw UnwritableReason(
-        "its place is no circle, and CSV has no other region. Export GeoJSON instead.")
+        "its place is not a circle, and CSV has no other areas. Export GeoJSON instead.")
     }
     guard place.name == item.title else {
       throw UnwritableReason(

@@ -76,7 +76,7 @@ extension Schema {
           time REAL NOT NULL,
           received REAL NOT NULL,
           distance REAL NOT NULL, -- metres
-          latitude REAL, longitude REAL, -- of the entry, where it is known
+          latitude REAL, longitude REAL, -- of the entry, if it is known
           is_delivered INTEGER NOT NULL CHECK (is_delivered IN (0, 1))
         ) STRICT;
         CREATE INDEX undelivered ON outbox(number) WHERE is_delivered = 0;

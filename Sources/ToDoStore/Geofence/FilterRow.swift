@@ -1,13 +1,13 @@
 import Foundation
 import ToDo
 
-/// What the filter of a device knows beside the last fix, as JSON: mostly nothing.
+/// What the filter of a device remembers besides the last fix, as JSON.
 struct FilterRow: Codable, Equatable {
   private var held: [Fix]?
   private var waitingJump: Fix?
   private var rejected: [FixRejection.Kind: Int]?
 
-  /// Nil where there is nothing to be kept.
+  /// Returns nil if there is nothing to keep.
   init?(_ device: GeofenceDevice) {
     let fixes = device.tracker.fixes
     held = fixes.held.isEmpty ? nil : fixes.held

@@ -294,7 +294,7 @@ extension GeofenceReader {
 // MARK: Checked values
 
 extension PreparedStatement.Row {
-  /// A count or number of ours: not negative, and far enough from the largest that adding to it
+  /// A count that the store keeps: not negative, and so far from the largest number that adding to it
   /// never overflows.
   fileprivate func count(_ column: Int32) throws(UnreadableRow) -> Int64 {
     let number = integer(column)

@@ -88,7 +88,7 @@ public struct GeofenceEngine: Sendable {
     for reminder in spent { reminders[reminder]?.isSpent = true }
   }
 
-  /// Works on a device, which is taken out meanwhile so that it is not copied.
+  /// Works on a device. It is taken out of the dictionary meanwhile, so that it is not copied.
   mutating func withDevice<Result>(
     _ name: String, _ body: (inout GeofenceEngine, inout GeofenceDevice) -> Result
   ) -> Result {
@@ -107,8 +107,8 @@ public struct GeofenceEngine: Sendable {
 // MARK: Items
 
 extension GeofenceEngine {
-  /// Watches an item, or what became of it: the reminders of an item that is done, or has no trigger
-  /// or no place, are watched no more.
+  /// Watches the reminders of an item as it is now. An item that is done, or has no trigger or no
+  /// place, is no longer watched.
   ///
   /// New regions are decided from the last fix of each device, silently: only with the policy `fire`
   /// a reminder fires for a device that is inside. A visit at a region that stays goes on. A reminder
@@ -131,7 +131,7 @@ extension GeofenceEngine {
   /// Stops watching an item.
   public mutating func forget(_ item: ItemID) { forget(item, from: 0) }
 
-  /// - Parameter trigger: The first of the item's triggers that is no more.
+  /// - Parameter trigger: The index of the first trigger to forget.
   private mutating func forget(_ item: ItemID, from trigger: Int) {
     for trigger in trigger..<ReminderID.limit {
       let id = ReminderID(item: item, trigger: trigger)
@@ -164,7 +164,7 @@ extension GeofenceEngine {
     for (fence, geofence) in reminder.fences(of: id) { fences[fence] = geofence }
     return devices.keys.sorted().flatMap { name in
       withDevice(name) { engine, device in
-        // Nothing happens before what has happened.
+        // An event is never earlier than the last fix.
         let time = max(time, device.lastFix?.timestamp ?? time)
         let step = Step(
           device: name, time: time, receivedAt: time, lastFix: device.lastFix)
@@ -198,7 +198,7 @@ extension GeofenceEngine {
       GeofenceID(id, region: first), insideCount: inside.count, step, &device)
   }
 
-  /// Sets the timer anew of a visit or absence that goes on.
+  /// Resets the timer of a visit or absence that goes on.
   ///
   /// - Parameter inside: The regions that the device is inside.
   private func rearm(

@@ -19,7 +19,7 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
     case opening
   }
 
-  /// The same for the same event wherever it is computed again, so that a receiver can tell a repeat.
+  /// The same whenever the same event is computed again, so that a receiver can recognize a repeat.
   ///
   /// Made of the item, the trigger (unless it is the first), the region, the device, the cause, and
   /// the time in milliseconds.
@@ -46,7 +46,7 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
   public let cause: Cause
   /// When it happened, in seconds since 1970: a fix's time, or when a timer was due.
   public let timestamp: Double
-  /// When the fix came that made it known, or the clock that let a timer fire.
+  /// When the fix that caused it arrived, or when the clock let a timer fire.
   public let receivedAt: Double
   /// The position of the device's last fix; nil if it is not known.
   public let position: Coordinate?

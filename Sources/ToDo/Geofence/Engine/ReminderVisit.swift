@@ -20,9 +20,9 @@ package struct ReminderVisit: Hashable, Sendable {
   package private(set) var cause: GeofenceEvent.Cause
   /// Why the reminder is silent until the visit ends; nil while it is not.
   package var silence: Silence?
-  /// Whether the reminder has fired in it, whatever keeps it silent now.
+  /// Whether the reminder has fired during the visit.
   package private(set) var hasFired: Bool
-  /// Whether the reminder was due while a change was pending, and waits for what comes of it.
+  /// Whether the reminder was due while a change was pending, and waits until that is decided.
   package var isHeld: Bool
   private var insideCountBits: UInt32
   /// The region that the visit began at, or one that the device is still inside; of an absence the

@@ -41,7 +41,7 @@ extension Explainer {
       : .outside(region: finding.region, meters: finding.boundaryMeters ?? 0)
   }
 
-  /// Where the device is relative to the region that explains most, and what keeps that as it is.
+  /// Where the device is relative to the region that explains most, and why that does not change.
   var regionReasons: [Reason] {
     let region = decidingRegion
     let finding = finding(region)

@@ -29,9 +29,9 @@ public struct GeofenceSet<ID: Hashable & Comparable & Sendable>: Sendable {
   package private(set) var crossable: RegionIndex<ID>
   /// The seconds after which a fence reports dwelling; only of those that do.
   private(set) var dwellSeconds: [ID: Double] = [:]
-  /// What most fences report beside crossings: what the first one does.
+  /// The events that most fences report apart from crossings: those of the first fence.
   private var commonEvents: Geofence.Events = [.enter, .exit]
-  /// What the other fences report.
+  /// The events that the other fences report.
   private var otherEvents: [ID: Geofence.Events] = [:]
 
   /// Makes an empty set.
@@ -105,7 +105,7 @@ public struct GeofenceSet<ID: Hashable & Comparable & Sendable>: Sendable {
   }
 
   private mutating func setReporting(of id: ID, to fence: Geofence?) {
-    // Mostly there is nothing to remove from.
+    // Both are usually empty.
     if !dwellSeconds.isEmpty || fence?.dwell != nil {
       dwellSeconds[id] = fence?.dwell.map { $0 / .seconds(1) }
     }

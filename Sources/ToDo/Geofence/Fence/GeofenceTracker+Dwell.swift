@@ -2,7 +2,7 @@
 struct GeofenceStay: Hashable, Sendable, Codable {
   /// When the device entered, in seconds since 1970.
   let since: Double
-  /// Whether the dwell time is over, and a pending exit decides what comes of it.
+  /// Whether the dwell time is over, but a pending exit must be decided first.
   var isHeld = false
 }
 
@@ -26,7 +26,7 @@ extension GeofenceTracker {
         stays[change.fence] = GeofenceStay(since: change.timestamp)
       }
     case .foundInside:
-      // Nobody saw it come; it dwells if that is enough to be reported.
+      // Dwelling follows only if being found inside is reported.
       if fences.dwellSeconds[change.fence] != nil, fences.reports(.foundInside, of: change.fence) {
         stays[change.fence] = GeofenceStay(since: change.timestamp)
       }

@@ -105,7 +105,7 @@ extension GeofenceTracker {
   /// within a kind by the fence.
   ///
   /// Looks at the fences that cover the fix, those that something is remembered of, and those that
-  /// report crossings and reach to the way from the last fix; never at all of them.
+  /// report crossings and are near the way from the last fix; never at all of them.
   ///
   /// - Parameters:
   ///   - fix: No older than the one before.
@@ -142,7 +142,7 @@ extension GeofenceTracker {
   /// The fences that cover a fix or that something is remembered of that the fix may change.
   private mutating func fencesToDecide(at fix: Fix, among fences: GeofenceSet<ID>) -> Set<ID> {
     let covering = fences.regions.covering(fix.coordinate)
-    // Mostly there is nothing at all.
+    // Usually there is nothing to decide.
     if covering.isEmpty, states.isEmpty, passages.isEmpty { return [] }
     var ids = Set(covering)
     for state in states { ids.insert(state.key) }
@@ -241,7 +241,7 @@ extension GeofenceTracker {
     let half = Distance.meters(way.distance.meters / 2)
     let middle = Geodesic.direct(
       from: last.coordinate, bearing: way.initialBearing, distance: half)
-    // A device that stood at a boundary has not come through it.
+    // Standing at a boundary is not crossing it.
     let start = Geodesic.direct(
       from: last.coordinate, bearing: way.initialBearing, distance: touchingDistance)
     // A millimetre for the rounding of the middle.

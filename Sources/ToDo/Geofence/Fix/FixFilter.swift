@@ -42,7 +42,7 @@ public struct FixFilter: Hashable, Sendable, Codable {
   /// What the reorder window holds back, by time.
   public var held: [Fix] { history.held }
 
-  /// Takes a fix and returns the verdicts that its arrival makes known: its own, unless the window
+  /// Takes a fix and returns the verdicts that follow from its arrival: its own, unless the window
   /// holds it back, and those of the fixes that the window lets go, in the order of their times. If it
   /// confirms a jump, the jump comes first, as accepted.
   ///

@@ -23,7 +23,7 @@ extension FixHistory {
     if let rejection = rules.rejection(of: fix, receivedAt: receivedAt) {
       return [reject(fix, rejection)]
     }
-    // Mostly there is no window to wait in.
+    // Without a window, the usual case, the fix is judged at once.
     if held.isEmpty, rules.reorderSeconds <= 0 { return judge(fix, by: rules) }
     let index = held.lastIndex { $0.timestamp <= fix.timestamp }.map { $0 + 1 } ?? 0
     held.insert(fix, at: index)

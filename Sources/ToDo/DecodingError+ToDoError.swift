@@ -1,5 +1,5 @@
 extension DecodingError {
-  /// That a value which was read would be none that there can be.
+  /// The decoding failure of a value that is impossible, by the error that says why.
   init(_ error: ToDoError, at decoder: any Decoder) {
     self = .dataCorrupted(
       Context(
@@ -7,7 +7,7 @@ extension DecodingError {
         underlyingError: error))
   }
 
-  /// Why a value which was read is none that there can be; nil for text of another form.
+  /// The error behind a decoding failure: why the value is impossible. Nil for text of another form.
   package var toDoError: ToDoError? {
     guard case .dataCorrupted(let context) = self else { return nil }
     return context.underlyingError as? ToDoError

@@ -1,4 +1,11 @@
-/// What a caller of ToDo can meet.
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What goes wrong in the model and its queries. Each error says what happened and what to do next
+/// in its `description` and `localizedDescription`.
 public enum ToDoError: Error, Equatable, Sendable {
   /// No item has this id.
   case noSuchItem(ItemID)
@@ -6,51 +13,57 @@ public enum ToDoError: Error, Equatable, Sendable {
   case invalidLimit(Int)
   /// The radius of a query is negative or not a number.
   case invalidRadius(Distance)
-  /// Every number that an id can have was given.
+  /// Every id of the store has been given to an item.
   case idsExhausted
-  /// The minute of a day is below 0 or beyond its last.
+  /// The minute of a day is below 0 or beyond the last.
   case invalidMinute(Int)
   /// No time zone has this identifier.
   case unknownTimeZone(String)
-  /// A reminder is to wait for a time that is not above 0, or beyond ten years.
-  case invalidDuration(seconds: Double)
-  /// The radius of a reminder is not above 0.
+  /// A reminder's wait is not above 0, or beyond ``LocationTrigger/longestWait``.
+  case invalidDuration(Duration)
+  /// The radius of a reminder is not above 0 and finite.
   case invalidTriggerRadius(Distance)
-  /// A time of a reminder is not a number, or outside the years 0 to 9999.
-  case invalidTime(Double)
-  /// A reminder ends before it begins.
+  /// A time of a reminder is outside the years 0 to 9999.
+  case invalidTime(secondsSince1970: Double)
+  /// A reminder's expiry is before its start.
   case expiryBeforeStart
   /// A part of an item is larger than ``ItemLimits`` allow: the part and its size.
   case tooLarge(ItemLimits.Part, Int)
 }
 
-extension ToDoError: CustomStringConvertible {
+extension ToDoError: CustomStringConvertible, LocalizedError {
+  /// The same text as ``description``.
+  public var errorDescription: String? { description }
+
+  /// What happened and what to do next, in English.
   public var description: String {
     switch self {
     case .noSuchItem(let id):
-      return "No item has the id \(id). List the items to see which there are."
+      return "No item has the id \(id)."
     case .invalidLimit(let limit):
-      return "The limit \(limit) is below 1. Give a limit of 1 or more, or none for no limit."
+      return "The limit \(limit) is below 1. Give 1 or more, or leave it out for no limit."
     case .invalidRadius(let radius):
-      return "The radius \(radius) is no length. Give 0 or more metres, or none for no radius."
+      return "The radius \(radius) is not a distance. Give 0 m or more, or leave it out."
     case .idsExhausted:
-      return "All \(ItemID.largestNumber) ids are used up. Start a new file for further items."
+      return "All \(ItemID.largestNumber) ids are used. Start a new store for more items."
     case .invalidMinute(let minute):
-      return "No day has a minute \(minute). Give 0, which is midnight, up to 1439, which is 23:59."
+      return "A day has no minute \(minute). Give 0 (midnight) to 1439 (23:59)."
     case .unknownTimeZone(let identifier):
-      return "There is no time zone \"\(identifier)\". Give one like Europe/Berlin."
-    case .invalidDuration(let seconds):
-      return "\(seconds) seconds are no time to wait. Give more than 0, and no more than "
-        + "\(Int(LocationTrigger.longestWait)), which are ten years."
+      return "Unknown time zone \"\(identifier)\". Give an identifier such as Europe/Berlin."
+    case .invalidDuration(let duration):
+      return
+        "A reminder cannot wait \(duration.inSeconds.decimalNotation) s. Give more than 0 s and at most "
+        + "\(LocationTrigger.longestWait.components.seconds) s, which is ten years."
     case .invalidTriggerRadius(let radius):
-      return "Nobody is ever within \(radius). Give more than 0 metres, or none for "
-        + "\(LocationTrigger.defaultRadius)."
+      return
+        "The radius of a reminder must be more than 0 m and finite, not \(radius). Leave it out "
+        + "for \(LocationTrigger.defaultRadius)."
     case .invalidTime(let time):
       return
-        "\(time) is no time of the years 0 to 9999. Give seconds since 1970, from -62167219200 "
-        + "to 253402300799."
+        "The time \(time.decimalNotation) is outside the years 0 to 9999. In seconds since "
+        + "1970 these are -62167219200 to 253402300799."
     case .expiryBeforeStart:
-      return "The reminder ends before it begins. Give a later end or an earlier beginning."
+      return "The reminder ends before it starts. Give a later end or an earlier start."
     case .tooLarge(let part, let size):
       return part.excess(size)
     }

@@ -22,11 +22,11 @@ enum TriggerText {
     let radius = item.radius(for: trigger).map { "radius \(DistanceText.text($0, in: .metric))" }
     let parts = [
       event, radius, trigger.repeats ? "every visit" : nil, trigger.window.map(text),
-      trigger.start.map { "from \(time($0, timeZone))" },
-      trigger.expiry.map { "until \(time($0, timeZone))" },
+      trigger.startTimestamp.map { "from \(time($0, timeZone))" },
+      trigger.expiryTimestamp.map { "until \(time($0, timeZone))" },
       trigger.initial == .fire ? "at once when there already" : nil,
       trigger.snooze.map { snooze in
-        "snoozed until \(snooze.time.map { time($0, timeZone) } ?? "the next visit")"
+        "snoozed until \(snooze.timestamp.map { time($0, timeZone) } ?? "the next visit")"
       },
     ]
     return parts.compactMap(\.self).joined(separator: ", ")

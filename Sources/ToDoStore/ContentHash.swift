@@ -56,13 +56,13 @@ struct ContentHash {
     combine(trigger.event.seconds)
     combine(trigger.radius?.meters)
     combine(trigger.repeats ? 1 : 0)
-    combine(trigger.start)
-    combine(trigger.expiry)
+    combine(trigger.startTimestamp)
+    combine(trigger.expiryTimestamp)
     combine(trigger.initial.rawValue)
     switch trigger.snooze {
     case nil: combine(0xfe)
     case .nextVisit: combine(0xfd)
-    case .until(let time): combine(time)
+    case .until(let date): combine(date.timeIntervalSince1970)
     }
     guard let window = trigger.window else { return combine(0xfe) }
     combine(Double(window.from))

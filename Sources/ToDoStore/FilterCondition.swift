@@ -56,9 +56,12 @@ struct FilterCondition {
   private mutating func add(_ due: ItemFilter.Due) {
     switch due {
     case .undated: add("i.due IS NULL")
-    case .before(let end): add("i.due < ?", .real(end))
-    case .from(let start): add("i.due >= ?", .real(start))
-    case .between(let start, let end): add("i.due >= ? AND i.due < ?", .real(start), .real(end))
+    case .before(let end): add("i.due < ?", .real(end.timeIntervalSince1970))
+    case .from(let start): add("i.due >= ?", .real(start.timeIntervalSince1970))
+    case .between(let start, let end):
+      add(
+        "i.due >= ? AND i.due < ?", .real(start.timeIntervalSince1970),
+        .real(end.timeIntervalSince1970))
     }
   }
 }

@@ -71,9 +71,12 @@ import ToDoFormats
   @Test(arguments: [
     (
       #"{"event":"dwell","seconds":1e300}"#,
-      ToDoError.invalidDuration(seconds: 1e300).description
+      ToDoError.invalidDuration(Duration(nearestToSeconds: 1e300)).description
     ),
-    (#"{"event":"arrive","expiry":1e12}"#, ToDoError.invalidTime(1e12).description),
+    (
+      #"{"event":"arrive","expiry":1e12}"#,
+      ToDoError.invalidTime(secondsSince1970: 1e12).description
+    ),
     (#"{"event":"sleep"}"#, "Correct it to have it read."),
   ])
   func whatIsWrongWithAReminderIsSaid(trigger: String, reason: String) throws {

@@ -24,15 +24,16 @@ struct RandomItems {
   }
 
   private mutating func trigger() throws -> LocationTrigger {
-    let numbers = [0.1, 1, 600, 1e-300, LocationTrigger.longestWait]
-    let times = [-62_167_219_200, -1e-300, 0, 1.5e9, 253_402_300_799.999_97]
+    let numbers = [0.1, 1, 600, 1e-300]
+    let waits = [0.1, 1, 600, LocationTrigger.longestWait.inSeconds]
+    let times = [-62_167_219_200, -0.5, 0, 1.5e9, 253_402_300_799.999_97]
     let window = try TimeWindow(
       from: pick([0, 1020, 1439]), to: pick([0, 1200, 1440]),
       days: flip() ? [] : [pick(Weekday.allCases), .sunday],
       timeZone: pick(["Europe/Berlin", "Asia/Kathmandu", "GMT"]))
     return try LocationTrigger(
       event: pick([
-        .arrive, .leave, .pass, .dwell(seconds: pick(numbers)), .away(seconds: pick(numbers)),
+        .arrive, .leave, .pass, .dwell(seconds: pick(waits)), .away(seconds: pick(waits)),
       ]),
       radius: flip() ? .meters(pick(numbers + [.greatestFiniteMagnitude])) : nil, repeats: flip(),
       window: flip() ? window : nil, start: flip() ? -pick(numbers) : nil,

@@ -310,7 +310,7 @@ struct FileTests {
         sql: "UPDATE items SET location_trigger = ?",
         arguments: [#"{"event":"away","seconds":1e300}"#])
     }
-    let reason = ToDoError.invalidDuration(seconds: 1e300).description
+    let reason = ToDoError.invalidDuration(Duration(nearestToSeconds: 1e300)).description
     #expect(
       throws: StoreError.corrupt(
         path: folder.file.path,

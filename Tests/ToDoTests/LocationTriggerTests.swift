@@ -67,7 +67,7 @@ struct LocationTriggerTests {
     }
   }
 
-  @Test(arguments: [0, -1, LocationTrigger.longestWait.nextUp, .infinity, .nan])
+  @Test(arguments: [0, -1, LocationTrigger.longestWait.inSeconds.nextUp, .infinity, .nan])
   func aDurationIsAboveZeroAndTenYearsAtTheMost(number: Double) {
     #expect(throws: ToDoError.self) { try LocationTrigger(event: .dwell(seconds: number)) }
     #expect(throws: ToDoError.self) { try LocationTrigger(event: .away(seconds: number)) }
@@ -82,8 +82,11 @@ struct LocationTriggerTests {
 
   @Test func whatIsWrongWithAReminderIsSaidInWords() {
     for (json, error) in [
-      (#"{"event":"dwell","seconds":315576001}"#, ToDoError.invalidDuration(seconds: 315_576_001)),
-      (#"{"event":"arrive","snooze":253402300800}"#, .invalidTime(253_402_300_800)),
+      (#"{"event":"dwell","seconds":315576001}"#, ToDoError.invalidDuration(.seconds(315_576_001))),
+      (
+        #"{"event":"arrive","snooze":253402300800}"#,
+        .invalidTime(secondsSince1970: 253_402_300_800)
+      ),
       (
         #"{"event":"arrive","window":{"from":"8:00","to":"9:00","timeZone":"Foo/Bar"}}"#,
         .unknownTimeZone("Foo/Bar")

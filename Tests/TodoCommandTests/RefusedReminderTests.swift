@@ -95,7 +95,7 @@ struct RefusedReminderTests {
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--from", "2999-12-25", "--until", "2999-12-24"],
-      "todo: The reminder ends before it begins. Give a later end or an earlier beginning.\n"
+      "todo: The reminder ends before it starts. Give a later end or an earlier start.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--until", "2020-01-01"],

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A filter for items; by default it includes every open item.
 public struct ItemFilter: Hashable, Sendable {
   /// Which items count by their state.
@@ -10,16 +16,16 @@ public struct ItemFilter: Hashable, Sendable {
     case any
   }
 
-  /// Which items count by their due time, in seconds since 1970.
+  /// Which items count by their due time.
   public enum Due: Hashable, Sendable {
     /// Items without a due time.
     case undated
     /// Items due before this time; with the present time: overdue items.
-    case before(Double)
+    case before(Date)
     /// Items due at this time or later.
-    case from(Double)
+    case from(Date)
     /// Items due at the first time or later, and before the second.
-    case between(Double, Double)
+    case between(Date, Date)
   }
 
   /// Which items count by their state.
@@ -97,9 +103,29 @@ extension ItemFilter.Due {
     guard let timestamp else { return self == .undated }
     switch self {
     case .undated: return false
-    case .before(let end): return timestamp < end
-    case .from(let start): return timestamp >= start
-    case .between(let start, let end): return timestamp >= start && timestamp < end
+    case .before(let end): return timestamp < end.timeIntervalSince1970
+    case .from(let start): return timestamp >= start.timeIntervalSince1970
+    case .between(let start, let end):
+      return timestamp >= start.timeIntervalSince1970 && timestamp < end.timeIntervalSince1970
     }
+  }
+}
+
+// MARK: Times in seconds since 1970
+
+extension ItemFilter.Due {
+  /// ``before(_:)`` in seconds since 1970.
+  package static func before(_ end: Double) -> ItemFilter.Due {
+    .before(Date(timeIntervalSince1970: end))
+  }
+
+  /// ``from(_:)`` in seconds since 1970.
+  package static func from(_ start: Double) -> ItemFilter.Due {
+    .from(Date(timeIntervalSince1970: start))
+  }
+
+  /// ``between(_:_:)`` in seconds since 1970.
+  package static func between(_ start: Double, _ end: Double) -> ItemFilter.Due {
+    .between(Date(timeIntervalSince1970: start), Date(timeIntervalSince1970: end))
   }
 }

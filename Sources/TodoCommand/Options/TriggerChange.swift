@@ -46,10 +46,15 @@ struct TriggerChange {
       throw CommandFailure(
         .misuse, "\(detail): of which reminder? Say when it fires: --on arrive, for example.")
     }
-    return try LocationTrigger(
-      event: event, radius: radius ?? old?.radius, repeats: repeats ?? old?.repeats ?? false,
-      window: window(old?.window), start: start ?? old?.start, expiry: expiry ?? old?.expiry,
-      initial: initial ?? old?.initial ?? .none, snooze: old?.snooze)
+    var settings = old?.settings ?? LocationTrigger.Settings(event: event)
+    settings.event = event
+    settings.window = try window(old?.window)
+    if let radius { settings.radius = radius }
+    if let repeats { settings.repeats = repeats }
+    if let start { settings.startTimestamp = start }
+    if let expiry { settings.expiryTimestamp = expiry }
+    if let initial { settings.initial = initial }
+    return try LocationTrigger(settings)
   }
 
   /// Hours are those of the time zone here; days alone keep the hours there were, else mean the

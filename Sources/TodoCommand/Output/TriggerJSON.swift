@@ -39,10 +39,10 @@ struct TriggerJSON: Encodable {
     try values.encode(radius?.meters, forKey: .radius)
     try values.encode(trigger.repeats, forKey: .repeats)
     try values.encode(trigger.window.map(WindowJSON.init), forKey: .window)
-    try values.encode(trigger.start.map(TimeText.text), forKey: .start)
-    try values.encode(trigger.expiry.map(TimeText.text), forKey: .expiry)
+    try values.encode(trigger.startTimestamp.map(TimeText.text), forKey: .start)
+    try values.encode(trigger.expiryTimestamp.map(TimeText.text), forKey: .expiry)
     try values.encode(trigger.initial, forKey: .initial)
-    let snooze = trigger.snooze.map { $0.time.map(TimeText.text) ?? "nextVisit" }
+    let snooze = trigger.snooze.map { $0.timestamp.map(TimeText.text) ?? "nextVisit" }
     try values.encode(snooze, forKey: .snooze)
   }
 }

@@ -51,11 +51,16 @@ extension Edit.Field {
 
 extension LocationTrigger {
   fileprivate func without(_ field: Edit.Field) throws(ToDoError) -> LocationTrigger {
-    try LocationTrigger(
-      event: event, radius: field == .radius ? nil : radius, repeats: repeats,
-      window: window?.without(field), start: field == .from ? nil : start,
-      expiry: field == .until ? nil : expiry, initial: initial,
-      snooze: field == .snooze ? nil : snooze)
+    let window = try window?.without(field)
+    return try with { settings in
+      switch field {
+      case .radius: settings.radius = nil
+      case .from: settings.start = nil
+      case .until: settings.expiry = nil
+      case .snooze: settings.snooze = nil
+      default: settings.window = window
+      }
+    }
   }
 }
 

@@ -64,11 +64,11 @@ package struct ReminderVisit: Hashable, Sendable {
       let start = max(since, earliest)
       due = trigger.opening(onOrAfter: start)
       cause = due != start || start > since ? .opening : initial ? .initial : .enter
-    case .dwell(let seconds) where insideCount > 0:
-      due = trigger.opening(onOrAfter: max(since + seconds, earliest))
+    case .dwell(let duration) where insideCount > 0:
+      due = trigger.opening(onOrAfter: max(since + duration.inSeconds, earliest))
       cause = .dwell
-    case .away(let seconds) where insideCount == 0:
-      due = trigger.opening(onOrAfter: max(since + seconds, earliest))
+    case .away(let duration) where insideCount == 0:
+      due = trigger.opening(onOrAfter: max(since + duration.inSeconds, earliest))
       cause = .away
     default: break
     }

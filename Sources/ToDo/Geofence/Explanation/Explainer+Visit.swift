@@ -93,6 +93,7 @@ extension Explainer {
     if let due = visit.due {
       return [visit.isHeld ? .held(due: due) : .due(cause: visit.cause, at: due)]
     }
-    return trigger.expiry.map { [time > $0 ? .expired(at: $0) : .expiresFirst(at: $0)] } ?? []
+    return trigger.expiryTimestamp.map { [time > $0 ? .expired(at: $0) : .expiresFirst(at: $0)] }
+      ?? []
   }
 }

@@ -72,16 +72,18 @@ struct Explainer {
 
   /// What keeps the trigger from firing at a time, wherever the device is.
   func closed(at time: Double) -> [Reason] {
-    if let expiry = trigger.expiry, time > expiry { return [.expired(at: expiry)] }
+    if let expiry = trigger.expiryTimestamp, time > expiry { return [.expired(at: expiry)] }
     var reasons: [Reason] = []
-    if let start = trigger.start, time < start { reasons.append(.notStarted(until: start)) }
-    if let end = trigger.snooze?.time, time < end { reasons.append(.snoozed(until: end)) }
-    let earliest = max(time, trigger.start ?? time, trigger.snooze?.time ?? time)
+    if let start = trigger.startTimestamp, time < start {
+      reasons.append(.notStarted(until: start))
+    }
+    if let end = trigger.snooze?.timestamp, time < end { reasons.append(.snoozed(until: end)) }
+    let earliest = max(time, trigger.startTimestamp ?? time, trigger.snooze?.timestamp ?? time)
     if let window = trigger.window, !window.contains(earliest) {
       let opening = window.opening(onOrAfter: earliest)
       reasons.append(.windowClosed(opens: opening, timeZone: window.timeZone))
     }
-    if let expiry = trigger.expiry, trigger.opening(onOrAfter: time) == nil {
+    if let expiry = trigger.expiryTimestamp, trigger.opening(onOrAfter: time) == nil {
       reasons.append(.expiresFirst(at: expiry))
     }
     return reasons

@@ -3,12 +3,12 @@ extension LocationTrigger: Codable {
     case event, seconds, radius, repeats, window, start, expiry, initial, snooze
   }
 
-  /// The name of an event, beside which its duration stands.
+  /// The name of an event; its duration is a member of its own.
   private enum Name: String, Codable {
     case arrive, leave, dwell, away, pass
   }
 
-  /// - Throws: `DecodingError` that says what is wrong with a reminder that there cannot be.
+  /// - Throws: `DecodingError`, for an impossible trigger with the ``ToDoError`` that says why.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     func value<Value: Decodable>(_ key: Key) throws -> Value? {
@@ -37,8 +37,8 @@ extension LocationTrigger: Codable {
     }
   }
 
-  /// The event by its name, `seconds` for how long; the radius in metres; times in seconds since
-  /// 1970. What is as usual is left out.
+  /// Writes `event` by its name, `seconds` for its duration, `radius` in metres, and times in seconds
+  /// since 1970. Defaults are left out.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(event.name, forKey: .event)
@@ -46,15 +46,15 @@ extension LocationTrigger: Codable {
     try values.encodeIfPresent(radius?.meters, forKey: .radius)
     if repeats { try values.encode(repeats, forKey: .repeats) }
     try values.encodeIfPresent(window, forKey: .window)
-    try values.encodeIfPresent(start, forKey: .start)
-    try values.encodeIfPresent(expiry, forKey: .expiry)
+    try values.encodeIfPresent(startTimestamp, forKey: .start)
+    try values.encodeIfPresent(expiryTimestamp, forKey: .expiry)
     if initial != .none { try values.encode(initial, forKey: .initial) }
     try values.encodeIfPresent(snooze, forKey: .snooze)
   }
 }
 
 extension LocationTrigger.Event {
-  /// What it is called where it is written: "arrive", "dwell".
+  /// Its name in files and in the command: "arrive", "dwell".
   package var name: String {
     switch self {
     case .arrive: return "arrive"
@@ -69,6 +69,7 @@ extension LocationTrigger.Event {
 extension LocationTrigger.Snooze: Codable {
   private static let nextVisitText = "nextVisit"
 
+  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let time = try? value.decode(Double.self) {
@@ -77,16 +78,16 @@ extension LocationTrigger.Snooze: Codable {
     }
     guard try value.decode(String.self) == Self.nextVisitText else {
       throw DecodingError.dataCorruptedError(
-        in: value, debugDescription: "neither a time nor \(Self.nextVisitText)")
+        in: value, debugDescription: "neither a time nor \"\(Self.nextVisitText)\"")
     }
     self = .nextVisit
   }
 
-  /// Seconds since 1970, or "nextVisit".
+  /// Writes seconds since 1970, or "nextVisit".
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     switch self {
-    case .until(let time): try value.encode(time)
+    case .until(let date): try value.encode(date.timeIntervalSince1970)
     case .nextVisit: try value.encode(Self.nextVisitText)
     }
   }

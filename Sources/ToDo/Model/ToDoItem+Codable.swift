@@ -1,0 +1,58 @@
+/// An item as JSON. Everything but the title may be missing, and unknown members are ignored:
+///
+/// ```json
+/// {
+///   "title": "Return books",
+///   "description": "The two from the shelf",
+///   "timestamp": 1798125600,
+///   "location": {"name": "Library", "coordinate": {"latitude": 52.4967, "longitude": 13.3919}},
+///   "places": [{"name": "Park", "region": {"type": "circle", "center": [13.4, 52.5], "radius": 400}}],
+///   "tags": ["books"],
+///   "triggers": [{"event": "arrive", "radius": 150}, {"event": "leave"}],
+///   "done": false,
+///   "properties": {"marker-color": "red"}
+/// }
+/// ```
+///
+/// `timestamp` is in seconds since 1970. Triggers and regions are written as they encode themselves.
+/// Foreign properties go through Foundation's coders, which read the number 1.0 as the integer 1.
+extension ToDoItem: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case title, description, timestamp, location, places, tags, triggers, done, properties
+  }
+
+  /// - Throws: `DecodingError`; for an impossible part, or one beyond ``ItemLimits``, with the
+  ///   ``ToDoError`` that says why.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try values.decodeIfPresent(Value.self, forKey: key)
+    }
+    self.init(
+      title: try values.decode(String.self, forKey: .title),
+      itemDescription: try value(.description), timestamp: try value(.timestamp),
+      location: try value(.location), places: try value(.places) ?? [],
+      tags: try value(.tags) ?? [], triggers: try value(.triggers) ?? [],
+      done: try value(.done) ?? false, properties: try value(.properties) ?? [:])
+    do throws(ToDoError) {
+      try checkLimits()
+    } catch {
+      throw DecodingError(error, at: decoder)
+    }
+  }
+
+  /// Leaves out what is empty. The tags are sorted, so that with sorted keys equal items give equal
+  /// bytes.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(title, forKey: .title)
+    try values.encodeIfPresent(itemDescription, forKey: .description)
+    try values.encodeIfPresent(timestamp, forKey: .timestamp)
+    try values.encodeIfPresent(location, forKey: .location)
+    if !places.isEmpty { try values.encode(places, forKey: .places) }
+    if !tags.isEmpty { try values.encode(tags.sorted(), forKey: .tags) }
+    if !triggers.isEmpty { try values.encode(triggers, forKey: .triggers) }
+    try values.encode(done, forKey: .done)
+    if !properties.isEmpty { try values.encode(properties, forKey: .properties) }
+  }
+}

@@ -1,26 +1,30 @@
 /// The lasting name of a stored item: six letters and digits such as `k7f3qz`.
 ///
 /// A store numbers its items 1, 2, 3 … and never gives a number twice. The text is that number
-/// sent through a fixed permutation of 0 ..< 2³⁰, so that two or three characters are mostly
-/// enough to tell items apart; and because all ids are equally long, the id of an item that is
-/// gone is never the prefix of another's. Ids are ordered as their texts are.
+/// sent through a fixed permutation of 0 ..< 2³⁰, so that two or three characters usually suffice to
+/// tell items apart. All ids are equally long, so the id of a removed item is never a prefix of
+/// another. Ids are ordered by their texts.
 public struct ItemID: Hashable, Sendable {
-  /// The store's number of the item, 1 up to `largestNumber`.
+  /// The store's number of the item, from 1 to ``largestNumber``.
   public let number: UInt32
 
+  /// The largest number of an item: 30 bits.
   public static let largestNumber: UInt32 = 1 << 30 - 1
 
-  /// - Precondition: `number` is at most `largestNumber`.
+  /// The id of the item with a number.
+  ///
+  /// - Precondition: `number` is at most ``largestNumber``.
   public init(number: UInt32) {
-    precondition(number <= Self.largestNumber, "An item's number has at most 30 bits")
+    precondition(number <= Self.largestNumber, "The number of an item has at most 30 bits")
     self.number = number
   }
 
-  /// The number after the permutation: what the text spells.
+  /// The number after the permutation: the value of the text.
   var code: UInt32 { Self.permuted(number) }
 }
 
 extension ItemID: Comparable {
+  /// Orders ids by their texts.
   public static func < (left: ItemID, right: ItemID) -> Bool { left.code < right.code }
 }
 
@@ -29,32 +33,37 @@ extension ItemID: LosslessStringConvertible, Codable {
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   static let length = 6
 
+  /// The six letters and digits of the id.
   public var description: String {
     let code = code
     return String(unsafeUninitializedCapacity: Self.length) { buffer in
-      for place in 0..<Self.length {
-        let shift = UInt32(5 * (Self.length - 1 - place))
-        buffer[place] = Self.alphabet[Int(code >> shift & 31)]
+      for index in 0..<Self.length {
+        let shift = UInt32(5 * (Self.length - 1 - index))
+        buffer[index] = Self.alphabet[Int(code >> shift & 31)]
       }
       return Self.length
     }
   }
 
-  /// Reads a whole id; upper case counts as lower. Nil when it is none.
+  /// Reads a complete id, in any case. Returns nil if the text is not one.
   public init?(_ text: String) {
     guard let prefix = ItemIDPrefix(text), prefix.count == Self.length else { return nil }
     self.init(number: Self.unpermuted(prefix.bits))
   }
 
+  /// Reads the text of an id.
+  ///
+  /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     let text = try value.decode(String.self)
     guard let id = ItemID(text) else {
-      throw DecodingError.dataCorruptedError(in: value, debugDescription: "\(text) is no id")
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "\(text) is not an id")
     }
     self = id
   }
 
+  /// Writes the text of the id.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(description)
@@ -73,7 +82,7 @@ extension ItemID {
     return inverse & mask
   }()
 
-  /// Multiply, mix the high half into the low one, multiply: each step can be undone.
+  /// Multiplies, mixes the high half into the low one, and multiplies again: all reversible.
   private static func permuted(_ number: UInt32) -> UInt32 {
     var x = number &* multiplier & mask
     x ^= x >> 15

@@ -1,10 +1,11 @@
-/// The beginning of an id, as a person types it.
+/// The first characters of an id, as a person types them.
 public struct ItemIDPrefix: Hashable, Sendable {
-  /// The characters given, five bits each, the first the highest.
+  /// The characters, five bits each, with the first in the highest bits.
   let bits: UInt32
   let count: Int
 
-  /// Nil when the text is empty, too long, or has a character that no id has.
+  /// Reads a prefix, in any case. Returns nil if the text is empty, longer than an id, or has a
+  /// character that no id has.
   public init?(_ text: String) {
     guard (1...ItemID.length).contains(text.utf8.count) else { return nil }
     var bits: UInt32 = 0
@@ -17,10 +18,10 @@ public struct ItemIDPrefix: Hashable, Sendable {
     self.count = text.utf8.count
   }
 
-  /// The numbers up to `last` whose ids begin so, in the order of the ids.
+  /// The ids of the numbers up to `last` that begin with this prefix, in their order.
   ///
-  /// - Complexity: the smaller of `last` and the number of ids that begin so, at about 2 ns
-  ///   each: no table of texts is needed.
+  /// - Complexity: O(the smaller of `last` and the number of ids with the prefix), at about 2 ns each;
+  ///   no table of texts is needed.
   public func ids(upTo last: UInt32) -> [ItemID] {
     let freeBits = UInt32(5 * (ItemID.length - count))
     let first = bits << freeBits
@@ -47,7 +48,7 @@ public struct ItemIDPrefix: Hashable, Sendable {
 }
 
 extension ItemID {
-  /// Whether the id's text begins with the prefix.
+  /// Whether the text of the id begins with a prefix.
   public func begins(with prefix: ItemIDPrefix) -> Bool {
     code >> UInt32(5 * (Self.length - prefix.count)) == prefix.bits
   }

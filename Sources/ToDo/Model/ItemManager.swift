@@ -1,13 +1,14 @@
-/// The two lists of the app: what is open and what is done, in memory.
+/// The two lists of a to-do app in memory: open items and done items, by their index.
 ///
-/// Equal items are kept once among the open ones: adding one again changes nothing. For one
-/// thread or actor at a time.
+/// Adding an item that equals an open one changes nothing. Use a manager from one thread or actor at
+/// a time. An ``InMemoryItemStore`` keeps items under lasting ids instead, and answers near queries.
 public final class ItemManager {
   private var openItems: [ToDoItem] = []
   private var doneItems: [ToDoItem] = []
-  /// How often each content stands in the open list: more than once only by unchecking.
+  /// How often each content is in the open list: more than once only by unchecking.
   private var openCounts: [ToDoItem: Int] = [:]
 
+  /// Makes a manager with two empty lists.
   public init() {}
 
   /// The number of open items.
@@ -27,21 +28,21 @@ public final class ItemManager {
     return true
   }
 
-  /// The open item at that place in the list.
+  /// The open item at an index.
   ///
   /// - Precondition: `index` is at least 0 and below `toDoCount`.
   public func item(at index: Int) -> ToDoItem {
     openItems[index]
   }
 
-  /// The done item at that place in the list.
+  /// The done item at an index.
   ///
   /// - Precondition: `index` is at least 0 and below `doneCount`.
   public func doneItem(at index: Int) -> ToDoItem {
     doneItems[index]
   }
 
-  /// Moves the open item at that place to the end of the done list.
+  /// Moves the open item at an index to the end of the done list.
   ///
   /// - Precondition: `index` is at least 0 and below `toDoCount`.
   public func checkItem(at index: Int) {
@@ -51,15 +52,15 @@ public final class ItemManager {
     doneItems.append(item)
   }
 
-  /// Moves the done item at that place back to the end of the open list, where an equal one
-  /// may already stand: both stay.
+  /// Moves the done item at an index back to the end of the open list. If an equal item is open
+  /// already, both stay.
   ///
   /// - Precondition: `index` is at least 0 and below `doneCount`.
   public func uncheckItem(at index: Int) {
     append(doneItems.remove(at: index))
   }
 
-  /// Empties both lists.
+  /// Removes all items from both lists.
   public func removeAll() {
     openItems = []
     doneItems = []

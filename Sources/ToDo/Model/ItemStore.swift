@@ -1,58 +1,65 @@
-/// Where items are kept under lasting ids.
+/// A store of items under lasting ids.
 ///
-/// A change is durable, as far as the store is, when the call returns; one that throws has
-/// changed nothing.
+/// A change is durable, as far as the store is, when the call returns. A call that throws has changed
+/// nothing.
+///
+/// ```swift
+/// let id = try store.add(ToDoItem(title: "Buy milk")).id
+/// try store.update(id) { $0.tags.insert("shop") }
+/// try store.markDone(id)
+/// ```
 public protocol ItemStore: AnyObject, Sendable {
   /// Adds items in one transaction; one that equals an open item is not added again.
   ///
-  /// Of done items as many stay away as equal ones were done before: what was exported can be
-  /// added any number of times, and nothing of a history with repetitions gets lost.
+  /// A done item is not added as often as equal ones were done before: an export can be imported any
+  /// number of times, and a history with repetitions is complete.
   ///
   /// - Returns: for each item, in order, the id under which it is kept and whether it is new.
+  /// - Throws: ``ToDoError/idsExhausted``, and errors of the store.
   @discardableResult
   func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition]
 
-  /// The item with that id, or nil.
-  func item(_ id: ItemID) throws -> StoredItem?
+  /// The item with an id; nil if there is none.
+  func item(withID id: ItemID) throws -> StoredItem?
 
-  /// Calls `body` with the items that a filter lets through until it answers false: the open
-  /// ones in the order of their list, then the done ones in theirs.
+  /// Calls `body` with the items that match a filter until it returns false: the open ones in the
+  /// order of their list, then the done ones in theirs.
   ///
-  /// A store that keeps them in a file holds one at a time, however many there are, and reads all
-  /// as they are at one moment.
+  /// A store in a file holds one item at a time, however many there are, and reads all of them as
+  /// they are at one moment.
   ///
-  /// - Parameter body: what it throws is thrown on. It must not call the store.
+  /// - Parameter body: Must not call the store. Its errors are rethrown.
   func forEachItem(_ filter: ItemFilter, _ body: (StoredItem) throws -> Bool) throws
 
-  /// The tags of open items that begin so, in the order of their Unicode scalars, so many at
-  /// most.
+  /// The tags of open items that begin with a prefix, in the order of their Unicode scalars.
+  ///
+  /// - Parameter limit: The greatest number of tags to return.
   func tags(beginningWith prefix: String, limit: Int) throws -> [String]
 
-  /// The ids that begin so, in their order.
+  /// The ids that begin with a prefix, in their order.
   func ids(beginningWith prefix: ItemIDPrefix) throws -> [ItemID]
 
-  /// Checks or unchecks items in one transaction: each moves to the end of the other list; one
-  /// that stands there already stays.
+  /// Marks items as done or open in one transaction. Each moves to the end of the other list; one
+  /// that is in that list already stays where it is.
   ///
-  /// - Throws: `ToDoError.noSuchItem`, and nothing is changed.
+  /// ``markDone(_:)-([ItemID])`` and ``markOpen(_:)-([ItemID])`` read better where the state is fixed.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, and nothing is changed.
   func setDone(_ done: Bool, _ ids: [ItemID]) throws
 
-  /// Changes the content of an item, read and written in one transaction, so that nobody else's
-  /// change gets lost between; it keeps its id, its place in the list and whether it is done.
+  /// Changes the content of an item in one transaction, so that no other change is lost between
+  /// reading and writing it. The item keeps its id, its position in the list and its state.
   ///
-  /// - Parameter change: what it throws is thrown on, and nothing is changed. It must not call
-  ///   the store.
-  /// - Throws: `ToDoError.noSuchItem`.
+  /// - Parameter change: Must not call the store. If it throws, nothing is changed.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``.
   func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws
 
-  /// Removes items in one transaction; their ids are not given again.
+  /// Removes items in one transaction. Their ids are never given to other items.
   ///
-  /// - Throws: `ToDoError.noSuchItem`, and nothing is changed.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, and nothing is changed.
   func remove(_ ids: [ItemID]) throws
 
-  /// The items nearest to a position, as `NearQuery` says.
-  ///
-  /// - Throws: what the store does; a query that could be made is answered.
+  /// The items nearest to a position: see ``NearQuery``.
   func near(_ query: NearQuery) throws -> NearbyItems
 }
 
@@ -60,9 +67,10 @@ public protocol ItemStore: AnyObject, Sendable {
 public struct Addition: Hashable, Sendable {
   /// The id under which the item, or the open one that equals it, is kept.
   public let id: ItemID
-  /// False when an equal item was there already, and nothing was added.
+  /// Whether the item was added; false if an equal one was there already.
   public let isNew: Bool
 
+  /// Makes the result of adding an item, as a store does.
   public init(id: ItemID, isNew: Bool) {
     self.id = id
     self.isNew = isNew
@@ -70,9 +78,9 @@ public struct Addition: Hashable, Sendable {
 }
 
 extension ItemStore {
-  /// The items that a filter lets through: the open ones in the order of their list, then the
-  /// done ones in theirs.
-  public func items(_ filter: ItemFilter) throws -> [StoredItem] {
+  /// The items that match a filter: the open ones in the order of their list, then the done ones in
+  /// theirs.
+  public func items(matching filter: ItemFilter = ItemFilter()) throws -> [StoredItem] {
     var items: [StoredItem] = []
     try forEachItem(filter) { stored in
       items.append(stored)
@@ -87,21 +95,50 @@ extension ItemStore {
   }
 
   /// Adds an item, unless an equal one is open.
+  ///
+  /// - Returns: the id under which it is kept and whether it is new.
   @discardableResult
   public func add(_ item: ToDoItem) throws -> Addition {
     try add(contentsOf: CollectionOfOne(item))[0]
   }
 
-  /// Replaces the content of an item: `update` with a content that is known.
+  /// Marks items as done in one transaction; each moves to the end of the done list.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, and nothing is changed.
+  public func markDone(_ ids: [ItemID]) throws { try setDone(true, ids) }
+
+  /// Marks an item as done; it moves to the end of the done list.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``.
+  public func markDone(_ id: ItemID) throws { try setDone(true, [id]) }
+
+  /// Marks items as open again in one transaction; each moves to the end of the open list.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, and nothing is changed.
+  public func markOpen(_ ids: [ItemID]) throws { try setDone(false, ids) }
+
+  /// Marks an item as open again; it moves to the end of the open list.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``.
+  public func markOpen(_ id: ItemID) throws { try setDone(false, [id]) }
+
+  /// Replaces the content of an item: ``update(_:_:)`` without looking at the old content.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``.
   public func replace(_ id: ItemID, with item: ToDoItem) throws {
     try update(id) { $0 = item }
   }
+
+  /// Removes an item. Its id is never given to another one.
+  ///
+  /// - Throws: ``ToDoError/noSuchItem(_:)``.
+  public func remove(_ id: ItemID) throws { try remove([id]) }
 }
 
 extension ItemStore {
-  /// Returns the items nearest to a position: `near(_:)` with the query's parts.
+  /// The items nearest to a position: ``near(_:)`` with the parts of the query.
   ///
-  /// - Throws: what `NearQuery` throws, and what the store does.
+  /// - Throws: what ``NearQuery`` throws, and errors of the store.
   public func near(
     _ position: Coordinate, within radius: Distance? = nil, limit: Int? = nil,
     filter: ItemFilter = ItemFilter(), after: NearKey? = nil

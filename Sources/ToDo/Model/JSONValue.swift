@@ -1,16 +1,23 @@
-/// Any JSON value, for what a file says beyond what we understand.
+/// Any JSON value: the foreign properties of an item, which files keep.
 public enum JSONValue: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
-  /// A whole number that a `Double` might not hold exactly.
+  /// A whole number, exact where a `Double` might not be.
   case integer(Int64)
+  /// Any other number.
   case number(Double)
+  /// A text.
   case string(String)
+  /// Values in an order.
   case array([JSONValue])
+  /// Values by name.
   case object([String: JSONValue])
 }
 
 extension JSONValue: Codable {
+  /// Reads any JSON value; a number without a fraction becomes ``integer(_:)`` if it fits.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
@@ -30,6 +37,7 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     switch self {

@@ -1,28 +1,27 @@
-/// Where places are kept that have a name: one, "home", or a set of them, "supermarket".
+/// A store of named places: one place, "home", or a set of them, "supermarket".
 ///
-/// Names are the same regardless of case and of how Unicode composes their letters. All places of
-/// a set are kept under the name as it was spelt first.
+/// Names are equal regardless of case and of how Unicode composes their letters. All places of a set
+/// are kept under the name as it was first spelt.
 public protocol PlaceStore: AnyObject, Sendable {
   /// Every place: by name in lower case, those of a set in the order in which they were added.
   func places() throws -> [Place]
 
-  /// The places that a name stands for, in the order in which they were added.
+  /// The places with a name, in the order in which they were added.
   func places(named name: String) throws -> [Place]
 
   /// Adds a place to those of its name, unless its region is among them.
   ///
-  /// Open items follow in the same transaction: one whose places of that name were all those of
-  /// the set, and perhaps others that have left it since, gets the new one behind its own.
+  /// Open items follow in the same transaction: an item that has all other places of the set gets the
+  /// new one too.
   ///
   /// - Returns: whether it was added.
   @discardableResult
   func addPlace(_ place: Place) throws -> Bool
 
-  /// Removes those of the places with a name that satisfy a condition; items keep theirs.
+  /// Removes the places with a name that satisfy a condition. Items keep theirs.
   ///
-  /// - Parameter condition: what it throws is thrown on, and nothing is changed. It must not call
-  ///   the store.
-  /// - Returns: how many there were.
+  /// - Parameter condition: Must not call the store. If it throws, nothing is changed.
+  /// - Returns: how many places were removed.
   @discardableResult
   func removePlaces(
     named name: String, where condition: (Place) throws -> Bool
@@ -30,9 +29,9 @@ public protocol PlaceStore: AnyObject, Sendable {
 }
 
 extension PlaceStore {
-  /// Removes every place with a name; items keep theirs.
+  /// Removes every place with a name. Items keep theirs.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many places were removed.
   @discardableResult
   public func removePlaces(named name: String) throws -> Int {
     try removePlaces(named: name) { _ in true }
@@ -40,6 +39,6 @@ extension PlaceStore {
 }
 
 extension Place {
-  /// What names are compared by. Equal ones may still be composed differently.
+  /// What names are compared by. Equal keys may still be composed differently.
   package static func key(of name: String) -> String { name.lowercased() }
 }

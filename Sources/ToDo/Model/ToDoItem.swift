@@ -3,19 +3,25 @@
 /// Two items are equal when title, description, timestamp, location, places, tags and triggers are.
 /// Whether they are done and which foreign properties they carry does not count.
 public struct ToDoItem: Sendable {
+  /// What to do.
   public var title: String
+  /// A note; nil for none.
   public var itemDescription: String?
-  /// When it is due, in seconds since 1970-01-01T00:00:00Z.
+  /// When it is due, in seconds since 1970-01-01T00:00:00Z; nil for no due time.
   public var timestamp: Double?
+  /// Where to do it; nil for anywhere, or for ``places`` alone.
   public var location: Location?
-  /// The regions at any of which it can be done; they decide its distance where there are any.
+  /// The regions where it can be done, any one of them. If there are any, its distance is to the
+  /// nearest of them and not to ``location``.
   public var places: [Place]
+  /// Words to filter by.
   public var tags: Set<String>
   /// The reminders by location, in the order given: each fires by itself, so that one item can
   /// remind on arrival and again on leaving. Empty for no reminder.
   public var triggers: [LocationTrigger]
+  /// Whether it is done.
   public var done: Bool
-  /// What a file said of the item beyond the fields above, kept to be given back.
+  /// The properties of a file's item beyond the fields above, kept for export.
   public var properties: [String: JSONValue]
 
   /// Makes an item with any number of triggers.
@@ -64,6 +70,7 @@ public struct ToDoItem: Sendable {
 }
 
 extension ToDoItem: Hashable {
+  /// Whether the contents are equal.
   public static func == (left: ToDoItem, right: ToDoItem) -> Bool {
     left.title == right.title && left.itemDescription == right.itemDescription
       && left.timestamp == right.timestamp && left.location == right.location
@@ -71,8 +78,9 @@ extension ToDoItem: Hashable {
       && left.triggers == right.triggers
   }
 
+  /// Hashes what usually differs between items.
   public func hash(into hasher: inout Hasher) {
-    // What seldom tells two items apart is left to `==`.
+    // The parts that rarely differ are left to `==`.
     hasher.combine(title)
     hasher.combine(timestamp)
     hasher.combine(location)

@@ -3,13 +3,13 @@
 #else
   import Foundation
 #endif
-// The data of the time zones is in there: with FoundationEssentials alone every zone is GMT.
+// It holds the time zone data: with FoundationEssentials alone every zone is GMT.
 #if canImport(FoundationInternationalization)
   import FoundationInternationalization
 #endif
 
-/// What clocks show in a time zone. Local seconds count from 1970-01-01 00:00 on the clock, as if
-/// the zone were UTC.
+/// The time that clocks show in a time zone. Local seconds count from 1970-01-01 00:00 on the clock,
+/// as if the zone were UTC.
 package struct LocalClock {
   package static let secondsInDay = 86_400
 
@@ -19,28 +19,28 @@ package struct LocalClock {
     self.timeZone = timeZone
   }
 
-  /// Nil for an identifier that no zone has.
+  /// Returns nil for an unknown identifier.
   init?(identifier: String) {
     guard let timeZone = TimeZone(identifier: identifier) else { return nil }
     self.timeZone = timeZone
   }
 
-  /// The zone's name, as it is usually spelt.
+  /// The identifier of the zone in its usual spelling.
   var identifier: String { timeZone.identifier }
 
-  /// What clocks show at that time.
+  /// The local time, in seconds, at a time in seconds since 1970.
   func local(at seconds: Int) -> Int { seconds + offset(at: seconds) }
 
-  /// The day that clocks show, in days after 1970-01-01.
+  /// The local day, in days after 1970-01-01.
   func day(at seconds: Int) -> Int {
     let local = local(at: seconds)
     return (local - (local % Self.secondsInDay + Self.secondsInDay) % Self.secondsInDay)
       / Self.secondsInDay
   }
 
-  /// All times at which clocks show this: with the offset of the day before or of the day after.
+  /// All times at which clocks show a local time: with the offset of the day before or after.
   ///
-  /// No zone is as much as a day away from UTC, nor are clocks set twice in two days.
+  /// No zone is a whole day away from UTC, and clocks are not set twice in two days.
   package func times(showing local: Int) -> [Int] {
     [local - Self.secondsInDay, local + Self.secondsInDay].compactMap { near in
       let time = local - offset(at: near)
@@ -48,10 +48,11 @@ package struct LocalClock {
     }
   }
 
-  /// The first time at which clocks show this or, having been set forward over it, more.
+  /// The first time at which clocks show a local time, or a later one if they are set forward over
+  /// it.
   func first(showing local: Int) -> Int {
     if let first = times(showing: local).min() { return first }
-    // They are set forward at some time between the two.
+    // Clocks are set forward at some time between the two.
     let before = offset(at: local - Self.secondsInDay)
     let after = offset(at: local + Self.secondsInDay)
     var early = local - max(before, after)
@@ -63,7 +64,7 @@ package struct LocalClock {
     return late
   }
 
-  /// By how many seconds clocks are ahead of UTC.
+  /// By how many seconds clocks are ahead of UTC at a time.
   package func offset(at seconds: Int) -> Int {
     timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }

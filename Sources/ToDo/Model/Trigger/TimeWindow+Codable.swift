@@ -1,14 +1,14 @@
 extension TimeWindow: Codable {
   private enum Key: String, CodingKey { case from, to, days, timeZone }
 
-  /// - Throws: `DecodingError` that says what is wrong with a window that there cannot be.
+  /// - Throws: `DecodingError`, for an impossible window with the ``ToDoError`` that says why.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     func minute(_ key: Key) throws -> Int {
       let text = try values.decode(String.self, forKey: key)
       guard let minute = Self.minute(of: text) else {
         throw DecodingError.dataCorruptedError(
-          forKey: key, in: values, debugDescription: "\(text) is no time of day such as 17:30")
+          forKey: key, in: values, debugDescription: "\(text) is not a time of day such as 17:30")
       }
       return minute
     }
@@ -22,7 +22,7 @@ extension TimeWindow: Codable {
     }
   }
 
-  /// The times of day as "17:30"; the days, Monday first, where not every day is meant.
+  /// Writes the times of day as "17:30", and the days from Monday on unless it opens every day.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(Self.text(ofMinute: from), forKey: .from)
@@ -33,13 +33,13 @@ extension TimeWindow: Codable {
 }
 
 extension TimeWindow {
-  /// A minute of the day as clocks show it: "07:05".
+  /// The text of a minute of the day: "07:05".
   package static func text(ofMinute minute: Int) -> String {
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(digits(minute / 60)):\(digits(minute % 60))"
   }
 
-  /// The minute of the day that a text such as "7:05" or "24:00" names; nil for what is none.
+  /// The minute of the day in a text such as "7:05" or "24:00". Returns nil for other text.
   package static func minute(of text: some StringProtocol) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,

@@ -1,4 +1,4 @@
-/// A day of the week, by its first three letters; weeks begin on Monday (ISO 8601).
+/// A day of the week; weeks begin on Monday (ISO 8601). The raw values are what files hold.
 public enum Weekday: String, CaseIterable, Hashable, Sendable, Codable {
   case monday = "mon"
   case tuesday = "tue"
@@ -8,9 +8,8 @@ public enum Weekday: String, CaseIterable, Hashable, Sendable, Codable {
   case saturday = "sat"
   case sunday = "sun"
 
-  /// The weekday of the day that many days after 1970-01-01, which was a Thursday.
+  /// The weekday of a day, given in days after 1970-01-01, which was a Thursday.
   init(daysSince1970: Int) {
-    let place = (daysSince1970 % 7 + 7 + 3) % 7
-    self = Self.allCases[place]
+    self = Self.allCases[(daysSince1970 % 7 + 7 + 3) % 7]
   }
 }

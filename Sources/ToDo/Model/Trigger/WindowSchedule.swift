@@ -1,7 +1,7 @@
-/// The times at which a window is open around a day.
+/// When a window is open around a day.
 struct WindowSchedule {
-  /// How many days ahead an opening is looked for: one a week, and three times in a row skipped as
-  /// clocks are set forward, which none is.
+  /// How many days ahead to look for an opening. A window opens at least once a week, and no clocks are
+  /// set forward over it three weeks in a row.
   static let longestWait = 28
 
   /// The years 0 to 9999, for which local times are computed, in seconds since 1970.
@@ -9,23 +9,23 @@ struct WindowSchedule {
 
   private let window: TimeWindow
   private let clock: LocalClock
-  /// The local day of the time that is asked about, in days after 1970-01-01.
+  /// The local day of the time in question, in days after 1970-01-01.
   private let today: Int
 
-  /// Nil for a time outside the years 0 to 9999.
+  /// Returns nil for a time outside the years 0 to 9999.
   init?(_ window: TimeWindow, around timestamp: Double) {
     guard Self.years.contains(timestamp) else { return nil }
     guard let clock = LocalClock(identifier: window.timeZone) else {
-      preconditionFailure("A window has a time zone that there is")
+      preconditionFailure("A window has a valid time zone")
     }
     self.window = window
     self.clock = clock
     today = clock.day(at: Int(timestamp.rounded(.down)))
   }
 
-  /// The first opening, from one of these days on, that satisfies a condition.
+  /// The first opening on one of some days that satisfies a condition.
   ///
-  /// - Parameter days: days after the day that is asked about.
+  /// - Parameter days: Counted from the day in question.
   func opening(
     on days: ClosedRange<Int>, where isWanted: (Range<Double>) -> Bool
   ) -> Range<Double>? {
@@ -35,8 +35,8 @@ struct WindowSchedule {
     return nil
   }
 
-  /// When it is open that began on this day; nil on a day that is none of its own, and where
-  /// clocks are set forward over the whole of it.
+  /// When the window is open that opens on a day. Nil if it does not open on that day, or if clocks
+  /// are set forward over all of it.
   private func opening(onDay day: Int) -> Range<Double>? {
     guard window.days.contains(Weekday(daysSince1970: day)) else { return nil }
     let midnight = day * LocalClock.secondsInDay

@@ -33,7 +33,8 @@ let package = Package(
       name: "CGEOS", pkgConfig: "geos",
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .target(name: "Regions", dependencies: ["Geodesy", "CGEOS"]),
-    .target(name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions"]),
+    .target(
+      name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions"], swiftSettings: strict),
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),

@@ -227,7 +227,7 @@ extension SQLiteItemStore {
   /// Returns the item with an id, or nil.
   ///
   /// - Throws: ``StoreError``.
-  public func item(_ id: ItemID) throws(StoreError) -> StoredItem? {
+  public func item(withID id: ItemID) throws(StoreError) -> StoredItem? {
     try readAll { db in try ItemReader(db).item(id.number) }
   }
 

@@ -15,13 +15,13 @@ struct ConcurrencyTests {
           let store = try SQLiteItemStore(url: file, busyTimeout: .seconds(60))
           for number in 0..<25 {
             let id = try store.add(ToDoItem(title: "\(writer) \(number)")).id
-            if number % 5 == 0 { try store.setDone(true, [id]) }
+            if number % 5 == 0 { try store.markDone(id) }
           }
         }
       }
       try await group.waitForAll()
     }
-    let items = try folder.store().items(ItemFilter(state: .any))
+    let items = try folder.store().items(matching: ItemFilter(state: .any))
     #expect(Set(items.map(\.item.title)).count == 100)
     #expect(Set(items.map(\.id)).count == 100)
     #expect(items.filter(\.item.done).count == 20)
@@ -78,6 +78,6 @@ struct ConcurrencyTests {
     #expect(output.fileHandleForReading.availableData == Data("changed\n".utf8))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    #expect(try folder.store().item(id)?.item.title == "Milk")
+    #expect(try folder.store().item(withID: id)?.item.title == "Milk")
   }
 }

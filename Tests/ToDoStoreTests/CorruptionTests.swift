@@ -38,12 +38,12 @@ struct CorruptionTests {
     let store = try folder.store()
     if change == "tag_count = 0" {
       // Tags are not looked for where there are none.
-      #expect(try store.item(id)?.item.tags == [])
+      #expect(try store.item(withID: id)?.item.tags == [])
       return
     }
-    #expect(throws: StoreError.self) { try store.item(id) }
-    #expect(throws: StoreError.self) { try store.items(ItemFilter()) }
-    #expect(throws: StoreError.self) { try store.setDone(true, [id]) }
+    #expect(throws: StoreError.self) { try store.item(withID: id) }
+    #expect(throws: StoreError.self) { try store.items() }
+    #expect(throws: StoreError.self) { try store.markDone(id) }
     #expect(throws: StoreError.self) { try store.remove([id]) }
     #expect(throws: StoreError.self) { try store.update(id) { $0.title = "Bread" } }
   }
@@ -52,10 +52,10 @@ struct CorruptionTests {
   func aListThatLostItemsIsNotShownAsWhole(change: String) throws {
     let store = try folder.store()
     try store.add(contentsOf: ["Milk", "Bread", "Eggs"].map { ToDoItem(title: $0) })
-    #expect(try store.items(ItemFilter(state: .any)).count == 3)
+    #expect(try store.items(matching: ItemFilter(state: .any)).count == 3)
     try store.close()
     try executing(change)
-    #expect(throws: StoreError.self) { try folder.store().items(ItemFilter()) }
+    #expect(throws: StoreError.self) { try folder.store().items() }
   }
 
   @Test func countsFollowEveryChange() throws {
@@ -63,13 +63,13 @@ struct CorruptionTests {
     let ids = try store.add(
       contentsOf: (0..<9).map { ToDoItem(title: "\($0)", done: $0.isMultiple(of: 3)) }
     ).map(\.id)
-    try store.setDone(true, [ids[1], ids[1], ids[2]])
-    try store.setDone(false, [ids[0]])
+    try store.markDone([ids[1], ids[1], ids[2]])
+    try store.markOpen([ids[0]])
     try store.remove([ids[4], ids[4], ids[3]])
     try store.update(ids[5]) { $0.title = "five" }
     // Reading a whole list compares the counts.
-    #expect(try store.items(ItemFilter(state: .open)).count == 4)
-    #expect(try store.items(ItemFilter(state: .done)).count == 3)
+    #expect(try store.items(matching: ItemFilter(state: .open)).count == 4)
+    #expect(try store.items(matching: ItemFilter(state: .done)).count == 3)
   }
 
   /// Bytes of the file overwritten anywhere: what is read is an error, or all items.
@@ -97,7 +97,7 @@ struct CorruptionTests {
       try damaged.write(to: file)
       do {
         let store = try SQLiteItemStore(url: file)
-        #expect(try store.items(ItemFilter()).count == count, "seed \(seed)")
+        #expect(try store.items().count == count, "seed \(seed)")
       } catch is StoreError {
         refused += 1
       }

@@ -24,11 +24,11 @@ struct ImportTests {
     #expect(throws: Stopped.self) {
       try store.importing(.stepByStep) { items in
         let id = try items.add([first])[0].id
-        #expect(try other.item(id)?.item == first)
+        #expect(try other.item(withID: id)?.item == first)
         throw Stopped()
       }
     }
-    #expect(try store.items(ItemFilter()).map(\.item) == [first])
+    #expect(try store.items().map(\.item) == [first])
   }
 
   @Test func allOrNothingKeepsNothingOfWhatWasStopped() throws {
@@ -39,14 +39,14 @@ struct ImportTests {
         throw Stopped()
       }
     }
-    #expect(try store.items(ItemFilter(state: .any)).isEmpty)
+    #expect(try store.items(matching: ItemFilter(state: .any)).isEmpty)
   }
 
   @Test func allOrNothingKeepsAllSteps() throws {
     try store.importing(.allOrNothing) { items in
       for number in 1...3 { try items.add([ToDoItem(title: "\(number)")]) }
     }
-    #expect(try folder.store().items(ItemFilter()).map(\.item.title) == ["1", "2", "3"])
+    #expect(try folder.store().items().map(\.item.title) == ["1", "2", "3"])
   }
 
   @Test func aRehearsalTellsAndKeepsNothing() throws {
@@ -57,7 +57,7 @@ struct ImportTests {
     }
     #expect(additions.map(\.isNew) == [false, true, false])
     #expect(additions[0].id == id)
-    #expect(try store.items(ItemFilter(state: .any)).map(\.item) == [milk])
+    #expect(try store.items(matching: ItemFilter(state: .any)).map(\.item) == [milk])
   }
 
   @Test func theNumbersOfARehearsalAreGivenLater() throws {
@@ -70,7 +70,7 @@ struct ImportTests {
     try store.importing(mode) { items in
       for _ in 0..<3 { try items.add([Self.chore]) }
     }
-    #expect(try store.items(ItemFilter(state: .done)).count == 3)
+    #expect(try store.items(matching: ItemFilter(state: .done)).count == 3)
   }
 
   @Test(arguments: [ItemImport.Mode.stepByStep, .allOrNothing])
@@ -113,6 +113,6 @@ struct ImportTests {
       }
     }
     #expect(additions.map(\.isNew) == [true, false, true, false])
-    #expect(try store.items(ItemFilter(state: .done)).count == 2)
+    #expect(try store.items(matching: ItemFilter(state: .done)).count == 2)
   }
 }

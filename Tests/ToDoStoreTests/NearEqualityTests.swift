@@ -80,7 +80,9 @@ struct NearEqualityTests {
         guard let last = memory.near(query).last else { break }
         query.after = last.key
       }
-      #expect(try store.items(query.filter) == memory.items(query.filter), "seed \(seed)")
+      #expect(
+        try store.items(matching: query.filter) == memory.items(matching: query.filter),
+        "seed \(seed)")
     }
   }
 
@@ -122,10 +124,12 @@ struct NearEqualityTests {
         try store.near(query).map(Answer.init) == memory.near(query).map(Answer.init),
         "seed \(seed)")
     }
-    #expect(try store.items(ItemFilter(state: .any)) == memory.items(ItemFilter(state: .any)))
-    let again = try memory.add(contentsOf: memory.items(ItemFilter()).map(\.item))
     #expect(
-      try store.add(contentsOf: store.items(ItemFilter()).map(\.item)) == again, "seed \(seed)")
+      try store.items(matching: ItemFilter(state: .any))
+        == memory.items(matching: ItemFilter(state: .any)))
+    let again = try memory.add(contentsOf: memory.items().map(\.item))
+    #expect(
+      try store.add(contentsOf: store.items().map(\.item)) == again, "seed \(seed)")
     #expect(again.allSatisfy { !$0.isNew })
   }
 }

@@ -95,14 +95,14 @@ struct PlaceTests {
       try store.addPlace(one)
       try store.addPlace(two)
       let ids = try store.add(contentsOf: cases.map(\.0)).map(\.id)
-      let before = try store.items(ItemFilter(state: .any)).map(\.id)
+      let before = try store.items(matching: ItemFilter(state: .any)).map(\.id)
       #expect(try store.addPlace(new))
       for (id, (item, places)) in zip(ids, cases) {
-        let stored = try #require(try store.item(id)?.item)
+        let stored = try #require(try store.item(withID: id)?.item)
         #expect(stored.places == places, "\(item.title)")
         #expect(stored.done == item.done)
       }
-      #expect(try store.items(ItemFilter(state: .any)).map(\.id) == before)
+      #expect(try store.items(matching: ItemFilter(state: .any)).map(\.id) == before)
       let near = try store.near(new.region.representativePosition, within: .zero)
       #expect(
         Set(near.map(\.item.title)) == [
@@ -110,10 +110,10 @@ struct PlaceTests {
           "others of the name",
         ])
       #expect(try store.removePlaces(named: "shop") == 3)
-      #expect(try store.item(ids[0])?.item.places == cases[0].1, "items keep their places")
+      #expect(try store.item(withID: ids[0])?.item.places == cases[0].1, "items keep their places")
       try store.addPlace(home)
       #expect(
-        try store.item(ids[7])?.item.places == [home], "nobody follows a name that is new")
+        try store.item(withID: ids[7])?.item.places == [home], "nobody follows a name that is new")
     }
   }
 }

@@ -29,10 +29,10 @@ struct ReadsBesideWritesTests {
     try store.importing(.allOrNothing) { items in
       try items.add(Self.items(100))
       // The transaction is open: on one connection this would wait for ever.
-      #expect(try store.items(ItemFilter()).map(\.item.title) == ["Before"])
+      #expect(try store.items().map(\.item.title) == ["Before"])
       #expect(try store.near(center).isEmpty)
     }
-    #expect(try store.items(ItemFilter()).count == 101)
+    #expect(try store.items().count == 101)
     #expect(try store.near(center, limit: 3).count == 3)
   }
 
@@ -55,7 +55,7 @@ struct ReadsBesideWritesTests {
     let ids = try store.add(contentsOf: Self.items(3)).map(\.id)
     var seen: [ItemID?] = []
     try store.forEachItem(ItemFilter()) { stored in
-      seen.append(try store.item(stored.id)?.id)
+      seen.append(try store.item(withID: stored.id)?.id)
       return true
     }
     #expect(seen == ids)
@@ -82,7 +82,7 @@ struct ReadsBesideWritesTests {
     }
     // Three items a transaction: the clock is asked once before and then before each further one.
     #expect(versions == 4)
-    #expect(try store.items(ItemFilter()).count == 12)
+    #expect(try store.items().count == 12)
   }
 
   /// How many transactions changed the items while something was done.
@@ -119,7 +119,7 @@ struct ReadsBesideWritesTests {
       try other.update(id) { $0.title = "Oat milk" }
     }
     #expect(attempts == 2)
-    let item = try #require(try store.item(id)?.item)
+    let item = try #require(try store.item(withID: id)?.item)
     #expect(item.title == "Oat milk")
     #expect(item.itemDescription == "two litres")
   }
@@ -136,7 +136,7 @@ struct ReadsBesideWritesTests {
     }
     #expect(attempts == 4)
     #expect(
-      try store.items(ItemFilter()).map(\.item.title).sorted() == [
+      try store.items().map(\.item.title).sorted() == [
         "Milk 4", "Other 1", "Other 2", "Other 3",
       ])
   }
@@ -150,7 +150,7 @@ struct ReadsBesideWritesTests {
       try store.add(contentsOf: [ToDoItem(title: "Bread"), ToDoItem(title: marks)])
     }
     #expect(throws: ToDoError.self) { try store.update(id) { $0.title = marks } }
-    #expect(try store.items(ItemFilter()).map(\.item.title) == ["Milk"])
+    #expect(try store.items().map(\.item.title) == ["Milk"])
   }
 
   @Test func aStoreInMemoryDoesWhatAFileDoes() throws {
@@ -159,14 +159,14 @@ struct ReadsBesideWritesTests {
     #expect(milk.count == 6)
     let again = try store.importing(.stepByStep) { try $0.add(Self.items(3, from: 3)) }
     #expect(again.map(\.isNew) == [false, false, true])
-    #expect(try store.items(ItemFilter(state: .any)).count == 7)
-    #expect(try SQLiteItemStore.inMemory().items(ItemFilter()) == [])
+    #expect(try store.items(matching: ItemFilter(state: .any)).count == 7)
+    #expect(try SQLiteItemStore.inMemory().items() == [])
   }
 
   @Test func aClosedStoreSaysSo() throws {
     let store = try folder.store()
     try store.close()
-    #expect(throws: StoreError.self) { try store.items(ItemFilter()) }
+    #expect(throws: StoreError.self) { try store.items() }
     #expect(throws: StoreError.self) { try store.add(ToDoItem(title: "Milk")) }
     #expect(!FileManager.default.fileExists(atPath: folder.file.path + "-wal"))
   }
@@ -176,7 +176,7 @@ struct ReadsBesideWritesTests {
     try store.add(ToDoItem(title: "Milk"))
     try FileManager.default.removeItem(at: folder.file)
     try store.forEachItem(ItemFilter()) { stored in
-      #expect(throws: StoreError.self) { try store.item(stored.id) }
+      #expect(throws: StoreError.self) { try store.item(withID: stored.id) }
       return true
     }
     #expect(!FileManager.default.fileExists(atPath: folder.file.path))

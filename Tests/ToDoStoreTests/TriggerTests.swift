@@ -40,8 +40,8 @@ struct TriggerTests {
     let items = try Self.triggers().map(item)
     let ids = try folder.store().add(contentsOf: items).map(\.id)
     let store = try folder.store()
-    #expect(try ids.map { try store.item($0)?.item.trigger } == items.map(\.trigger))
-    #expect(try store.items(ItemFilter()).map(\.item) == items)
+    #expect(try ids.map { try store.item(withID: $0)?.item.trigger } == items.map(\.trigger))
+    #expect(try store.items().map(\.item) == items)
   }
 
   @Test func anItemWithSeveralTriggersComesBack() throws {
@@ -49,7 +49,7 @@ struct TriggerTests {
     let item = ToDoItem(title: "Milk", triggers: triggers)
     let id = try folder.store().add(item).id
     let store = try folder.store()
-    #expect(try store.item(id)?.item.triggers == triggers)
+    #expect(try store.item(withID: id)?.item.triggers == triggers)
     #expect(try !store.add(item).isNew)
     #expect(try store.add(ToDoItem(title: "Milk", triggers: triggers.reversed())).isNew)
   }
@@ -67,10 +67,10 @@ struct TriggerTests {
     let store = try folder.store()
     let id = try store.add(item(triggers[0])).id
     try store.update(id) { $0.trigger = triggers[1] }
-    #expect(try store.item(id)?.item.trigger == triggers[1])
+    #expect(try store.item(withID: id)?.item.trigger == triggers[1])
     #expect(try store.add(item(triggers[1])).id == id)
     try store.update(id) { $0.trigger = nil }
-    #expect(try store.item(id)?.item.trigger == nil)
+    #expect(try store.item(withID: id)?.item.trigger == nil)
     #expect(try store.add(item(nil)).id == id)
   }
 

@@ -5,14 +5,14 @@ struct InMemoryItemStoreTests {
   private let store = InMemoryItemStore()
 
   private func titles(_ filter: ItemFilter = ItemFilter(state: .any)) -> [String] {
-    store.items(filter).map(\.item.title)
+    store.items(matching: filter).map(\.item.title)
   }
 
   @Test func addingAnEqualOpenItemGivesItsID() throws {
     let first = try store.add(ToDoItem(title: "A"))
     let second = try store.add(ToDoItem(title: "A"))
     #expect(first.isNew && !second.isNew && first.id == second.id)
-    try store.setDone(true, [first.id])
+    try store.markDone(first.id)
     #expect(try store.add(ToDoItem(title: "A")).isNew)
   }
 
@@ -52,47 +52,47 @@ struct InMemoryItemStoreTests {
   @Test func idsAreNeverReused() throws {
     let first = try store.add(ToDoItem(title: "A")).id
     try store.remove([first])
-    #expect(store.item(first) == nil)
+    #expect(store.item(withID: first) == nil)
     #expect(try store.add(ToDoItem(title: "A")).id != first)
   }
 
   @Test func openItemsComeBeforeDoneOnesInTheOrderOfTheirLists() throws {
     let ids = try ["A", "B", "C", "D"].map { try store.add(ToDoItem(title: $0)).id }
-    try store.setDone(true, [ids[2], ids[0]])
+    try store.markDone([ids[2], ids[0]])
     #expect(titles() == ["B", "D", "C", "A"])
-    try store.setDone(false, [ids[2]])
+    try store.markOpen([ids[2]])
     #expect(titles() == ["B", "D", "C", "A"])
     #expect(titles(ItemFilter(state: .done)) == ["A"])
-    try store.setDone(true, [ids[0]])
+    try store.markDone([ids[0]])
     #expect(titles() == ["B", "D", "C", "A"], "one that is done already stays")
   }
 
   @Test func replacingKeepsIDOrderAndState() throws {
     let ids = try ["A", "B"].map { try store.add(ToDoItem(title: $0)).id }
-    try store.setDone(true, [ids[0]])
+    try store.markDone([ids[0]])
     try store.replace(ids[0], with: ToDoItem(title: "Z"))
-    #expect(store.item(ids[0])?.item.done == true)
+    #expect(store.item(withID: ids[0])?.item.done == true)
     try store.replace(ids[1], with: ToDoItem(title: "Y", done: true))
     #expect(titles() == ["Y", "Z"])
-    #expect(store.item(ids[1])?.item.done == false)
+    #expect(store.item(withID: ids[1])?.item.done == false)
   }
 
   @Test func unknownIDsAreRefusedAndNothingIsChanged() throws {
     let id = try store.add(ToDoItem(title: "A")).id
     let unknown = ItemID(number: 77)
-    #expect(throws: ToDoError.noSuchItem(unknown)) { try store.setDone(true, [id, unknown]) }
+    #expect(throws: ToDoError.noSuchItem(unknown)) { try store.markDone([id, unknown]) }
     #expect(throws: ToDoError.noSuchItem(unknown)) { try store.remove([id, unknown]) }
     #expect(throws: ToDoError.noSuchItem(unknown)) {
       try store.replace(unknown, with: ToDoItem(title: "B"))
     }
-    #expect(store.item(id)?.item.done == false)
+    #expect(store.item(withID: id)?.item.done == false)
   }
 
   @Test func equalItemsAfterReopeningAreBothKept() throws {
     let first = try store.add(ToDoItem(title: "A")).id
-    try store.setDone(true, [first])
+    try store.markDone(first)
     let second = try store.add(ToDoItem(title: "A")).id
-    try store.setDone(false, [first])
+    try store.markOpen(first)
     #expect(titles() == ["A", "A"])
     try store.remove([second])
     #expect(try store.add(ToDoItem(title: "A")) == Addition(id: first, isNew: false))
@@ -113,7 +113,7 @@ struct InMemoryItemStoreTests {
       ToDoItem(title: "A", location: Location(name: "", coordinate: here))
     ).id
     #expect(try store.near(here).map(\.id) == [id])
-    try store.setDone(true, [id])
+    try store.markDone(id)
     #expect(try store.near(here).isEmpty)
     #expect(try store.near(here, filter: ItemFilter(state: .done)).map(\.id) == [id])
   }

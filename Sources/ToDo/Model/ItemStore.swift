@@ -136,6 +136,14 @@ extension ItemStore {
 }
 
 extension ItemStore {
+  /// ``item(withID:)``, for callers in this package that are still to be renamed.
+  package func item(_ id: ItemID) throws -> StoredItem? { try item(withID: id) }
+
+  /// ``items(matching:)``, for callers in this package that are still to be renamed.
+  package func items(_ filter: ItemFilter) throws -> [StoredItem] { try items(matching: filter) }
+}
+
+extension ItemStore {
   /// The items nearest to a position: ``near(_:)`` with the parts of the query.
   ///
   /// - Throws: what ``NearQuery`` throws, and errors of the store.

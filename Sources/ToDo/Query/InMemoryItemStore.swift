@@ -70,14 +70,14 @@ public final class InMemoryItemStore: ItemStore {
   }
 
   /// Returns the item with an id, or nil; O(1).
-  public func item(_ id: ItemID) -> StoredItem? {
+  public func item(withID id: ItemID) -> StoredItem? {
     engine.item(withID: id)
   }
 
   /// Returns the items that a filter includes: open items in the order of their list, then done ones.
   ///
   /// - Complexity: O(*n* log *n*) in the number of items.
-  public func items(_ filter: ItemFilter) -> [StoredItem] {
+  public func items(matching filter: ItemFilter = ItemFilter()) -> [StoredItem] {
     let positions = state.withLock { $0.positions }
     return positions.sorted { $0.value < $1.value }
       .compactMap { engine.item(withID: $0.key) }
@@ -90,7 +90,7 @@ public final class InMemoryItemStore: ItemStore {
   public func forEachItem(
     _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
   ) throws {
-    for stored in items(filter) {
+    for stored in items(matching: filter) {
       guard try body(stored) else { return }
     }
   }
@@ -99,7 +99,7 @@ public final class InMemoryItemStore: ItemStore {
   ///
   /// - Complexity: O(*n*) in the number of items.
   public func tags(beginningWith prefix: String, limit: Int) -> [String] {
-    let tags = Set(items(ItemFilter()).flatMap(\.item.tags))
+    let tags = Set(items().flatMap(\.item.tags))
     return Array(tags.filter { prefix.isEmpty || $0.hasPrefix(prefix) }.sorted().prefix(limit))
   }
 

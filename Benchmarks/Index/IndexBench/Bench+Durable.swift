@@ -67,7 +67,7 @@ private struct DurableTown {
         distance: .meters(.random(in: 0...meters, using: &generator)))
     }
     let events: [LocationTrigger.Event] = [
-      .arrive, .leave, .dwell(seconds: 300), .away(seconds: 300), .pass,
+      .arrive, .leave, .dwell(.seconds(300)), .away(.seconds(300)), .pass,
     ]
     items = (0..<1_000).map { number in
       ToDoItem(
@@ -87,8 +87,10 @@ private struct DurableTown {
           distance: .meters(.random(in: 5...20, using: &generator)))
         let time = 1_795_255_200 + 12 * Double(step)
         return ReceivedFix(
-          Fix(coordinate: walkers[number].position, accuracy: .meters(8), timestamp: time),
-          from: "device \(number)", receivedAt: time)
+          Fix(
+            coordinate: walkers[number].position, accuracy: .meters(8),
+            date: Date(timeIntervalSince1970: time)),
+          from: "device \(number)", receivedAt: Date(timeIntervalSince1970: time))
       }
     }
   }

@@ -37,8 +37,11 @@ extension Bench {
           var sum = 0.0
           for fix in fixes {
             time += 1
-            let fix = Fix(coordinate: fix, accuracy: .meters(10), timestamp: time)
-            sum += Double(tracker.take(fix, receivedAt: time, among: set).changes.count)
+            let fix = Fix(
+              coordinate: fix, accuracy: .meters(10), date: Date(timeIntervalSince1970: time))
+            sum += Double(
+              tracker.take(fix, receivedAt: Date(timeIntervalSince1970: time), among: set).changes
+                .count)
             sum += tracker.clearDistance(among: set).meters
           }
           return sum
@@ -58,7 +61,8 @@ extension Bench {
     for query in queries {
       var tracker = GeofenceTracker<GeofenceID>()
       _ = tracker.take(
-        Fix(coordinate: query, timestamp: 0), receivedAt: 0, among: set)
+        Fix(coordinate: query, date: Date(timeIntervalSince1970: 0)),
+        receivedAt: Date(timeIntervalSince1970: 0), among: set)
       let found = tracker.clearDistance(among: set).meters
       let expected = regions.lazy.map { set.matcher.distance(from: query, to: $0).meters }.min()
       guard let expected, abs(found - expected) < 1e-6 else {
@@ -90,7 +94,7 @@ extension Bench {
             id: ItemID(number: UInt32(number)),
             item: ToDoItem(
               title: "", location: Location(name: "", coordinate: center), trigger: trigger)),
-          at: 0)
+          at: Date(timeIntervalSince1970: 0))
       }
       return engine
     }
@@ -109,8 +113,12 @@ extension Bench {
           for home in fixes {
             time += 1
             guard let device = numbers[home] else { continue }
-            let fix = Fix(coordinate: home, accuracy: .meters(10), timestamp: time)
-            sum += Double(engines[device].take(fix, from: "phone", receivedAt: time).events.count)
+            let fix = Fix(
+              coordinate: home, accuracy: .meters(10), date: Date(timeIntervalSince1970: time))
+            sum += Double(
+              engines[device].take(
+                fix, from: "phone", receivedAt: Date(timeIntervalSince1970: time)
+              ).events.count)
           }
           return sum
         },

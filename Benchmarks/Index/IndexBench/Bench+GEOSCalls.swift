@@ -39,8 +39,10 @@ extension Bench {
           from: place, bearing: Bearing(degrees: heading), distance: .meters(20))
         askedCount += set.regions.covering(place).count
         _ = tracker.take(
-          Fix(coordinate: place, accuracy: .meters(10), timestamp: 15 * Double(step)),
-          receivedAt: 15 * Double(step), among: set)
+          Fix(
+            coordinate: place, accuracy: .meters(10),
+            date: Date(timeIntervalSince1970: 15 * Double(step))),
+          receivedAt: Date(timeIntervalSince1970: 15 * Double(step)), among: set)
         fixCount += 1
       }
     }

@@ -42,12 +42,13 @@ extension Bench {
           id: ItemID(number: UInt32(number)),
           item: ToDoItem(
             title: "", location: Location(name: "", coordinate: home), trigger: trigger)),
-        at: 0)
+        at: Date(timeIntervalSince1970: 0))
     }
     let before = peers_allocated_bytes()
     for number in 0..<deviceCount {
       _ = engine.take(
-        Fix(coordinate: position, timestamp: 0), from: "device \(number)", receivedAt: 0)
+        Fix(coordinate: position, date: Date(timeIntervalSince1970: 0)), from: "device \(number)",
+        receivedAt: Date(timeIntervalSince1970: 0))
     }
     return Double(peers_allocated_bytes()) - Double(before)
   }
@@ -69,7 +70,8 @@ extension Bench {
     let before = peers_allocated_bytes()
     for number in trackers.indices {
       _ = trackers[number].take(
-        Fix(coordinate: position, timestamp: 0), receivedAt: 0, among: set)
+        Fix(coordinate: position, date: Date(timeIntervalSince1970: 0)),
+        receivedAt: Date(timeIntervalSince1970: 0), among: set)
     }
     return Double(peers_allocated_bytes()) - Double(before)
   }

@@ -41,7 +41,7 @@ enum EventReading {
         "--on: \"\(TerminalText.safe(text))\" waits for no time at all. Give more than 0, such as "
           + "\(text.prefix { $0 != ":" }):10m.")
     }
-    guard seconds <= LocationTrigger.longestWait else {
+    guard seconds <= LocationTrigger.longestWait.inSeconds else {
       throw CommandFailure(
         .misuse,
         "--on: \"\(TerminalText.safe(text))\" waits for more than ten years. Give less.")

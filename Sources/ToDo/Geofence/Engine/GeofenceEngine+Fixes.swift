@@ -43,7 +43,7 @@ extension GeofenceEngine {
   /// - Parameters:
   ///   - device: Any name; one that is new is a new device.
   ///   - receivedAt: Now, in seconds since 1970.
-  public mutating func take(
+  package mutating func take(
     _ fix: Fix, from device: String, receivedAt: Double
   ) -> Answer {
     take(ReceivedFix(fix, from: device, receivedAt: receivedAt))
@@ -54,7 +54,7 @@ extension GeofenceEngine {
   /// fire that much later, because an earlier fix may still come.
   ///
   /// - Parameter time: Now, in seconds since 1970.
-  public mutating func tick(at time: Double) -> Answer {
+  package mutating func tick(at time: Double) -> Answer {
     advance(at: time, timersUpTo: time - max(0, filterRules.reorderSeconds)) {
       $0.release(upTo: time, by: $1)
     }
@@ -64,7 +64,7 @@ extension GeofenceEngine {
   /// timers that are due.
   ///
   /// - Parameter time: Now, in seconds since 1970.
-  public mutating func flush(at time: Double) -> Answer {
+  package mutating func flush(at time: Double) -> Answer {
     advance(at: time, timersUpTo: time) { $0.flush(by: $1) }
   }
 

@@ -63,7 +63,7 @@ public struct GeofenceEngine: Sendable {
   /// nothing waits. What a pending change holds back waits for a fix.
   ///
   /// - Complexity: O(*v*) for *v* visits of all devices.
-  public var nextDue: Double? {
+  package var nextDue: Double? {
     let timers = devices.values.lazy.flatMap(\.visits).compactMap { visit in
       reminders[visit.key].map(\.isSpent) == false && !visit.value.isHeld ? visit.value.due : nil
     }
@@ -120,7 +120,7 @@ extension GeofenceEngine {
   /// - Returns: The reminders that fire at once.
   /// - Complexity: O(*d*) for *d* devices, with O(log *n*) for each region among *n* fences.
   @discardableResult
-  public mutating func watch(_ stored: StoredItem, at time: Double) -> [GeofenceEvent] {
+  package mutating func watch(_ stored: StoredItem, at time: Double) -> [GeofenceEvent] {
     let new = stored.reminders
     forget(stored.id, from: new.count)
     return new.enumerated().flatMap { trigger, reminder in

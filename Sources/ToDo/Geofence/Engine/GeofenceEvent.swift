@@ -45,9 +45,9 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
   /// What made it fire.
   public let cause: Cause
   /// When it happened, in seconds since 1970: a fix's time, or when a timer was due.
-  public let timestamp: Double
+  package let timestamp: Double
   /// When the fix that caused it arrived, or when the clock let a timer fire.
-  public let receivedAt: Double
+  package let receivedAt: Double
   /// The position of the device's last fix; nil if it is not known.
   public let position: Coordinate?
   /// The distance from that position to the region; 0 inside.

@@ -20,12 +20,12 @@ public struct GeofenceChange<ID: Hashable & Comparable & Sendable>: Hashable, Se
   public let kind: Kind
   /// When it happened, in seconds since 1970: the time of the first fix that indicates it; the second
   /// fix's for a fence crossed between two fixes; when the time was over for dwelling.
-  public let timestamp: Double
+  package let timestamp: Double
   /// Where a crossed fence was entered; nil if that is not known, and for other kinds.
   public let entry: Coordinate?
 
   /// Makes a change from its parts.
-  public init(fence: ID, kind: Kind, timestamp: Double, entry: Coordinate? = nil) {
+  package init(fence: ID, kind: Kind, timestamp: Double, entry: Coordinate? = nil) {
     self.fence = fence
     self.kind = kind
     self.timestamp = timestamp

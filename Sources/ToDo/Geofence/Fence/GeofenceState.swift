@@ -5,7 +5,7 @@ public struct GeofenceState: Hashable, Sendable, Codable {
   // In this order they take 10 bytes together, in the other 17.
   /// The time of the first fix that indicates the pending change, in seconds since 1970; nil while
   /// no change is pending.
-  public private(set) var pendingSince: Double?
+  package private(set) var pendingSince: Double?
   /// Whether the device is inside, as far as that is confirmed.
   public private(set) var isInside: Bool
 

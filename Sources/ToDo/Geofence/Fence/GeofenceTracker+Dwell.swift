@@ -9,7 +9,7 @@ struct GeofenceStay: Hashable, Sendable, Codable {
 extension GeofenceTracker {
   /// The next time at which something can be reported without another fix, in seconds since 1970;
   /// nil if nothing waits. What a pending exit holds back waits for a fix.
-  public func nextDue(among fences: GeofenceSet<ID>) -> Double? {
+  package func nextDue(among fences: GeofenceSet<ID>) -> Double? {
     let dwelling = stays.lazy.filter { !$0.value.isHeld }.compactMap { stay in
       fences.dwellSeconds[stay.key].map { stay.value.since + $0 }
     }.min()

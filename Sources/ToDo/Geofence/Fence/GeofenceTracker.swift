@@ -61,7 +61,7 @@ extension GeofenceTracker {
   ///   - fences: What is watched, and the rules.
   /// - Complexity: O(log *n*) expected for *n* fences, and an overlap for each fence that covers the
   ///   fix or that the device is inside or about to enter.
-  public mutating func take(
+  package mutating func take(
     _ fix: Fix, receivedAt: Double, among fences: GeofenceSet<ID>
   ) -> Result {
     apply(among: fences) { $0.take(fix, receivedAt: receivedAt, by: fences.filterRules) }
@@ -71,7 +71,7 @@ extension GeofenceTracker {
   /// dwelling that is due.
   ///
   /// - Parameter time: Now, in seconds since 1970.
-  public mutating func tick(at time: Double, among fences: GeofenceSet<ID>) -> Result {
+  package mutating func tick(at time: Double, among fences: GeofenceSet<ID>) -> Result {
     var result = apply(among: fences) { $0.release(upTo: time, by: fences.filterRules) }
     let earliest = time - max(0, fences.filterRules.reorderSeconds)
     result.changes += reportDwelling(upTo: earliest, among: fences)

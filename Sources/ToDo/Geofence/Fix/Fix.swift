@@ -8,7 +8,7 @@ public struct Fix: Hashable, Sendable {
   public let accuracy: Distance?
   /// When the device was there, in seconds since 1970-01-01T00:00:00Z. Fixes are ordered by this
   /// time, not by when they arrive.
-  public let timestamp: Double
+  package let timestamp: Double
   /// How fast the device moved over the ground; nil if unknown.
   public let speedMetersPerSecond: Double?
   /// The direction in which the device moved; nil if unknown.
@@ -18,7 +18,7 @@ public struct Fix: Hashable, Sendable {
   ///
   /// Accuracy and time are kept as they are, for ``FixFilter`` to judge. A speed that is negative or
   /// not finite becomes nil.
-  public init(
+  package init(
     coordinate: Coordinate, accuracy: Distance? = nil, timestamp: Double,
     speedMetersPerSecond: Double? = nil, course: Bearing? = nil
   ) {

@@ -15,7 +15,7 @@ extension FixFilter {
     /// How many seconds a fix may be later than it was received; nil accepts any. 300 by default, the
     /// difference that RFC 4120 (Kerberos) allows between two clocks. A fix that is accepted from the
     /// future makes those before it late.
-    public var futureToleranceSeconds: Double?
+    package var futureToleranceSeconds: Double?
     /// Rejects a fix older than the last accepted one. It is recorded but causes no event. If off, it
     /// is accepted out of order, unless another rule rejects it.
     public var rejectsLateFixes: Bool
@@ -28,10 +28,13 @@ extension FixFilter {
     public var fastestMetersPerSecond: Double?
     /// For how many seconds, in the time of the fixes, a fix is held back for older ones to arrive; 0,
     /// the default, or less for not at all.
-    public var reorderSeconds: Double
+    package var reorderSeconds: Double
 
-    /// Makes the default rules, or some of one's own.
-    public init(
+    /// Makes the default rules, each of which can then be changed.
+    public init() { self.init(rejectsInvalidAccuracy: true) }
+
+    /// Makes rules with times in seconds.
+    package init(
       rejectsInvalidAccuracy: Bool = true, rejectsZeroPosition: Bool = true,
       largestAccuracy: Distance? = nil, futureToleranceSeconds: Double? = 300,
       rejectsLateFixes: Bool = true, rejectsDuplicateTimes: Bool = true,

@@ -50,13 +50,13 @@ public struct FixFilter: Hashable, Sendable, Codable {
   ///   uses it.
   /// - Precondition: `receivedAt` is finite.
   /// - Complexity: O(*h*) for *h* fixes held; without a window none are.
-  public mutating func take(_ fix: Fix, receivedAt: Double) -> [FixVerdict] {
+  package mutating func take(_ fix: Fix, receivedAt: Double) -> [FixVerdict] {
     history.take(fix, receivedAt: receivedAt, by: rules)
   }
 
   /// Lets go of the held fixes that are at least `reorderSeconds` older than a time: for when nothing
   /// arrives. A time that has passed before changes nothing.
-  public mutating func release(upTo timestamp: Double) -> [FixVerdict] {
+  package mutating func release(upTo timestamp: Double) -> [FixVerdict] {
     history.release(upTo: timestamp, by: rules)
   }
 

@@ -5,10 +5,10 @@ public struct ReceivedFix: Hashable, Sendable {
   /// The name of the device; any name, and a new name is a new device.
   public let device: String
   /// When it arrived, in seconds since 1970.
-  public let receivedAt: Double
+  package let receivedAt: Double
 
   /// Makes a received fix from its parts.
-  public init(_ fix: Fix, from device: String, receivedAt: Double) {
+  package init(_ fix: Fix, from device: String, receivedAt: Double) {
     self.fix = fix
     self.device = device
     self.receivedAt = receivedAt

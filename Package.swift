@@ -58,7 +58,8 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),
     .target(
-      name: "ToDoTestSupport", dependencies: ["ToDo", "TestSupport"], path: "Tests/ToDoTestSupport"),
+      name: "ToDoTestSupport", dependencies: ["ToDo", "TestSupport"],
+      path: "Tests/ToDoTestSupport"),
     .testTarget(
       name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -37,6 +37,17 @@ struct ImportTests {
     #expect(try session.lines("list").map { $0.split(separator: "\t")[2] } == ["A", "D"])
   }
 
+  @Test func anItemThatIsTooLargeIsSkipped() throws {
+    let marks = String(repeating: "\u{301}\u{323}", count: 2_000)
+    try session.write("title\nGood\na\(marks)\nBetter\n", to: "marks.csv")
+    let result = try session.todo("import", "marks.csv")
+    #expect(result.code == 65)
+    #expect(result.error.hasPrefix("todo: marks.csv: "), "\(result.error)")
+    #expect(try session.lines("list").map { $0.split(separator: "\t")[2] } == ["Good", "Better"])
+    let strict = try session.todo("import", "--strict", "marks.csv")
+    #expect(strict.code == 65 && strict.error.hasSuffix("Nothing was imported.\n"))
+  }
+
   @Test func strictImportsNothingOfAnyFile() throws {
     try session.write(Self.mixed, to: "mixed.geojson")
     try session.write("name\nGood\n", to: "good.csv")

@@ -85,6 +85,7 @@ final class ImportRun {
   private func take(_ entry: ItemFileEntry, of file: OpenedFile) throws {
     switch entry {
     case .item(let item):
+      guard try isWithinLimits(item, of: file) else { return }
       batch.append(item)
       itemsRead += 1
       if batch.count >= Self.itemsInStep || file.bytesRead - bytesAtLastStep >= Self.bytesInStep {
@@ -104,6 +105,22 @@ final class ImportRun {
         name: file.shortName, items: itemsRead, bytesRead: file.bytesRead,
         byteCount: file.byteCount,
         seconds: progress.seconds))
+  }
+
+  /// Skips an item that is too large, so that it does not end the import.
+  private func isWithinLimits(_ item: ToDoItem, of file: OpenedFile) throws -> Bool {
+    do {
+      try item.checkLimits()
+      return true
+    } catch {
+      let words = "\(file.name): \(TerminalText.safe(error.description))"
+      guard !isStrict else {
+        throw CommandFailure(.badData, "\(words) Nothing was imported.")
+      }
+      tally.refused += 1
+      tell(words)
+      return false
+    }
   }
 
   private func addStep() throws {

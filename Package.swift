@@ -43,7 +43,7 @@ let package = Package(
       name: "ToDoStore",
       dependencies: ["ToDo", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
-    .target(name: "ToDoPresentation", dependencies: ["ToDo"]),
+    .target(name: "ToDoPresentation", dependencies: ["ToDo"], swiftSettings: strict),
     .executableTarget(
       name: "TodoCommand",
       dependencies: [

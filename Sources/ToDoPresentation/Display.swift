@@ -1,5 +1,3 @@
-import ToDo
-
 /// The last step of fetch → present → display: shows a view model and formats nothing.
 public protocol Display<ViewModel> {
   associatedtype ViewModel: Sendable

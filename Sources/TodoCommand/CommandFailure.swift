@@ -1,9 +1,10 @@
 import ArgumentParser
 import ToDo
 import ToDoFormats
+import ToDoPresentation
 import ToDoStore
 
-/// Why the command could not do what was asked, for a person, and the exit code that says so.
+/// Why the command could not do what it was asked, in words, with the exit code.
 struct CommandFailure: Error {
   /// The exit codes of sysexits.h, and 1 for "nothing found".
   enum Code: Int32 {
@@ -23,11 +24,13 @@ struct CommandFailure: Error {
     self.message = message
   }
 
-  /// The domain's errors become exit codes here and nowhere else.
+  /// The errors of the libraries get their exit codes here and nowhere else.
   init(translating error: any Error) {
     switch error {
     case let error as CommandFailure:
       self = error
+    case let error as InputError:
+      self.init(error)
     case let error as GeodesyError:
       self.init(.misuse, error.description)
     case let error as ToDoError:
@@ -51,9 +54,32 @@ struct CommandFailure: Error {
       }
     default:
       self.init(
-        .ownFault,
-        "An error that should not happen: \(error). Please report it with the command you gave.")
+        .ownFault, "Internal error: \(error). Please report it with the command you gave.")
     }
+  }
+
+  /// Adds what helps at the command line to what is wrong with an input.
+  private init(_ error: InputError) {
+    switch error {
+    case .unknownID:
+      self.init(.nothingFound, "\(error.description) \"todo list\" shows the ids.")
+    case .unknownPlace:
+      self.init(
+        .misuse,
+        "\(error.description) \"todo place list\" lists them; \"todo place add\" adds one.")
+    case .unknownTimeZone(let name):
+      self.init(
+        .misuse,
+        "TZ is \(QuotedText.text(name)), which is not the name of a time zone. Set it to a name "
+          + "such as Europe/Berlin, or unset it to use this computer's time zone.")
+    default:
+      self.init(.misuse, error.description)
+    }
+  }
+
+  /// The failure with the name of the option whose value it is about.
+  func about(_ option: String) -> CommandFailure {
+    CommandFailure(code, "\(option): \(message)")
   }
 }
 
@@ -65,5 +91,18 @@ func translatingErrors(_ work: () throws -> Void) throws {
     throw error
   } catch {
     throw CommandFailure(translating: error)
+  }
+}
+
+/// Reads the value of an option, and adds the option's name to what is wrong with it.
+func reading<Value>(_ option: String, _ parse: () throws -> Value) throws -> Value {
+  do {
+    return try parse()
+  } catch let error as InputError {
+    switch error {
+    // About the environment, not about the option.
+    case .unknownTimeZone: throw error
+    default: throw CommandFailure(translating: error).about(option)
+    }
   }
 }

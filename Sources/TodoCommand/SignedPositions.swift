@@ -1,10 +1,12 @@
-/// Lets positions on the southern half of the earth be given as they are.
+import ArgumentParser
+
+/// Lets positions in the southern hemisphere be given as they are.
 ///
-/// To the argument parser `-33.87,151.21` is a bundle of options. Such an argument, where it is
-/// no option's value, goes through it with a private character in place of the hyphen, and is
-/// given its hyphen back where it is read.
+/// To the argument parser `-33.87,151.21` is a bundle of options. Such an argument, unless it is
+/// the value of an option, goes through the parser with a private character in place of the
+/// hyphen; `ArgumentText` puts the hyphen back.
 enum SignedPositions {
-  private static let standIn: Character = "\u{e000}"
+  fileprivate static let standIn: Character = "\u{e000}"
 
   /// Options without a value: what follows them is an argument of its own.
   static let flags: Set<String> = [
@@ -25,16 +27,26 @@ enum SignedPositions {
     }
   }
 
-  /// The argument as it was given.
-  static func restored(_ argument: String) -> String {
-    argument.first == standIn ? "-" + argument.dropFirst() : argument
-  }
-
-  /// A hyphen, then a digit or a dot: no option of ours begins so.
+  /// Whether it is a hyphen, then a digit or a dot: none of our options begins so.
   private static func looksSigned(_ argument: String) -> Bool {
     let bytes = argument.utf8
     guard bytes.count > 1, bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first
     else { return false }
     return second == UInt8(ascii: ".") || (48...57).contains(second)
   }
+}
+
+/// An argument as it was typed. Every argument that is not the value of an option has this type.
+struct ArgumentText: ExpressibleByArgument {
+  let text: String
+
+  init(argument: String) {
+    text =
+      argument.first == SignedPositions.standIn ? "-" + argument.dropFirst() : argument
+  }
+}
+
+extension [ArgumentText] {
+  /// The words of one argument that was given without quotes, such as `52.52 13.405`.
+  var joinedText: String { map(\.text).joined(separator: " ") }
 }

@@ -5,7 +5,7 @@ import ArgumentParser
 struct Todo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "todo",
-    abstract: "A to-do list that knows where you are: what can be done near here, nearest first.",
+    abstract: "A to-do list that knows where you are.",
     discussion: """
       Examples:
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
@@ -14,23 +14,22 @@ struct Todo: ParsableCommand {
         todo near home
         todo done k7f3
 
-      Items are kept in $TODO_DB, else in $XDG_DATA_HOME/todo/todo.sqlite.
-      Exit codes: 0 done, 1 nothing found, 64 misuse, 65 bad data, 66 no such file, \
-      69 store unavailable, 70 our own fault.
+      Items are in $TODO_DB, or by default in $XDG_DATA_HOME/todo/todo.sqlite.
+      Exit codes: 0 success, 1 nothing found, 64 wrong usage, 65 bad data, 66 no such file, \
+      69 to-do file or output unavailable, 70 internal error.
       """,
     version: "0.1.0",
     subcommands: [
       Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Edit.self, Snooze.self,
       Watch.self, Why.self, Replay.self, Plan.self, Remove.self, PlaceGroup.self, Import.self,
-      Export.self,
-      Completions.self,
+      Export.self, Completions.self,
     ])
 
   static func main() {
     TimeZoneVariable.dropColon()
     let arguments = CommandLine.arguments.dropFirst()
     do {
-      // What a shell asks is given as it was typed, and answered as the parser does.
+      // A shell's completion request is passed to the parser as it is.
       if arguments.first == "---completion" {
         _ = try parseAsRoot(Array(arguments))
         return
@@ -44,13 +43,13 @@ struct Todo: ParsableCommand {
     } catch let error as ExitCode {
       exit(withError: error)
     } catch  where exitCode(for: error) == .failure {
-      // Not of the argument parser, nor translated by a verb: nobody foresaw it.
+      // Neither from the argument parser nor translated by a verb.
       let failure = CommandFailure(translating: error)
       StandardError.write("todo: \(failure.message)")
       exit(withError: ExitCode(failure.code.rawValue))
     } catch  where exitCode(for: error) != .success {
-      // The argument parser shows what it was given as it is; and to a shell whose script asks
-      // for what is not there any more, no word in the midst of what a person types.
+      // The argument parser does not make its messages safe to show. A completion request gets no
+      // message, which would appear in the middle of the line being typed.
       if arguments.first != "---completion" { StandardError.write(fullMessage(for: error)) }
       exit(withError: exitCode(for: error))
     } catch {

@@ -1,13 +1,11 @@
 import ArgumentParser
+import ToDoPresentation
 
-/// Refuses a verb that there is not, with the one that was meant.
+/// Refuses an unknown command, and suggests the one that was meant.
 ///
-/// The argument parser would take it for an argument too many, and know no better one.
+/// The argument parser would call it an unexpected argument, and suggest nothing.
 enum UnknownVerb {
-  /// Verbs go by the names in their configurations: to name a type by reflection takes the runtime
-  /// a millisecond.
-  ///
-  /// - Throws: `CommandFailure` that names the verbs there are.
+  /// Uses the names in the configurations: naming a type by reflection takes a millisecond.
   static func refuse(in arguments: some Sequence<String>) throws(CommandFailure) {
     var path: [String] = []
     var command: any ParsableCommand.Type = Todo.self
@@ -26,14 +24,12 @@ enum UnknownVerb {
   private static func refusal(
     of argument: String, behind path: [String], _ verbs: [String]
   ) -> CommandFailure {
-    let words = (["todo"] + path).joined(separator: " ")
     let known = path.isEmpty ? verbs + ["help"] : verbs
     let guess = EditDistance.nearest(to: argument, among: known)
-      .map { "Did you mean \"\(words) \($0)\"? " }
-    let help = (["todo", "help"] + path.filter { $0 != "help" }).joined(separator: " ")
+      .map { " Did you mean \"\($0)\"?" }
+    let help = (["todo help"] + path.filter { $0 != "help" }).joined(separator: " ")
     return CommandFailure(
       .misuse,
-      "There is no \"\(words) \(TerminalText.safe(argument))\". \(guess ?? "")The verbs are "
-        + verbs.joined(separator: ", ") + "; \"\(help)\" says what they do.")
+      "Unknown command \(QuotedText.text(argument)).\(guess ?? "") See \(help).")
   }
 }

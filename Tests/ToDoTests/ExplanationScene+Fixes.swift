@@ -9,7 +9,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "The fix is 5 s older than the last accepted one: it is recorded but causes no event."
+        "Out of order by 5 s: stored, but triggers nothing."
       ]
     ),
     (

@@ -22,34 +22,34 @@ struct BadInputTests {
     Misuse(arguments: ["near", "52.52"], code: 64, error: "is not a position"),
     Misuse(arguments: ["near", "1", "2", "3"], code: 64, error: "is not a position"),
     Misuse(arguments: ["near", "1,2", "--within", "-5m"], code: 64, error: "negative"),
-    Misuse(arguments: ["near", "1,2", "--within", "far"], code: 64, error: "no length"),
-    Misuse(arguments: ["near", "1,2", "--within", "5 00m"], code: 64, error: "no length"),
-    Misuse(arguments: ["near", "1,2", "--within", "nan"], code: 64, error: "no length"),
+    Misuse(arguments: ["near", "1,2", "--within", "far"], code: 64, error: "not a distance"),
+    Misuse(arguments: ["near", "1,2", "--within", "5 00m"], code: 64, error: "not a distance"),
+    Misuse(arguments: ["near", "1,2", "--within", "nan"], code: 64, error: "not a distance"),
     Misuse(arguments: ["near", "1,2", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
     Misuse(arguments: ["near", "1,2", "--limit", "-3"], code: 64, error: "limit -3 is below 1"),
     Misuse(arguments: ["near", "1,2", "--limit", "many"], code: 64, error: "--limit"),
     Misuse(arguments: ["near"], code: 64, error: "position"),
     Misuse(arguments: ["near", "-", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
     Misuse(arguments: ["add", "A", "--at", "91,13"], code: 64, error: "latitude"),
-    Misuse(arguments: ["add", "A", "--due", "2026-02-30"], code: 64, error: "is no date"),
-    Misuse(arguments: ["add", "A", "--due", "10000-01-01"], code: 64, error: "is no date"),
+    Misuse(arguments: ["add", "A", "--due", "2026-02-30"], code: 64, error: "as a date"),
+    Misuse(arguments: ["add", "A", "--due", "10000-01-01"], code: 64, error: "as a date"),
     Misuse(arguments: ["add", "  "], code: 64, error: "title is empty"),
     Misuse(arguments: ["add"], code: 64, error: "title"),
     Misuse(arguments: ["done", "zzzzzz"], code: 1, error: "No item has the id \"zzzzzz\""),
     Misuse(arguments: ["show", "no such id"], code: 1, error: "No item has the id"),
     Misuse(arguments: ["undone", "zzzzzz"], code: 1, error: "No item has the id"),
-    Misuse(arguments: ["import", "missing.csv"], code: 66, error: "There is no file missing.csv"),
+    Misuse(arguments: ["import", "missing.csv"], code: 66, error: "No such file: missing.csv"),
     Misuse(arguments: ["import", "/"], code: 66, error: "/ is a folder"),
-    Misuse(arguments: ["frobnicate"], code: 64, error: "The verbs are near, add"),
-    Misuse(arguments: ["naer", "1,2"], code: 64, error: "Did you mean \"todo near\"?"),
-    Misuse(arguments: ["undon", "abc"], code: 64, error: "Did you mean \"todo undone\"?"),
+    Misuse(arguments: ["frobnicate"], code: 64, error: "See todo help"),
+    Misuse(arguments: ["naer", "1,2"], code: 64, error: "Did you mean \"near\"?"),
+    Misuse(arguments: ["undon", "abc"], code: 64, error: "Did you mean \"undone\"?"),
     Misuse(arguments: ["near", "1,2", "--limti", "3"], code: 64, error: "Did you mean '--limit'?"),
     Misuse(
       arguments: ["place", "add", "a", "1,2", "--raduis", "3"], code: 64,
       error: "Did you mean '--radius'?"),
     Misuse(arguments: ["add", "A", "--plac", "a"], code: 64, error: "Did you mean '--place'?"),
-    Misuse(arguments: ["hepl"], code: 64, error: "Did you mean \"todo help\"?"),
-    Misuse(arguments: ["list", "--db", "missing/x.sqlite"], code: 66, error: "There is no file"),
+    Misuse(arguments: ["hepl"], code: 64, error: "Did you mean \"help\"?"),
+    Misuse(arguments: ["list", "--db", "missing/x.sqlite"], code: 66, error: "No to-do list at"),
   ]
 
   @Test(arguments: misuses)
@@ -77,13 +77,13 @@ struct BadInputTests {
       errors: ["cut off", "cut off", "cut off"]),
     Unreadable(
       content: "no header here\n1,2,3\n",
-      errors: ["line 1, column 1", "no column", "neither GeoJSON nor GPX nor CSV"]),
+      errors: ["line 1, column 1", "no column", "not GeoJSON, GPX or CSV"]),
     Unreadable(
       content: "\0\0\0\0",
-      errors: ["line 1, column 1", "line 1, column 1", "neither GeoJSON nor GPX nor CSV"]),
+      errors: ["line 1, column 1", "line 1, column 1", "not GeoJSON, GPX or CSV"]),
     Unreadable(
       content: "[1,2,3]",
-      errors: ["FeatureCollection", "no column", "neither GeoJSON nor GPX nor CSV"]),
+      errors: ["FeatureCollection", "no column", "not GeoJSON, GPX or CSV"]),
   ]
 
   @Test(arguments: unreadables)

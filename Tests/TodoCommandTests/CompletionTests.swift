@@ -97,11 +97,11 @@ struct CompletionTests {
       try complete("--on", of: "todo", "add", "A", "--on", "", for: "fish")
         == output(
           "arrive\tat any of the places", "leave\tall of the places",
-          "dwell:10m\tinside for so long", "away:30m\toutside for so long",
+          "dwell:10m\tafter 10 minutes inside", "away:30m\tafter 30 minutes outside",
           "pass\tarrive or pass through", "none\tno reminder"))
     #expect(
       try complete("--on", of: "todo", "edit", "a", "--on", "", for: "zsh").lines[2]
-        == "dwell\\:10m:inside for so long")
+        == "dwell\\:10m:after 10 minutes inside")
   }
 
   @Test func placesComeWithWhatTheyAre() throws {

@@ -77,7 +77,7 @@ struct DailyUseTests {
     #expect(try session.lines("list", "--due", "none").count == 1)
     #expect(try session.todo("near", "52.52,13.405", "--done").code == 1)
     #expect(try session.todo("list", "--in", "missing.geojson").code == 66)
-    #expect(try session.todo("list", "--tag", "toys").error == "todo: no item is like that\n")
+    #expect(try session.todo("list", "--tag", "toys").error == "todo: no items match\n")
   }
 
   @Test func theListIsSortedWithinItsSections() throws {
@@ -177,7 +177,9 @@ struct DailyUseTests {
     let prefix = try #require(groups.first { $0.value.count > 1 })
     let result = try session.todo("done", String(prefix.key))
     #expect(result.code == 64)
-    #expect(result.error.contains("is the beginning of \(prefix.value.count) ids"))
+    #expect(
+      result.error.contains(
+        "\(prefix.value.count) ids start with \"\(prefix.key)\". Type more letters:"))
     for id in prefix.value { #expect(result.error.contains(id)) }
     #expect(try session.lines("list").allSatisfy { $0.contains("\topen\t") })
   }
@@ -228,7 +230,8 @@ struct DailyUseTests {
     process.waitUntilExit()
     let id = try #require(try session.lines("list").first?.prefix(6))
     #expect(process.terminationStatus == 69)
-    #expect(words.hasPrefix("todo: It is kept as \(id), but: The output could not be written"))
+    #expect(
+      words.hasPrefix("todo: The item was added as \(id), but: The output could not be written"))
   }
 
   @Test func coloursAreForcedIntoAPipeOnlyOnRequest() throws {

@@ -58,7 +58,7 @@ struct EditWithoutTests {
       try edit(id, ["--title", "Bread", "--without", field, "--\(field)", value])
         == .init(
           output: "",
-          error: "todo: --\(field) gives what --without \(field) takes away. Leave one of them "
+          error: "todo: --\(field) and --without \(field) contradict each other. Leave one of them "
             + "out.\n", code: 64))
     #expect(try session.lines("show", id, "--json") == before)
   }

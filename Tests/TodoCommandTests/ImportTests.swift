@@ -25,11 +25,11 @@ struct ImportTests {
     #expect(result.code == 65)
     #expect(
       result.error == """
-        todo: mixed.geojson: refused: features[1].geometry.coordinates (byte 136): the latitude \
+        todo: mixed.geojson: skipped: features[1].geometry.coordinates (byte 136): the latitude \
         92.0 is not a number from -90 to 90. GeoJSON puts the longitude first; are the two swapped?
-        todo: mixed.geojson: refused: features[2].geometry.coordinates[1] (byte 232): line 4, \
+        todo: mixed.geojson: skipped: features[2].geometry.coordinates[1] (byte 232): line 4, \
         column 63 (byte 294): the number is too large. Give one within ±1.7e308.
-        todo: Could not be read, for the reasons above: 2. Imported: 2.
+        todo: 2 entries skipped (see above), 2 imported.
 
         """)
     let ids = try session.lines("list").map { $0.prefix(6) }
@@ -62,13 +62,13 @@ struct ImportTests {
     try session.write(Self.mixed, to: "mixed.geojson")
     let result = try session.todo("import", "--dry-run", "mixed.geojson")
     #expect(result.code == 65)
-    #expect(result.output == "2 would be added, 0 are there already, 2 would be refused\n")
+    #expect(result.output == "2 would be added, 0 already there, 2 would be skipped\n")
     #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
     try session.write("name\nGood\n", to: "good.csv")
     _ = try session.lines("import", "good.csv")
     #expect(
       try session.lines("import", "--dry-run", "good.csv")
-        == ["0 would be added, 1 are there already, 0 would be refused"])
+        == ["0 would be added, 1 already there, 0 would be skipped"])
   }
 
   @Test func halfAFileGivesWhatItHoldsAndTheRestWhenItIsWhole() throws {
@@ -113,7 +113,7 @@ struct ImportTests {
     let result = try session.todo("import", "-")
     #expect(result.code == 65)
     #expect(
-      result.error == "todo: standard input is empty. Give a file that holds something.\n")
+      result.error == "todo: standard input is empty.\n")
   }
 
   static let hostile: [(name: String, content: [UInt8], error: String)] = [
@@ -178,7 +178,7 @@ struct ImportTests {
     #expect(result.output.contains("<name>Somewhere</name>"))
     #expect(!result.output.contains("Nowhere") && result.output.hasSuffix("</gpx>\n"))
     #expect(result.error.contains("\(id): The item \"Nowhere\""))
-    #expect(result.error.contains("1 item could not be written as gpx"))
+    #expect(result.error.contains("1 item skipped (see above). GeoJSON can hold everything."))
   }
 
   /// Complaints that nobody can hear are no reason to stop.

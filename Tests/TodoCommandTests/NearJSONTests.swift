@@ -59,7 +59,7 @@ struct NearJSONTests {
     let result = try session.todo(
       "near", "-", "--limit", "1", input: "-33.86,151.21\nnowhere\n\n52.52,13.405\n")
     #expect(result.code == 65)
-    #expect(result.error.contains("Some lines were no positions"))
+    #expect(result.error.contains("Some lines were not positions"))
     let lines = try result.lines.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }

@@ -10,7 +10,7 @@ struct PlaceTests {
   }
 
   private static let list =
-    "\"todo place list\" shows those there are; \"todo place add\" makes one."
+    "\"todo place list\" lists them; \"todo place add\" adds one."
 
   /// A home, a park, an old town and a set of two supermarkets.
   private func addPlaces() throws {
@@ -55,7 +55,7 @@ struct PlaceTests {
     #expect(
       try session.todo("place", "list")
         == .init(
-          output: "", error: "todo: no place has a name yet; give one with \"todo place add\"\n",
+          output: "", error: "todo: there are no named places yet; \"todo place add\" adds one\n",
           code: 1))
     #expect(
       try session.todo("place", "list", "--json") == .init(output: "[]\n", error: "", code: 1))
@@ -93,9 +93,9 @@ struct PlaceTests {
       result.lines == [
         #"{"items":[],"query":{"latitude":52.52,"longitude":13.405}}"#,
         #"{"error":"There is no place called \"hoem\". Did you mean \"home\"? "#
-          + #"\"todo place list\" shows those there are; \"todo place add\" makes one."}"#,
-        #"{"error":"\"supermarket\" stands for 2 places, and one position is wanted. "#
-          + #"Give that of one:\n  52.5219,13.4132  circle 50 m\n  52.5273,13.4275  point"}"#,
+          + #"\"todo place list\" lists them; \"todo place add\" adds one."}"#,
+        #"{"error":"\"supermarket\" is 2 places. Pick one:\n"#
+          + #"  52.5219,13.4132  circle 50 m\n  52.5273,13.4275  point"}"#,
         #"{"items":[],"query":{"latitude":-33.5,"longitude":151.25}}"#,
         #"{"error":"\"Studio 54\" is not a position: it contains words, but names and "#
           + #"addresses are not looked up; give degrees. Example: 52.52,13.405"}"#,
@@ -134,7 +134,7 @@ struct PlaceTests {
   static let refusals = [
     Refusal(
       arguments: ["near", "supermarket"],
-      error: "\"supermarket\" stands for 2 places, and one position is wanted. Give that of one:\n"
+      error: "\"supermarket\" is 2 places. Pick one:\n"
         + "  52.5219,13.4132  circle 50 m\n  52.5273,13.4275  point"),
     Refusal(
       arguments: ["near", "hmoe"],
@@ -149,61 +149,57 @@ struct PlaceTests {
       arguments: ["near", ""], error: "\"\" is not a position: it is empty. Example: 52.52,13.405"),
     Refusal(
       arguments: ["add", "Tea", "--at", "Parc"],
-      error: "There is no place called \"Parc\". Did you mean \"park\"? " + list),
+      error: "--at: There is no place called \"Parc\". Did you mean \"park\"? " + list),
     Refusal(
       arguments: ["add", "Tea", "--place", "supermarkt"],
-      error: "There is no place called \"supermarkt\". Did you mean \"supermarket\"? " + list),
+      error: "--place: There is no place called \"supermarkt\". Did you mean \"supermarket\"? "
+        + list),
     Refusal(
       arguments: ["place", "rm", "home", "hmoe"], code: 1,
       error: "There is no place called \"hmoe\". Did you mean \"home\"? " + list),
     Refusal(
       arguments: ["place", "rm", "home", "park", "--at", "1,2"],
-      error: "--at says which place of one set. Give one name."),
+      error: "--at picks one place of a set, so give one name."),
     Refusal(
       arguments: ["place", "add", "52.52,13.405", "1,2"],
-      error: "\"52.52,13.405\" reads as a position. Give a name first, like home."),
+      error: "\"52.52,13.405\" is a position, not a name. Give a name first, such as home."),
     Refusal(
       arguments: ["place", "add", "-5", "1,2"],
-      error: "The name \"-5\" begins with a hyphen, as options do. Give another name."),
+      error: "A name cannot begin with a hyphen, as \"-5\" does."),
     Refusal(
       arguments: ["place", "add", " \t", "1,2"],
-      error: "The name is empty. Say what the place is called."),
+      error: "The name is empty."),
     Refusal(
       arguments: ["place", "add", "work"],
-      error: "Where is it? Give a position, such as 52.52,13.405, or --region."),
+      error: "A place needs a position, such as 52.52,13.405, or --region."),
     Refusal(
       arguments: ["place", "add", "work", "1,2", "--region", "square.geojson"],
-      error: "--region says where the place is. Leave out the position and --radius."),
+      error: "--region gives the whole place. Leave out the position and --radius."),
     Refusal(
       arguments: ["place", "add", "work", "1,2", "--radius", "-5m"],
-      error: "--radius: -5m is negative. Give a length like 500m or 1.2km."),
+      error: "--radius: \"-5m\" is negative. Try 500m or 1.2km."),
     Refusal(
       arguments: ["place", "add", "work", "--region", "missing.geojson"], code: 66,
-      error: "There is no file missing.geojson. Check the name and the folder."),
+      error: "No such file: missing.geojson."),
     Refusal(
       arguments: ["list", "--sort", "distance"],
-      error: "--sort distance: from where? Add --from with a position or the name of a place."),
+      error: "--sort distance needs --from, such as --from home."),
     Refusal(
       arguments: ["list", "--from", "home"],
-      error: "--from is where --sort distance measures from. Add that, or leave this out."),
+      error: "--from works only with --sort distance."),
     Refusal(
       arguments: ["list", "--sort", "distance", "--from", "supermarket"],
-      error: "\"supermarket\" stands for 2 places, and one position is wanted. Give that of one:\n"
+      error: "--from: \"supermarket\" is 2 places. Pick one:\n"
         + "  52.5219,13.4132  circle 50 m\n  52.5273,13.4275  point"),
     Refusal(
       arguments: ["place", "ad", "work", "1,2"],
-      error: "There is no \"todo place ad\". Did you mean \"todo place add\"? "
-        + "The verbs are add, list, rm; \"todo help place\" says what they do."),
+      error: "Unknown command \"ad\". Did you mean \"add\"? See todo help place."),
     Refusal(
       arguments: ["help", "place", "lsit"],
-      error: "There is no \"todo help place lsit\". Did you mean \"todo help place list\"? "
-        + "The verbs are add, list, rm; \"todo help place\" says what they do."),
+      error: "Unknown command \"lsit\". Did you mean \"list\"? See todo help place."),
     Refusal(
       arguments: ["plcae"],
-      error: "There is no \"todo plcae\". Did you mean \"todo place\"? The verbs are near, add, "
-        + "list, show, done, undone, edit, snooze, watch, why, replay, plan, rm, place, import, "
-        + "export, completions; "
-        + "\"todo help\" says what they do."),
+      error: "Unknown command \"plcae\". Did you mean \"place\"? See todo help."),
   ]
 
   @Test(arguments: refusals)

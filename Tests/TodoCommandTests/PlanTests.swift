@@ -47,12 +47,12 @@ struct PlanTests {
 
   @Test func aPlanOfNothingAndForNothingIsRefused() throws {
     let nothing = try session.todo("plan", "1,2")
-    #expect(nothing.code == 1 && nothing.error.hasPrefix("todo: no open item reminds of anything"))
+    #expect(nothing.code == 1 && nothing.error.hasPrefix("todo: no open item has a reminder"))
     _ = try add("Near", "52.51,13.4")
     #expect(
       try session.todo("plan", "1,2", "--max", "0")
         == .init(
-          output: "", error: "todo: --max 0 is below 1. Give 1 or more circles.\n", code: 64))
+          output: "", error: "todo: --max must be 1 or more.\n", code: 64))
     #expect(try session.todo("plan", "nowhere").code == 64)
   }
 }

@@ -10,7 +10,7 @@ struct RefusedReminderTests {
   }
 
   private static let noPlace =
-    "todo: A reminder needs to know where. Give --at, --place or --region; or --on none for no "
+    "todo: A reminder needs a place. Give --at, --place or --region; or --on none for no "
     + "reminder.\n"
 
   private func run(_ arguments: [String]) throws -> BuiltProduct.Result {
@@ -27,71 +27,66 @@ struct RefusedReminderTests {
     (["--on", "arrive", "--name", "Rewe"], RefusedReminderTests.noPlace),
     (
       ["--radius", "50m", "--at", "1,2"],
-      "todo: --radius: of which reminder? Say when it fires: --on arrive, for example.\n"
+      "todo: --radius needs a reminder. Add one, e.g. --on arrive.\n"
     ),
     (
       ["--every-visit", "--at", "1,2"],
-      "todo: --every-visit or --once: of which reminder? Say when it fires: --on arrive, for "
-        + "example.\n"
+      "todo: --every-visit or --once needs a reminder. Add one, e.g. --on arrive.\n"
     ),
     (
       ["--on", "none", "--days", "mon", "--at", "1,2"],
-      "todo: --on none takes the reminder away. Leave out --days.\n"
+      "todo: --on none removes the reminder. Leave out --days.\n"
     ),
     (
       ["--on", "leave", "--initial", "fire", "--at", "1,2"],
-      "todo: --initial fire: who is there already can neither leave nor be away at once. Leave it "
-        + "out, or remind on arrive, dwell or pass.\n"
+      "todo: --initial fire does not work with leave or away, only with arrive, dwell and pass.\n"
     ),
     (
       ["--on", "dwell", "--at", "1,2"],
-      "todo: --on: dwell for how long? Give a time with it, such as dwell:10m.\n"
+      "todo: --on: \"dwell\" needs a duration, such as dwell:10m.\n"
     ),
     (
       ["--on", "dwell:soon", "--at", "1,2"],
-      "todo: --on: \"dwell:soon\" has no time that can be read. Give one like 45s, 10m or 1h30m.\n"
+      "todo: --on: \"soon\" is not a duration. Try 45s, 10m, 1h30m or 2d.\n"
     ),
     (
       ["--on", "sleep", "--at", "1,2"],
-      "todo: --on: \"sleep\" is nothing that a reminder can wait for. Give arrive, leave, "
-        + "dwell:10m, away:30m or pass; or none for no reminder.\n"
+      "todo: --on: \"sleep\" is not a reminder event. Try arrive, leave, dwell:10m, away:30m "
+        + "or pass; or none for no reminder.\n"
     ),
     (
       ["--on", "arrive:10m", "--at", "1,2"],
-      "todo: --on: \"arrive:10m\" is nothing that a reminder can wait for. Give arrive, leave, "
-        + "dwell:10m, away:30m or pass; or none for no reminder.\n"
+      "todo: --on: \"arrive:10m\" is not a reminder event. Try arrive, leave, dwell:10m, away:30m "
+        + "or pass; or none for no reminder.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--radius", "0"],
-      "todo: --radius: nobody is ever within 0. Give more than 0, such as 50m, or leave it out for "
-        + "100m.\n"
+      "todo: --radius must be more than 0, such as 50m.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--radius", "0m"],
-      "todo: --radius: nobody is ever within 0m. Give more than 0, such as 50m, or leave it out for "
-        + "100m.\n"
+      "todo: --radius must be more than 0, such as 50m.\n"
     ),
     (
       ["--on", "dwell:0m", "--at", "1,2"],
-      "todo: --on: \"dwell:0m\" waits for no time at all. Give more than 0, such as dwell:10m.\n"
+      "todo: --on: The duration in \"dwell:0m\" must be more than 0.\n"
     ),
     (
       ["--on", "dwell:3653d", "--at", "1,2"],
-      "todo: --on: \"dwell:3653d\" waits for more than ten years. Give less.\n"
+      "todo: --on: The duration in \"dwell:3653d\" must be ten years or less.\n"
     ),
     (
       ["--on", "away:0s", "--at", "1,2"],
-      "todo: --on: \"away:0s\" waits for no time at all. Give more than 0, such as away:10m.\n"
+      "todo: --on: The duration in \"away:0s\" must be more than 0.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--between", "noon"],
-      "todo: --between: \"noon\" cannot be read as hours of the day. Give both ends, like "
-        + "17:00-20:00, or 22:00-06:00 across midnight.\n"
+      "todo: --between: Can't read \"noon\" as hours. Try 17:00-20:00, or 22:00-06:00 across "
+        + "midnight.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--days", "weekend"],
-      "todo: --days: \"weekend\" cannot be read as days of the week. Give them like mon-fri or "
-        + "sat,sun.\n"
+      "todo: --days: Can't read \"weekend\" as days of the week. Try mon-fri or sat,sun.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--from", "2999-12-25", "--until", "2999-12-24"],
@@ -99,12 +94,12 @@ struct RefusedReminderTests {
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--until", "2020-01-01"],
-      "todo: --until: 2020-01-01 is over already. Give a later time.\n"
+      "todo: --until: \"2020-01-01\" is in the past.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--until", "someday"],
-      "todo: --until: \"someday\" is no date. Give one like 2026-12-24, \"2026-12-24 18:00\", "
-        + "tomorrow, fri, \"in 3 days\" or 2026-12-24T18:00:00+01:00.\n"
+      "todo: --until: Can't read \"someday\" as a date. Try tomorrow, fri, \"in 3 days\", "
+        + "2026-12-24 or \"2026-12-24 18:00\".\n"
     ),
   ])
   func whatCannotBeIsRefusedAndMakesNoFile(arguments: [String], error: String) throws {
@@ -122,7 +117,7 @@ struct RefusedReminderTests {
     #expect(
       try run(["add", "Milk", "--place", "shop", "--on", "arrive", "--radius", "10m"])
         == refusal(
-          "todo: --radius is around a position, and its places are regions. Leave it out.\n"))
+          "todo: --radius works only with --at. These places have their own size.\n"))
   }
 
   @Test func anEditThatLeavesAReminderWithoutAPlaceIsRefused() throws {
@@ -155,7 +150,7 @@ struct RefusedReminderTests {
     #expect(try session.lines("show", id).contains(shown))
     #expect(
       try run(["edit", id, "--until", "2020-01-02"])
-        == refusal("todo: --until: 2020-01-02 is over already. Give a later time.\n"))
+        == refusal("todo: --until: \"2020-01-02\" is in the past.\n"))
     #expect(try session.lines("show", id).contains(shown))
   }
 
@@ -166,13 +161,13 @@ struct RefusedReminderTests {
     #expect(
       try run(["snooze", plain])
         == refusal(
-          "todo: \(plain) has no reminder. Give it one first: todo edit \(plain) --on arrive.\n"))
+          "todo: \(plain) has no reminder. Add one, e.g. todo edit \(plain) --on arrive.\n"))
     #expect(
       try run(["snooze", id, "--until", "2020-01-01"])
-        == refusal("todo: --until: 2020-01-01 is over already. Give a later time.\n"))
+        == refusal("todo: --until: \"2020-01-01\" is in the past.\n"))
     #expect(
       try run(["snooze", id, "--until", "2999-01-01", "--next-visit"])
-        == refusal("todo: --until and --next-visit are two different times. Give one of them.\n"))
+        == refusal("todo: --until and --next-visit contradict each other. Give one of them.\n"))
     #expect(try run(["snooze", "zzzzzz"]).code == 1)
   }
 }

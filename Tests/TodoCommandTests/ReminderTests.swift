@@ -68,7 +68,7 @@ struct ReminderTests {
     let json = try #require(try session.lines("show", id, "--json").first)
     let expected =
       #""trigger":{"event":"dwell","expiry":"2999-12-24T23:59:59Z","initial":"fire","radius":100,"#
-      + #""repeats":true,"seconds":600,"snooze":"nextVisit","start":"2026-12-01T23:59:59Z","#
+      + #""repeats":true,"seconds":600,"snooze":"nextVisit","start":"2026-12-01T00:00:00Z","#
       + #""window":{"days":["fri"],"from":"17:00","timeZone":"GMT","to":"20:00"}}"#
     #expect(json.contains(expected), "\(json)")
     #expect(try session.lines("list", "--json").first?.contains(expected) == true)
@@ -146,7 +146,7 @@ struct ReminderTests {
     _ = try session.lines("snooze", id)
     #expect(try reminder(id) == "arrive, snoozed until the next visit")
     _ = try session.lines("snooze", String(id.prefix(3)), "--until", "2999-12-24")
-    #expect(try reminder(id) == "arrive, snoozed until 12/24/2999 23:59")
+    #expect(try reminder(id) == "arrive, snoozed until 12/24/2999 00:00")
     _ = try session.lines("snooze", id, "--next-visit")
     #expect(try reminder(id) == "arrive, snoozed until the next visit")
     _ = try session.lines("edit", id, "--without", "snooze")

@@ -65,7 +65,7 @@ struct ReplayMapTests {
   func anotherEndingIsRefusedBeforeTheTrackIsRead(_ name: String) throws {
     let result = try session.todo("replay", "none.gpx", "--map", name)
     #expect(result.code == 64 && result.output.isEmpty)
-    #expect(result.error.contains("--map: \"\(name)\" ends neither in .svg nor in .html"))
+    #expect(result.error.contains("--map: \"\(name)\" must end in .svg or .html"))
   }
 
   @Test func aFolderThatIsNotThereIsSaid() throws {
@@ -75,8 +75,9 @@ struct ReplayMapTests {
       result
         == .init(
           output: "",
-          error: "todo: The map could not be written to none/map.svg. Give a file in a folder that "
-            + "is there and that you may write to.\n", code: 69))
+          error:
+            "todo: The map could not be written to \"none/map.svg\". Does its folder exist, and may "
+            + "you write to it?\n", code: 69))
   }
 
   @Test func withoutAUsablePointThereIsNoMap() throws {

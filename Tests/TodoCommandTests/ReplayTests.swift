@@ -52,7 +52,7 @@ struct ReplayTests {
     #expect(
       lines.first?.hasPrefix(
         "{\"cause\":\"enter\",\"device\":\"track\",\"distance\":0,\"entry\":null,"
-          + "\"event\":\"\(id)/0/track/enter/1795255230000\",") == true)
+          + "\"event\":\"arrive\",\"id\":\"\(id)/0/track/enter/1795255230000\",") == true)
     #expect(
       lines.first?.hasSuffix("\"place\":null,\"side\":null,\"time\":\"2026-11-21T10:00:30Z\"}")
         == true)
@@ -73,8 +73,7 @@ struct ReplayTests {
       try session.todo("replay", "visit.gpx")
         == .init(
           output: "",
-          error: "todo: no open item reminds of anything; \"todo add --on arrive\" makes one that "
-            + "does\n", code: 1))
+          error: "todo: no open item has a reminder; \"todo add --on arrive\" adds one\n", code: 1))
     try session.add("Milk", "--at", "1,2", "--on", "arrive")
     #expect(
       try session.todo("replay", "visit.gpx")
@@ -83,8 +82,8 @@ struct ReplayTests {
       try session.todo("replay", "-", input: track([]))
         == .init(
           output: "",
-          error: "todo: standard input has no positions with times. Give a recorded track, not "
-            + "a route.\n", code: 65))
+          error: "todo: standard input has no positions with times. It must be a recorded track, "
+            + "not a route.\n", code: 65))
     #expect(try session.todo("replay", "none.gpx").code == 66)
     #expect(try session.todo("replay", "-", input: "name,lat,lon\na,1,2\n").code == 65)
     #expect(
@@ -99,6 +98,6 @@ struct ReplayTests {
     let remarks = result.error.split(separator: "\n")
     #expect(remarks.count == 3)
     #expect(
-      remarks.allSatisfy { $0.hasPrefix("todo: standard input: a point was not used: ") })
+      remarks.allSatisfy { $0.hasPrefix("todo: standard input: ignored a point: ") })
   }
 }

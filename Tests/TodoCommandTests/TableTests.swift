@@ -1,4 +1,5 @@
 import Testing
+import ToDoPresentation
 
 @testable import TodoCommand
 

@@ -20,9 +20,8 @@ struct TimeZoneVariableTests {
   private func refusal(_ name: String) -> BuiltProduct.Result {
     .init(
       output: "",
-      error: "todo: Hours and days are those of the time zone in TZ, and \"\(name)\" is not the "
-        + "name of one. Set TZ to a name like Europe/Berlin, or unset it for the zone of this "
-        + "machine.\n", code: 64)
+      error: "todo: TZ is \"\(name)\", which is not the name of a time zone. Set it to a name such "
+        + "as Europe/Berlin, or unset it to use this computer's time zone.\n", code: 64)
   }
 
   @Test(arguments: [
@@ -54,6 +53,20 @@ struct TimeZoneVariableTests {
     }
     #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
     #expect(try run(["add"] + Self.reminder, timeZone: name).code == 0)
+  }
+
+  @Test(arguments: ["EST5EDT,M3.2.0,M11.1.0", "Foo/Bar", "GMT+5"])
+  func aLocalTimeIsRefusedWithoutTheNameOfItsZone(name: String) throws {
+    for local in [
+      ["add", "A", "--due", "2026-12-24 18:00"], ["add", "A", "--due", "tomorrow"],
+      ["list", "--due", "today"],
+    ] {
+      #expect(try run(local, timeZone: name) == refusal(name))
+    }
+    #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
+    let result = try run(["add", "A", "--due", "2026-12-24T18:00:00-05:00"], timeZone: name)
+    #expect(result.code == 0, "\(result)")
+    #expect(try session.lines("list", "--json")[0].contains("2026-12-24T23:00:00Z"))
   }
 
   @Test func otherDaysKeepTheZoneThatTheHoursHave() throws {

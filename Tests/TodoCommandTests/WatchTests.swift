@@ -51,7 +51,7 @@ struct WatchTests {
       ])
     let again = try session.todo("watch", "--device", "me/phone", input: input)
     #expect(again.code == 0 && again.output.isEmpty)
-    #expect(again.error.contains("points were not used"))
+    #expect(again.error.contains("points; the first: "))
   }
 
   @Test func whatComesInPiecesGivesTheSame() throws {
@@ -69,7 +69,7 @@ struct WatchTests {
     #expect(
       lines.first?.hasPrefix(
         "{\"cause\":\"enter\",\"device\":\"phone\",\"distance\":0,\"entry\":null,"
-          + "\"event\":\"\(id)/0/phone/enter/1605952830000\",") == true)
+          + "\"event\":\"arrive\",\"id\":\"\(id)/0/phone/enter/1605952830000\",") == true)
   }
 
   @Test func aCommandHasTheEventInItsEnvironmentAndOnItsInput() throws {
@@ -81,7 +81,7 @@ struct WatchTests {
       input: Self.json)
     #expect(lines.count == 3)
     #expect(lines[1] == "\(id)|Milk $(x) 'y'|Rewe|enter|2020-11-21T10:00:30Z|phone|0.0")
-    #expect(lines[2].contains("\"event\":\"\(id)/0/phone/enter/1605952830000\""))
+    #expect(lines[2].contains("\"id\":\"\(id)/0/phone/enter/1605952830000\""))
   }
 
   @Test func aReminderWhoseCommandFailedIsToldOfAtTheNextStart() throws {
@@ -91,8 +91,8 @@ struct WatchTests {
     #expect(failed.code == 0 && failed.lines == [row])
     #expect(
       failed.error
-        == "todo: --exec ended with 3 for \(id)/0/phone/enter/1605952830000; it is run again for "
-        + "it at the next start\n")
+        == "todo: --exec ended with 3 for \(id)/0/phone/enter/1605952830000; it is retried at "
+        + "the next start\n")
     #expect(try session.lines("watch", "--exec", "echo told", input: "") == [row, "told"])
     #expect(try session.lines("watch", "--exec", "echo told", input: "") == [])
   }
@@ -155,7 +155,7 @@ struct WatchTests {
     let here = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n")
     let first = try session.todo("watch", input: here)
     #expect(first.code == 0 && first.output.isEmpty)
-    #expect(first.error.hasPrefix("todo: no open item reminds of anything yet; "))
+    #expect(first.error.hasPrefix("todo: no open item has a reminder yet; "))
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--initial", "fire")
     #expect(try session.lines("watch") == ["11/21/2020 10:01\twas there\t\(id)\tMilk\t\t"])
     try session.todo("edit", id, "--on", "leave")
@@ -171,7 +171,7 @@ struct WatchTests {
     let complaints = result.error.split(separator: "\n")
     #expect(complaints.count == 2)
     #expect(
-      complaints.allSatisfy { $0.hasPrefix("todo: standard input: not used: line ") },
+      complaints.allSatisfy { $0.hasPrefix("todo: standard input: ignored: line ") },
       "\(complaints)")
   }
 
@@ -184,10 +184,10 @@ struct WatchTests {
     #expect(result.code == 0 && result.lines.count == 1)
     let remarks = result.error.split(separator: "\n")
     #expect(remarks.count == 3)
-    #expect(remarks[0].hasPrefix("todo: standard input: phone: a point was not used: The fix is "))
+    #expect(remarks[0].hasPrefix("todo: standard input: phone: ignored a point: "))
     #expect(remarks[0].contains("in the future"))
-    #expect(remarks[1].hasPrefix("todo: standard input: phone: a point was not used: "))
-    #expect(remarks[2].hasPrefix("todo: standard input: 2 points were not used, the first: "))
+    #expect(remarks[1].hasPrefix("todo: standard input: phone: ignored a point: "))
+    #expect(remarks[2].hasPrefix("todo: standard input: ignored 2 points; the first: "))
   }
 
   /// The pipe stays open: nobody waits for its end, nor for a further line.
@@ -237,7 +237,7 @@ struct WatchTests {
     #expect(result.code == 0 && result.lines.count == 1)
     let complaints = result.error.split(separator: "\n")
     #expect(complaints.count == 11)
-    #expect(complaints.last == "todo: standard input: 30 points were not used in all")
+    #expect(complaints.last == "todo: standard input: ignored 30 points in all")
   }
 
   @Test func aClosedInputIsRefused() throws {
@@ -252,10 +252,10 @@ struct WatchTests {
   }
 
   @Test(arguments: [
-    (["--keep", "long"], "", 64, "is no duration"), (["--device", " "], "", 64, "is empty"),
-    (["--exec", " "], "", 64, "is empty"), (["--db", "no.sqlite"], "", 66, "There is no file"),
+    (["--keep", "long"], "", 64, "is not a duration"), (["--device", " "], "", 64, "is empty"),
+    (["--exec", " "], "", 64, "is empty"), (["--db", "no.sqlite"], "", 66, "No to-do list at"),
     ([], "a,b\n1,2\n", 65, "no \"lat\""),
-    ([], "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", 65, "a track rather than waypoints"),
+    ([], "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", 65, "must be a track"),
   ])
   func whatCannotBeWatchedIsRefused(
     arguments: [String], input: String, code: Int32, complaint: String

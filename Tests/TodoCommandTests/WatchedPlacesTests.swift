@@ -12,8 +12,8 @@ struct WatchedPlacesTests {
   }
 
   private static let remark =
-    "todo: The reminder watches the item's places, not its position (--at). To watch that too, "
-    + "give it a name with \"todo place add\", and the name with --place.\n"
+    "todo: The reminder watches the item's places, not its position (--at). To watch the position "
+    + "too, name it with \"todo place add\" and add it with --place.\n"
 
   private func run(_ arguments: [String]) throws -> BuiltProduct.Result {
     try BuiltProduct("todo").run(

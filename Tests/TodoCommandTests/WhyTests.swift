@@ -89,19 +89,35 @@ struct WhyTests {
     #expect(try session.lines("why", none).first == "phone: It does not remind.")
   }
 
+  @Test func aRejectedPositionIsExplainedInTheUnitsAskedFor() throws {
+    let id = try session.add("Post", "--at", "52.5,13.5", "--on", "arrive")
+    try watch()
+    #expect(
+      try session.lines(
+        "why", id, "--units", "imperial", "--at", "53.5,13.42", "--time", "2020-11-21 10:11:30"
+      ) == [
+        "phone: It would not fire.",
+        "  69.2 mi in 30 s is 8,298 mph, faster than 783 mph: an impossible jump, unless the next "
+          + "position confirms it.",
+      ])
+  }
+
   @Test func jsonHasTheReasonsAsData() throws {
     let id = try session.add("Books", "--at", "52.5,13.4", "--on", "arrive")
     try watch()
     let lines = try session.lines("why", id, "--json")
     #expect(lines.count == 1)
-    #expect(lines.first?.contains(#""outcome":"standing","reasons":[{"kind":"spent"}]"#) == true)
-    let event = #""event":"\#(id)/0/phone/enter/1605952830000","time":"2020-11-21T10:00:30Z""#
+    let reasons =
+      #""outcome":"standing","reasons":[{"kind":"spent","text":"It was to fire once, and has."}]"#
+    #expect(lines.first?.contains(reasons) == true, "\(lines)")
+    let event =
+      #""event":"arrive","id":"\#(id)/0/phone/enter/1605952830000","time":"2020-11-21T10:00:30Z""#
     #expect(lines.first?.contains(event) == true)
   }
 
   @Test(arguments: [
-    (["--device", "watch"], 1, "Known are phone."), (["--accuracy", "5m"], 64, "--at"),
-    (["--time", "whenever"], 64, "is no date"), (["--at", "nowhere"], 64, "no place called"),
+    (["--device", "watch"], 1, "Known devices: phone."), (["--accuracy", "5m"], 64, "--at"),
+    (["--time", "whenever"], 64, "as a date"), (["--at", "nowhere"], 64, "no place called"),
   ])
   func whatCannotBeAnsweredIsRefused(
     arguments: [String], code: Int32, complaint: String

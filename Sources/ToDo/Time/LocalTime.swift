@@ -19,6 +19,11 @@ struct LocalTime {
     clock.times(showing: local).min() ?? unset(local)
   }
 
+  /// The first second of a day: after midnight where clocks are set forward over it.
+  func firstSecond(ofDay daysSince1970: Int) -> Int {
+    clock.first(showing: daysSince1970 * CivilDate.secondsInDay)
+  }
+
   /// The last second before the next day begins.
   func lastSecond(ofDay daysSince1970: Int) -> Int {
     let local = (daysSince1970 + 1) * CivilDate.secondsInDay - 1

@@ -7,32 +7,58 @@
 /// The notation of times, which is read and written here: RFC 3339 and the local times that it
 /// leaves out, as seconds since 1970-01-01T00:00:00Z.
 package enum TimeText {
-  /// Reads a date and time of RFC 3339, `2026-12-24T18:00:00+01:00`, or one that is local in the
-  /// time zone: `2026-12-24T18:00:00`, `2026-12-24 18:00`, or `2026-12-24`, which means the last
-  /// second of that day.
+  /// The end of a day that a date without a time means.
+  package enum DayEdge: Sendable {
+    /// The first second of the day.
+    case start
+    /// The last second of the day.
+    case end
+  }
+
+  /// Reads a date and time of RFC 3339, `2026-12-24T18:00:00+01:00`, or a local one without an
+  /// offset: `2026-12-24T18:00:00`, `2026-12-24 18:00`, or `2026-12-24`, which means an edge of
+  /// that day.
   ///
   /// Seconds may have a fraction of any length or be left out. A local time that occurs twice
   /// when clocks are set back is the first of the two; one that is skipped when they are set
   /// forward is counted on from before. A leap second counts as the second after it.
   ///
-  /// - Returns: nil for everything else, a month 13 or a 29 February of a common year among it.
-  package static func parse(_ text: some StringProtocol, timeZone: TimeZone) -> Double? {
+  /// - Parameters:
+  ///   - timeZone: the zone of a local time; called only for one.
+  ///   - edge: what a date without a time means.
+  /// - Returns: seconds since 1970; nil for everything else, including a month 13 or a 29 February
+  ///   of a common year.
+  package static func parse<Failure>(
+    _ text: some StringProtocol, timeZone: () throws(Failure) -> TimeZone, dateAlone edge: DayEdge
+  ) throws(Failure) -> Double? {
     var scanner = TimeScanner(text)
     guard let date = scanner.date() else { return nil }
     if scanner.isAtEnd {
-      return Double(LocalTime(timeZone).lastSecond(ofDay: date.daysSince1970))
+      let time = LocalTime(try timeZone())
+      switch edge {
+      case .start: return Double(time.firstSecond(ofDay: date.daysSince1970))
+      case .end: return Double(time.lastSecond(ofDay: date.daysSince1970))
+      }
     }
     guard let time = scanner.time() else { return nil }
     let secondsSince1970 = date.daysSince1970 * CivilDate.secondsInDay + time.seconds
     if scanner.isAtEnd {
       guard !time.isLeapSecond else { return nil }
-      return value(LocalTime(timeZone).first(atLocal: secondsSince1970), time.fraction)
+      let first = LocalTime(try timeZone()).first(atLocal: secondsSince1970)
+      return value(first, time.fraction)
     }
     guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
     let seconds = secondsSince1970 - offset
     // Leap seconds are those after 23:59:59 UTC (RFC 3339, section 5.6).
     guard !time.isLeapSecond || seconds.isMultiple(of: CivilDate.secondsInDay) else { return nil }
     return value(seconds, time.fraction)
+  }
+
+  /// The same in a zone that is known; a date without a time means the end of the day.
+  package static func parse(
+    _ text: some StringProtocol, timeZone: TimeZone, dateAlone edge: DayEdge = .end
+  ) -> Double? {
+    parse(text, timeZone: { timeZone }, dateAlone: edge)
   }
 
   /// Writes a time: as RFC 3339 where that can say it, else in seconds after an `@`, as GNU

@@ -1,5 +1,3 @@
-import ToDo
-
 /// A place on a drawing: to the right and down from its upper left corner.
 ///
 /// While a map is made, also metres east and north of its centre.

@@ -2,7 +2,6 @@ import ToDo
 
 /// A length on a map with a round number on it.
 struct ScaleBar {
-  private static let metersPerFoot = 0.3048
   private static let feetPerMile = 5280.0
 
   /// "200 m".
@@ -18,11 +17,11 @@ struct ScaleBar {
         self.meters < 1000
         ? Self.number(self.meters) + " m" : Self.number(self.meters / 1000) + " km"
     case .imperial:
-      let feet = meters / Self.metersPerFoot
+      let feet = meters / DistanceText.metersPerFoot
       let isMiles = feet >= Self.feetPerMile / 5
       let unit = isMiles ? Self.feetPerMile : 1
       let length = Self.round(feet / unit)
-      self.meters = length * unit * Self.metersPerFoot
+      self.meters = length * unit * DistanceText.metersPerFoot
       text = Self.number(length) + (isMiles ? " mi" : " ft")
     }
   }
@@ -36,6 +35,6 @@ struct ScaleBar {
   }
 
   private static func number(_ number: Double) -> String {
-    number.rounded() == number ? "\(Int(number))" : DistanceText.tenths(number)
+    number.rounded() == number ? "\(Int(number))" : NumberText.tenths(number)
   }
 }

@@ -1,4 +1,4 @@
-import ToDo
+public import ToDo
 
 /// What a map of a replayed track shows: where it led, and which reminders would have fired.
 public struct TrackMap: Sendable {

@@ -1,9 +1,9 @@
 import ToDo
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
 /// Formats a map of a replayed track.

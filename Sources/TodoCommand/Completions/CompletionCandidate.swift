@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToDoPresentation
 
 /// A word that could stand where one is completed, and what it means.
 struct CompletionCandidate {

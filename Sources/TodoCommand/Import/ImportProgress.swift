@@ -1,4 +1,6 @@
-/// A line on the terminal that says how far an import has come.
+import ToDoPresentation
+
+/// A line on the terminal that shows the progress of an import.
 struct ImportProgress {
   /// What there is to say at one moment.
   struct State {
@@ -20,8 +22,8 @@ struct ImportProgress {
   /// bar, the name, the rate, the count.
   static func line(_ state: State, width: Int) -> String {
     let rate = state.seconds > 0 ? Double(state.items) / state.seconds : 0
-    let count = "\(grouped(state.items)) items"
-    let speed = "\(grouped(Int(rate.rounded())))/s"
+    let count = "\(NumberText.grouped(state.items)) items"
+    let speed = "\(NumberText.grouped(Int(rate.rounded())))/s"
     guard let byteCount = state.byteCount, byteCount > 0 else {
       return fitting([[state.name, count, speed], [count, speed], [count]], width)
     }
@@ -61,17 +63,5 @@ struct ImportProgress {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return hours > 0
       ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
-  }
-
-  /// Digits in groups of three.
-  static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    var groups: [Substring] = []
-    var rest = digits[...]
-    while !rest.isEmpty {
-      groups.insert(rest.suffix(3), at: 0)
-      rest = rest.dropLast(3)
-    }
-    return groups.joined(separator: ",")
   }
 }

@@ -3,9 +3,9 @@ import ToDoFormats
 import ToDoPresentation
 import ToDoStore
 
-/// One import as it goes: takes what the readers give, adds it in steps, and tells.
+/// An import in progress: takes what the readers give, adds it in steps, and reports.
 final class ImportRun {
-  /// How many were what; of one file or of all.
+  /// The counts of one file, or of all.
   struct Tally {
     var added = 0
     var present = 0
@@ -21,10 +21,10 @@ final class ImportRun {
 
   private let items: ItemImport
   private let isStrict: Bool
-  /// Whether what was added stays, whatever becomes of the rest.
+  /// Whether what was added stays if the rest fails.
   private let keepsSteps: Bool
-  /// Is told what was added, step by step.
-  private let report: ([Addition]) throws -> Void
+  /// Called with what was added, step by step.
+  private let reportAdded: ([Addition]) throws -> Void
   private let progress = ProgressDisplay()
   private var batch: [ToDoItem] = []
   private var bytesAtLastStep = 0
@@ -32,8 +32,8 @@ final class ImportRun {
   private var itemsRead = 0
   private(set) var tallies: [Tally] = []
 
-  /// A step is added when it holds so many items, or when so many bytes were read for it: small
-  /// enough to be held, large enough that the disk is not waited for too often.
+  /// A step ends after this many items or bytes: small enough to hold in memory, large enough that
+  /// the disk is rarely waited for.
   private static let itemsInStep = 20_000
   private static let bytesInStep = 4 << 20
   /// How many warnings of a file are shown: a map of the world has hundreds of one kind.
@@ -46,12 +46,12 @@ final class ImportRun {
     self.items = items
     self.isStrict = isStrict
     self.keepsSteps = keepsSteps
-    self.report = report
+    reportAdded = report
   }
 
-  /// Imports a file. Where it breaks off, what came before is added, and the fault is told.
+  /// Imports a file. If it is broken, what came before is added, and the fault is reported.
   ///
-  /// - Throws: when reading is strict and something is wrong with the file; and what the store
+  /// - Throws: `CommandFailure` if reading is strict and the file is broken, and what the store
   ///   throws.
   func add(_ file: OpenedFile) throws {
     defer { progress.clear() }
@@ -68,12 +68,12 @@ final class ImportRun {
           .badData, "\(file.name): \(TerminalText.safe(error.description)) Nothing was imported.")
       }
       tally.refused += 1
-      tell("\(file.name): \(TerminalText.safe(error.description))")
+      report("\(file.name): \(TerminalText.safe(error.description))")
     }
     try addStep()
     if tally.warnings > Self.mostWarnings {
       let rest = tally.warnings - Self.mostWarnings
-      tell("\(file.name): … and \(rest) more \(rest == 1 ? "warning" : "warnings")")
+      report("\(file.name): … and \(rest) more \(rest == 1 ? "warning" : "warnings")")
     }
   }
 
@@ -94,11 +94,11 @@ final class ImportRun {
       }
     case .refusal(let notice):
       tally.refused += 1
-      tell("\(file.name): refused: \(TerminalText.safe("\(notice)"))")
+      report("\(file.name): skipped: \(TerminalText.safe("\(notice)"))")
     case .warning(let notice):
       tally.warnings += 1
       guard tally.warnings <= Self.mostWarnings else { return }
-      tell("\(file.name): warning: \(TerminalText.safe("\(notice)"))")
+      report("\(file.name): warning: \(TerminalText.safe("\(notice)"))")
     }
     progress.show(
       ImportProgress.State(
@@ -133,7 +133,7 @@ final class ImportRun {
       guard keepsSteps, kept > 0 else { throw error }
       throw CommandFailure(
         .storeUnavailable,
-        "\(error.description) The \(kept) items before are kept; run the import again for the rest."
+        "\(error.description) The first \(kept) items are imported; run the import again for the rest."
       )
     }
     batch.removeAll(keepingCapacity: true)
@@ -141,10 +141,10 @@ final class ImportRun {
     tally.added += new
     tally.present += additions.count - new
     progress.clear()
-    try report(additions)
+    try reportAdded(additions)
   }
 
-  private func tell(_ line: String) {
+  private func report(_ line: String) {
     progress.clear()
     StandardError.write("todo: \(line)")
   }

@@ -1,30 +1,30 @@
 import Foundation
 import ToDoFormats
 
-/// A file that can be read; read from its beginning, once.
+/// A file to read, once, from its beginning.
 ///
-/// A regular file is closed again until it is read, so that there can be any number of them.
+/// A regular file is closed again until it is read, so there can be any number of them.
 final class OpenedFile {
-  /// What to call it in messages.
+  /// The name of the file in messages.
   let name: String
   /// Without its folder.
   var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
   private let format: ItemFileFormat?
-  /// How many bytes there are; nil for a pipe.
+  /// The size of the file; nil for a pipe.
   let byteCount: Int?
-  /// How many of them were read.
+  /// How many bytes were read.
   private(set) var bytesRead = 0
   private let path: String
   private var descriptor: Int32
   private var beginning: [UInt8]
   private var isAtEnd = false
 
-  /// How much of a file is looked at to know its format.
+  /// How much of a file is read to detect its format.
   private static let beginningLength = 65_536
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Throws: `CommandFailure` where there is none, it cannot be read, or it is empty.
+  /// - Throws: `CommandFailure` if the file does not exist, cannot be read, or is empty.
   init(path: String) throws(CommandFailure) {
     name = InputFile.name(path)
     self.path = path
@@ -38,9 +38,9 @@ final class OpenedFile {
       throw CommandFailure(.noSuchFile, "\(name): \(error.description)")
     }
     guard !beginning.isEmpty else {
-      throw CommandFailure(.badData, "\(name) is empty. Give a file that holds something.")
+      throw CommandFailure(.badData, "\(name) is empty.")
     }
-    // What a file holds says more than what it is called.
+    // The content says more than the name.
     let named = path.split(separator: ".").last.flatMap { ItemFileFormat(fileExtension: $0) }
     format = .detecting(beginning) ?? named
     if isFile, descriptor != STDIN_FILENO {
@@ -51,13 +51,12 @@ final class OpenedFile {
 
   /// The format of the items in it.
   ///
-  /// - Throws: `CommandFailure` where it is none that is known.
+  /// - Throws: `CommandFailure` if the format is not known.
   func itemFormat() throws(CommandFailure) -> ItemFileFormat {
     guard let format else {
       throw CommandFailure(
         .badData,
-        "\(name) is neither GeoJSON nor GPX nor CSV with a header. "
-          + "A CSV file begins with a line like: name,lat,lon")
+        "\(name) is not GeoJSON, GPX or CSV with a header such as name,lat,lon.")
     }
     return format
   }
@@ -82,7 +81,7 @@ final class OpenedFile {
         }
       }
       let count = try Self.read(self.descriptor, buffer)
-      // What was read to its end need not stay open.
+      // The file need not stay open after its end.
       if count == 0 {
         self.isAtEnd = true
         self.closeFile()

@@ -1,15 +1,16 @@
 import Foundation
+import ToDoPresentation
 
-/// A file that a person names; `-` is standard input.
+/// A file given by its path; `-` is standard input.
 struct InputFile {
   let path: String
 
-  /// - Throws: `CommandFailure` when there is none, it cannot be read, or it is empty.
+  /// - Throws: `CommandFailure` if the file does not exist, cannot be read, or is empty.
   func contents() throws -> Data {
     let data = path == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try onDisk()
     guard !data.isEmpty else {
       throw CommandFailure(
-        .badData, "\(Self.name(path)) is empty. Give a file that holds something.")
+        .badData, "\(Self.name(path)) is empty.")
     }
     return data
   }
@@ -28,17 +29,17 @@ struct InputFile {
     }
   }
 
-  /// What to call it in messages.
+  /// The name of the file in messages.
   static func name(_ path: String) -> String {
     path == "-" ? "standard input" : TerminalText.safe(path)
   }
 
   static func missing(_ path: String) -> CommandFailure {
     CommandFailure(
-      .noSuchFile, "There is no file \(name(path)). Check the name and the folder.")
+      .noSuchFile, "No such file: \(name(path)).")
   }
 
   static func folder(_ path: String) -> CommandFailure {
-    CommandFailure(.noSuchFile, "\(name(path)) is a folder. Give the files in it.")
+    CommandFailure(.noSuchFile, "\(name(path)) is a folder, not a file.")
   }
 }

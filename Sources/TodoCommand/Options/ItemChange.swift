@@ -1,6 +1,6 @@
 import ToDo
 
-/// What an item is given; what was not said stays as it is.
+/// The changes to an item. Everything that is not given stays the same.
 struct ItemChange {
   let coordinate: Coordinate?
   var locationName: String?
@@ -8,13 +8,13 @@ struct ItemChange {
   let dueTime: Double?
   let tags: [String]
   let note: String?
-  /// Added to those that the item has.
+  /// Added to the places of the item.
   let places: [Place]
-  /// One more place, which has the name of the location, else the title.
+  /// One more place, named after the location, else after the item.
   let region: Region?
   let trigger: TriggerChange
 
-  /// - Throws: `CommandFailure` for a reminder that there cannot be, and `ToDoError`.
+  /// - Throws: `CommandFailure` for a reminder that is not possible, and `ToDoError`.
   func apply(to item: inout ToDoItem) throws {
     if let coordinate {
       item.location = Location(name: item.location?.name ?? "", coordinate: coordinate)
@@ -32,25 +32,24 @@ struct ItemChange {
     item.trigger = try trigger.applied(to: item.trigger)
     if trigger.radius != nil, item.triggerRadius == nil, !item.triggerRegions.isEmpty {
       throw CommandFailure(
-        .misuse, "--radius is around a position, and its places are regions. Leave it out.")
+        .misuse, "--radius works only with --at. These places have their own size.")
     }
   }
 
-  /// What is to be said of a reminder that might be taken for that of another place; nil for
-  /// nothing.
+  /// A remark on a reminder that might not watch the place the person had in mind, if needed.
   func remark(on item: ToDoItem) -> String? {
     let isNew = coordinate != nil || !places.isEmpty || region != nil || trigger.event != nil
     guard isNew, item.trigger != nil, !item.places.isEmpty,
       let position = item.location?.coordinate,
       !item.places.contains(where: { $0.region.representativePosition == position })
     else { return nil }
-    return "The reminder watches the item's places, not its position (--at). To watch that too, "
-      + "give it a name with \"todo place add\", and the name with --place."
+    return "The reminder watches the item's places, not its position (--at). To watch the "
+      + "position too, name it with \"todo place add\" and add it with --place."
   }
 
-  /// Changes an item, and refuses to leave a reminder without a place.
+  /// Changes an item, unless that would leave a reminder without a place.
   ///
-  /// - Parameter prepare: what comes before.
+  /// - Parameter prepare: is called before the change.
   /// - Throws: what `apply` and `prepare` do.
   func apply(
     to item: inout ToDoItem, after prepare: (inout ToDoItem) throws -> Void
@@ -63,7 +62,7 @@ struct ItemChange {
     }
     throw CommandFailure(
       .misuse,
-      "A reminder needs to know where. Give --at, --place or --region; or --on none for no reminder."
+      "A reminder needs a place. Give --at, --place or --region; or --on none for no reminder."
     )
   }
 }

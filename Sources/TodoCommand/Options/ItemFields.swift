@@ -1,39 +1,40 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
-/// What an item can be given beside its title.
+/// The fields of an item except its title.
 struct ItemFields: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Where: the name of a place, or a position in any form that \"todo near\" reads.",
+      "Where: a position, as for \"todo near\", or the name of a place.",
       valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
   var position: String?
 
   @Option(
     name: .customLong("name"), parsing: .unconditional,
-    help: ArgumentHelp("What the location is called.", valueName: "name"))
+    help: ArgumentHelp("Name of the location.", valueName: "name"))
   var locationName: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "When it is due: 2026-12-24 (the end of that day), \"2026-12-24 18:00\", tomorrow, fri, \"in 3 "
-        + "days\", \"next week\", or RFC 3339.",
+      "When it is due: tomorrow, fri, \"in 3 days\", \"next week\", 2026-12-24 (the end of that "
+        + "day), \"2026-12-24 18:00\" or RFC 3339.",
       valueName: "date"))
   var due: String?
 
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A tag; can be given several times.", valueName: "tag"),
+    help: ArgumentHelp("A tag (repeatable).", valueName: "tag"),
     completion: .custom(TagCompletion.tags))
   var tags: [String] = []
 
   @Option(
     name: .customLong("place"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "At any place of this name, beside those it has; can be given several times.",
+      "Also at any place with this name (repeatable).",
       valueName: "name"),
     completion: .custom(PlaceCompletion.names))
   var placeNames: [String] = []
@@ -41,28 +42,32 @@ struct ItemFields: ParsableArguments {
   @Option(
     name: .customLong("region"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Anywhere inside the region of this GeoJSON file, beside the places it has.",
+      "Also anywhere inside the region in this GeoJSON file.",
       valueName: "file"),
     completion: .file())
   var regionFile: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("What else there is to say.", valueName: "text"))
+    parsing: .unconditional, help: ArgumentHelp("A note.", valueName: "text"))
   var note: String?
 
   @OptionGroup(title: "Reminder") var trigger: TriggerOptions
 
-  /// Reads what was said, before anything is changed.
+  /// Parses the options, before anything is changed.
   ///
   /// - Parameter places: knows the places that are given by their names.
-  /// - Throws: `CommandFailure` for what cannot be read, and what the store throws.
+  /// - Throws: `CommandFailure` for a value that cannot be read, and what the store throws.
   func change(places: any PlaceStore) throws -> ItemChange {
-    let position = try position.map { try PositionReading(places: places).position($0) }
+    let position = try position.map { text in
+      try reading("--at") { try PositionParser(places: places).parse(text) }
+    }
     return ItemChange(
       coordinate: position?.coordinate, locationName: locationName ?? position?.name,
-      dueTime: try due.map { try DueReading.time($0, for: "--due") }, tags: tags, note: note,
-      places: try placeNames.flatMap {
-        try PlaceName.places($0, in: places, otherwise: .misuse)
+      dueTime: try due.map { text in
+        try reading("--due") { try DateParser.here.parse(text, dateAlone: .end) }
+      }, tags: tags, note: note,
+      places: try placeNames.flatMap { name in
+        try reading("--place") { try PlaceNameParser(store: places).places(named: name) }
       },
       region: try regionFile.map { try RegionFile(path: $0).region() },
       trigger: try trigger.change())

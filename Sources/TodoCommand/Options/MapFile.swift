@@ -1,18 +1,19 @@
-/// The file that a map is to be written to; its name says how.
+import ToDoPresentation
+
+/// The file to write a map to. Its extension selects the format.
 struct MapFile {
   enum Format: String, CaseIterable { case svg, html }
 
   let path: String
   let format: Format
 
-  /// - Throws: `CommandFailure` where the name ends neither in .svg nor in .html.
-  init(reading path: String, for option: String) throws(CommandFailure) {
+  /// - Throws: `CommandFailure` unless the name ends in .svg or .html.
+  init(path: String, for option: String) throws(CommandFailure) {
     let name = path.lowercased()
     guard let format = Format.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else {
       throw CommandFailure(
         .misuse,
-        "\(option): \"\(TerminalText.safe(path))\" ends neither in .svg nor in .html. Give a name "
-          + "that does, like map.html.")
+        "\(option): \(QuotedText.text(path)) must end in .svg or .html.")
     }
     self.path = path
     self.format = format

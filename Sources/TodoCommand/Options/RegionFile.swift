@@ -1,14 +1,15 @@
 import ToDo
 import ToDoFormats
+import ToDoPresentation
 
-/// A GeoJSON file that is to say one region.
+/// A GeoJSON file with one region.
 struct RegionFile {
   let path: String
 
-  /// The region of the file's one feature, or of all its polygons together.
+  /// The region of the file's only feature, or of all its polygons together.
   ///
-  /// - Throws: `CommandFailure` for a file without a region, or with several that are not
-  ///   polygons.
+  /// - Throws: `CommandFailure` for a file without a region, or with several regions that are not
+  ///   all polygons.
   func region() throws -> Region {
     let reading: ItemFileContents
     do {
@@ -23,15 +24,16 @@ struct RegionFile {
     guard let first = regions.first else {
       throw CommandFailure(
         .badData,
-        "\(path) holds no region. Give a polygon, a point with a radius or a line with "
-          + "a width.")
+        "\(path) has no region. It needs a polygon, a point with a radius, or a line with a "
+          + "width.")
     }
     guard regions.count > 1 else { return first }
     return try .multiPolygon(
       regions.flatMap { region in
         guard case .polygons(let polygons) = region.shape else {
           throw CommandFailure(
-            .badData, "\(path) holds \(regions.count) regions that are not all polygons. Give one.")
+            .badData,
+            "\(path) has \(regions.count) regions that are not all polygons. It should have one.")
         }
         return polygons
       })

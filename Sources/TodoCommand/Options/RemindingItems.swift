@@ -1,11 +1,11 @@
 import ArgumentParser
 import ToDo
 
-/// The open items that have reminders.
+/// The open items with reminders.
 struct RemindingItems {
   private(set) var byID: [ItemID: StoredItem] = [:]
 
-  /// - Throws: the exit code for "nothing found", having said so, where there are none.
+  /// - Throws: the exit code for "nothing found", after a message, if there are none.
   init(of store: any ItemStore) throws {
     try store.forEachItem(ItemFilter(state: .open, hasReminder: true)) { stored in
       byID[stored.id] = stored
@@ -13,7 +13,7 @@ struct RemindingItems {
     }
     guard byID.isEmpty else { return }
     StandardError.write(
-      "todo: no open item reminds of anything; \"todo add --on arrive\" makes one that does")
+      "todo: no open item has a reminder; \"todo add --on arrive\" adds one")
     throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
   }
 }

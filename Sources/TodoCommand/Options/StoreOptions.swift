@@ -3,23 +3,23 @@ import Foundation
 import ToDo
 import ToDoStore
 
-/// Which file the items are kept in.
+/// The file that the items are in.
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("db"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The file that holds the items; $TODO_DB where it is not given.", valueName: "file"),
+      "The to-do file (default: $TODO_DB).", valueName: "file"),
     completion: .file())
   var path: String?
 
-  /// Opens the file, or makes it where there is none.
+  /// Opens the file, and creates it if it does not exist.
   ///
   /// - Parameter busyTimeout: how long to wait for another program that is writing.
   func open(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore {
     try SQLiteItemStore(url: url, busyTimeout: busyTimeout)
   }
 
-  /// Opens the file, or makes the usual one where there is none: a file that was named is missed.
+  /// Opens the file. Creates the default one if it does not exist, but not one that was named.
   func openNamed() throws -> SQLiteItemStore {
     guard try path == nil || SQLiteItemStore.exists(at: url) else { throw missing }
     return try open()
@@ -27,19 +27,19 @@ struct StoreOptions: ParsableArguments {
 
   private var missing: CommandFailure {
     CommandFailure(
-      .noSuchFile, "There is no file \(url.path). Check --db; \"todo add\" would make it.")
+      .noSuchFile, "No to-do list at \(url.path) yet. \"todo add\" creates it.")
   }
 
-  /// Opens the file for a question. Where there is none nothing is made: a file that was named
-  /// is missed, the usual one has no items yet.
+  /// Opens the file for reading, and creates none: the default file has no items yet if it does
+  /// not exist, while one that was named must exist.
   func openForReading() throws -> any ItemStore & PlaceStore {
     if let existing = try openExisting() { return existing }
     guard path == nil else { throw missing }
     return InMemoryItemStore()
   }
 
-  /// Opens the file for a rehearsal, or where there is none an empty one that is gone afterwards:
-  /// what keeps nothing makes no file.
+  /// Opens the file for a dry run, or a temporary one if it does not exist: a dry run creates no
+  /// file.
   func withRehearsalStore<Result>(_ body: (SQLiteItemStore) throws -> Result) throws -> Result {
     guard try !SQLiteItemStore.exists(at: url) else { return try body(open()) }
     let manager = FileManager.default

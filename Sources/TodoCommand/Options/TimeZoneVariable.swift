@@ -1,6 +1,7 @@
 import Foundation
+import ToDoPresentation
 
-/// The environment variable TZ, by which a person says in which time zone they are.
+/// The environment variable TZ, which names the time zone.
 enum TimeZoneVariable {
   private static let name = "TZ"
 
@@ -8,30 +9,24 @@ enum TimeZoneVariable {
 
   /// Makes `TimeZone.current` understand what POSIX allows: a colon before the name of a zone.
   ///
-  /// To be called before the zone is asked for.
+  /// Call it before the zone is read.
   static func dropColon() {
     guard let value, value.hasPrefix(":") else { return }
     setenv(name, String(value.dropFirst()), 1)
   }
 
-  /// The name of the zone here, to be kept.
+  /// The time zone here.
   ///
-  /// Where TZ says what is no name `TimeZone.current` is the machine's zone, or UTC, which is not
-  /// what was asked for. A name with a sign, `GMT+5`, is west of Greenwich to POSIX and east of it
-  /// to `TimeZone`.
+  /// Where TZ is not a name `TimeZone.current` is the computer's zone, or UTC, which is not what
+  /// was asked for. A name with a sign, `GMT+5`, is west of Greenwich to POSIX and east of it to
+  /// `TimeZone`.
   ///
-  /// - Throws: `CommandFailure` for a value of TZ that names no zone.
-  static func zoneName() throws(CommandFailure) -> String {
-    guard let value, !value.isEmpty else { return TimeZone.current.identifier }
+  /// - Throws: `InputError.unknownTimeZone` for a value of TZ that is not the name of a zone.
+  static func zone() throws(InputError) -> TimeZone {
+    guard let value, !value.isEmpty else { return .current }
     let isSigned = !value.contains("/") && value.contains { $0 == "+" || $0 == "-" }
     let isKnown = (TimeZone(identifier: value) ?? TimeZone(abbreviation: value)) != nil
-    guard isKnown, !isSigned else {
-      throw CommandFailure(
-        .misuse,
-        "Hours and days are those of the time zone in TZ, and \"\(TerminalText.safe(value))\" is "
-          + "not the name of one. Set TZ to a name like Europe/Berlin, or unset it for the zone of "
-          + "this machine.")
-    }
-    return TimeZone.current.identifier
+    guard isKnown, !isSigned else { throw .unknownTimeZone(value) }
+    return .current
   }
 }

@@ -1,11 +1,11 @@
 import ToDo
 
-/// What a reminder is given; what was not said stays as it is.
+/// The changes to a reminder. Everything that is not given stays the same.
 struct TriggerChange {
   enum Event {
     case on(LocationTrigger.Event)
-    /// There is to be no reminder.
-    case taken
+    /// The reminder is removed.
+    case removed
   }
 
   var event: Event?
@@ -17,7 +17,7 @@ struct TriggerChange {
   var expiry: Double?
   var initial: LocationTrigger.InitialPolicy?
 
-  /// The options that say something of a reminder there has to be.
+  /// The given options that need a reminder.
   private var details: [String] {
     let given = [
       ("--radius", radius != nil), ("--every-visit or --once", repeats != nil),
@@ -27,24 +27,24 @@ struct TriggerChange {
     return given.filter(\.1).map(\.0)
   }
 
-  /// Whether nothing was said.
+  /// Whether nothing changes.
   var isEmpty: Bool { event == nil && details.isEmpty }
 
   /// The reminder after the change.
   ///
-  /// - Throws: `CommandFailure` for details of no reminder, and `ToDoError`.
+  /// - Throws: `CommandFailure` for details without a reminder, and `ToDoError`.
   func applied(to old: LocationTrigger?) throws -> LocationTrigger? {
     let event: LocationTrigger.Event
     switch (self.event, old) {
-    case (.taken, _):
+    case (.removed, _):
       guard let detail = details.first else { return nil }
-      throw CommandFailure(.misuse, "--on none takes the reminder away. Leave out \(detail).")
+      throw CommandFailure(.misuse, "--on none removes the reminder. Leave out \(detail).")
     case (.on(let new), _): event = new
     case (nil, let old?): event = old.event
     case (nil, nil):
       guard let detail = details.first else { return nil }
       throw CommandFailure(
-        .misuse, "\(detail): of which reminder? Say when it fires: --on arrive, for example.")
+        .misuse, "\(detail) needs a reminder. Add one, e.g. --on arrive.")
     }
     var settings = old?.settings ?? LocationTrigger.Settings(event: event)
     settings.event = event
@@ -57,13 +57,12 @@ struct TriggerChange {
     return try LocationTrigger(settings)
   }
 
-  /// Hours are those of the time zone here; days alone keep the hours there were, else mean the
-  /// whole of them.
+  /// Hours are in the time zone here. Days without hours keep the hours, or mean whole days.
   private func window(_ old: TimeWindow?) throws -> TimeWindow? {
     guard hours != nil || days != nil else { return old }
     let timeZone = hours == nil ? old?.timeZone : nil
     return try TimeWindow(
       from: hours?.from ?? old?.from ?? 0, to: hours?.to ?? old?.to ?? 0,
-      days: days ?? old?.days ?? [], timeZone: timeZone ?? TimeZoneVariable.zoneName())
+      days: days ?? old?.days ?? [], timeZone: timeZone ?? TimeZoneVariable.zone().identifier)
   }
 }

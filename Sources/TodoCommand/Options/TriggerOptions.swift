@@ -1,16 +1,17 @@
 import ArgumentParser
 import Foundation
 import ToDo
+import ToDoPresentation
 
-/// When an item is to be brought to mind.
+/// The options of a reminder.
 struct TriggerOptions: ParsableArguments {
   enum Visits: EnumerableFlag {
     case everyVisit, once
 
     static func help(for value: Visits) -> ArgumentHelp? {
       switch value {
-      case .everyVisit: return "Fire at every visit until the item is done."
-      case .once: return "Fire once; the default."
+      case .everyVisit: return "Remind on every visit until the item is done."
+      case .once: return "Remind once (the default)."
       }
     }
   }
@@ -18,8 +19,8 @@ struct TriggerOptions: ParsableArguments {
   @Option(
     name: .customLong("on"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Remind on this: arrive, leave, dwell:10m (inside for so long), away:30m (outside for so "
-        + "long) or pass (arrive or pass through); none for no reminder.",
+      "Remind on arrive, leave, dwell:10m (after 10 minutes inside), away:30m (after 30 minutes "
+        + "outside) or pass (arrive or pass through); none removes the reminder.",
       valueName: "event"),
     completion: .custom(EventCompletion.events))
   var event: String?
@@ -27,7 +28,7 @@ struct TriggerOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Within this distance of the position, such as 50m or 0.2mi; 100m where it is not given.",
+      "Within this distance of the position, such as 50m or 0.2mi (default 100m).",
       valueName: "distance"))
   var radius: String?
 
@@ -37,62 +38,61 @@ struct TriggerOptions: ParsableArguments {
   @Option(
     name: .customLong("between"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Only at this time of day: 17:00-20:00; or 22:00-06:00, which belongs to the day on which "
-        + "it begins.",
+      "Only at this time of day, such as 17:00-20:00. 22:00-06:00 belongs to the day on which it "
+        + "begins.",
       valueName: "hours"))
   var hours: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only on these days: mon-fri, or sat,sun.", valueName: "days"))
+    help: ArgumentHelp("Only on these days, such as mon-fri or sat,sun.", valueName: "days"))
   var days: String?
 
   @Option(
     name: .customLong("from"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Not before this time, in the words of --due: a date alone means its end.",
+      "Not before this time, as for --due, but a date alone means the beginning of that day.",
       valueName: "date"))
   var start: String?
 
   @Option(
     name: .customLong("until"), parsing: .unconditional,
-    help: ArgumentHelp("Not after this time, in the words of --due.", valueName: "date"))
+    help: ArgumentHelp("Not after this time, as for --due.", valueName: "date"))
   var expiry: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What to do when one is there already: fire, or none (wait for the next visit), the "
-        + "default.",
+      "If you are already there: fire, or none to wait for the next visit (default none).",
       valueName: "policy"))
   var initial: LocationTrigger.InitialPolicy?
 
-  /// Reads what was said.
+  /// Parses the options.
   ///
-  /// - Throws: `CommandFailure` for what cannot be read.
-  func change() throws(CommandFailure) -> TriggerChange {
+  /// - Throws: `CommandFailure` for a value that cannot be read.
+  func change() throws -> TriggerChange {
     var change = TriggerChange()
     if let event {
-      change.event = try EventReading.event(event).map { .on($0) } ?? .taken
+      change.event =
+        try reading("--on") { try EventParser.parse(event) }.map { .on($0) } ?? .removed
     }
-    change.radius = try radius.map { text throws(CommandFailure) in
-      let radius = try Distance(reading: text, for: "--radius")
+    change.radius = try radius.map { text in
+      let radius = try reading("--radius") { try DistanceText.parse(text) }
       guard radius > .zero else {
-        throw CommandFailure(
-          .misuse,
-          "--radius: nobody is ever within \(TerminalText.safe(text)). Give more than 0, such as 50m, "
-            + "or leave it out for 100m.")
+        throw CommandFailure(.misuse, "--radius must be more than 0, such as 50m.")
       }
       return radius
     }
     change.repeats = visits.map { $0 == .everyVisit }
-    change.hours = try hours.map(HoursReading.hours)
-    change.days = try days.map(HoursReading.days)
-    change.start = try start.map { text throws(CommandFailure) in
-      try DueReading.time(text, for: "--from")
+    change.hours = try hours.map { text in
+      try reading("--between") { try HoursParser.hours(text) }
     }
-    change.expiry = try expiry.map { text throws(CommandFailure) in
-      try DueReading.timeToCome(text, for: "--until")
+    change.days = try days.map { text in try reading("--days") { try HoursParser.days(text) } }
+    change.start = try start.map { text in
+      try reading("--from") { try DateParser.here.parse(text, dateAlone: .start) }
+    }
+    change.expiry = try expiry.map { text in
+      try reading("--until") { try DateParser.here.parseFuture(text, dateAlone: .end) }
     }
     change.initial = initial
     if initial == .fire, case .on(let event) = change.event {
@@ -101,8 +101,7 @@ struct TriggerOptions: ParsableArguments {
       case .leave, .away:
         throw CommandFailure(
           .misuse,
-          "--initial fire: who is there already can neither leave nor be away at once. Leave it "
-            + "out, or remind on arrive, dwell or pass.")
+          "--initial fire does not work with leave or away, only with arrive, dwell and pass.")
       }
     }
     return change

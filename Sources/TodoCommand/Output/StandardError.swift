@@ -1,16 +1,16 @@
 import Foundation
+import ToDoPresentation
 
-/// Where complaints go.
+/// Where messages go.
 enum StandardError {
-  /// Writes lines, whatever of what a person or a file gave stands in them.
+  /// Writes lines, and makes them safe to show.
   static func write(_ lines: String) {
     let safe = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { TerminalText.safe(String($0)) }
     writeAsIs(safe.joined(separator: "\n") + "\n")
   }
 
-  /// Writes a text as far as that can be done: who does not listen to complaints is to get the
-  /// answer all the same.
+  /// Writes a text, if that is possible: the output does not depend on it.
   static func writeAsIs(_ text: String) {
     var rest = Data(text.utf8)[...]
     while !rest.isEmpty {

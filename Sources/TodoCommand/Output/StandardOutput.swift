@@ -1,19 +1,19 @@
 import Foundation
+import ToDoPresentation
 
-/// Where answers go.
+/// Where results go.
 struct StandardOutput {
-  /// Whether a person looks at it, rather than a program.
+  /// Whether a person reads it, rather than a program.
   let isTerminal: Bool
   let styling: Styling
 
-  /// - Parameter environment: the variables that `Styling` goes by; those of the process where it
-  ///   is not given.
+  /// - Parameter environment: the variables that `Styling` reads; those of the process by default.
   init(environment: [String: String] = StandardOutput.environment) {
     isTerminal = isatty(STDOUT_FILENO) == 1
     styling = Styling(isTerminal: isTerminal, environment: environment)
   }
 
-  /// Three variables by name: to copy all of them takes as long as to open the store.
+  /// Three variables by name: copying all of them takes as long as opening the store.
   private static var environment: [String: String] {
     var environment: [String: String] = [:]
     for name in Styling.variables {
@@ -22,18 +22,18 @@ struct StandardOutput {
     return environment
   }
 
-  /// How many columns the terminal has; nil where it does not say.
+  /// How many columns the terminal has; nil if it does not say.
   var width: Int? { TerminalSize.columns(of: STDOUT_FILENO) }
 
-  /// Writes lines and hands them on at once, so that whoever reads a pipe need not wait.
+  /// Writes lines at once, so that the reader of a pipe need not wait.
   ///
   /// - Throws: `CommandFailure` when they cannot be written.
   func write(_ lines: [String]) throws(CommandFailure) {
     try write(Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Writes a document, as it is into a file or a pipe; on a terminal with its control characters
-  /// made visible, lest they be obeyed.
+  /// Writes a document: unchanged to a file or a pipe, and with its control characters made visible
+  /// on a terminal, which would obey them.
   ///
   /// - Throws: `CommandFailure` when it cannot be written.
   func write(document: Data) throws(CommandFailure) {
@@ -54,9 +54,15 @@ struct StandardOutput {
       } else if errno != EINTR {
         throw CommandFailure(
           .storeUnavailable,
-          "The output could not be written: \(String(cString: strerror(errno))). See where it goes."
-        )
+          "The output could not be written: \(String(cString: strerror(errno))).")
       }
     }
+  }
+}
+
+extension StandardOutput {
+  /// Writes a value as one line of JSON.
+  func write(json value: some Encodable) throws {
+    try write(document: JSONEncoder.line.encode(value) + Data("\n".utf8))
   }
 }

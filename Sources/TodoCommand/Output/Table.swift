@@ -1,3 +1,5 @@
+import ToDoPresentation
+
 /// Rows of cells as lines: columns on a terminal, tab-separated in a pipe.
 struct Table {
   struct Cell {

@@ -7,7 +7,7 @@ import ToDoPresentation
 struct TrackMapView: Display {
   let file: MapFile
 
-  /// - Throws: `CommandFailure` when it cannot be written; a file that was there stays then.
+  /// - Throws: `CommandFailure` if the file cannot be written; an existing file stays as it was.
   func display(_ viewModel: TrackMapViewModel) throws {
     let bytes =
       switch file.format {
@@ -19,8 +19,8 @@ struct TrackMapView: Display {
     } catch {
       throw CommandFailure(
         .storeUnavailable,
-        "The map could not be written to \(TerminalText.safe(file.path)). Give a file in a folder "
-          + "that is there and that you may write to.")
+        "The map could not be written to \(QuotedText.text(file.path)). Does its folder exist, and "
+          + "may you write to it?")
     }
   }
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add an item; prints its id.",
+    commandName: "add", abstract: "Add an item and print its id.",
     discussion: """
       Examples:
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
@@ -13,24 +14,23 @@ struct Add: ParsableCommand {
         todo add "Milk" --place supermarket --on arrive --between 17:00-20:00
         todo add "Keys?" --at home --radius 150m --on leave --every-visit
 
-      An item that equals an open one is not added again: its id is printed. "todo help place" \
-      says how places get names.
+      An item equal to an open one is not added again; the command prints the id it already has. \
+      See "todo help place" for how to name places.
       """)
 
-  @Argument(help: "What is to be done.")
-  var title: String
+  @Argument(help: "What needs doing.")
+  var title: ArgumentText
 
   @OptionGroup var fields: ItemFields
 
-  @Flag(help: "Print JSON: the id, and whether the item is new.")
-  var json = false
+  @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     try translatingErrors {
-      var item = ToDoItem(title: try ToDoItem.title(title))
-      // What cannot be read makes no file.
+      var item = ToDoItem(title: try ItemTitleParser.parse(title.text))
+      // No file is created for options that cannot be read.
       let existing = try storeOptions.openExisting()
       let change = try fields.change(places: existing ?? InMemoryItemStore())
       try change.apply(to: &item) { _ in }
@@ -38,19 +38,20 @@ struct Add: ParsableCommand {
       if let remark = change.remark(on: item) { StandardError.write("todo: \(remark)") }
       do {
         let output = StandardOutput()
-        if json {
+        if jsonOption.json {
           try output.write(json: AdditionJSON(id: addition.id, new: addition.isNew))
         } else {
           try output.write(["\(addition.id)"])
         }
       } catch let error as CommandFailure {
-        throw CommandFailure(error.code, "It is kept as \(addition.id), but: \(error.message)")
+        throw CommandFailure(
+          error.code, "The item was added as \(addition.id), but: \(error.message)")
       }
     }
   }
 }
 
-/// What became of an item that was to be added, as JSON.
+/// The result of adding an item, as JSON.
 private struct AdditionJSON: Encodable {
   let id: ItemID
   let new: Bool

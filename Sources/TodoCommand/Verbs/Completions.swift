@@ -3,12 +3,12 @@ import ArgumentParser
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print the script by which a shell completes ids, tags, places and options.",
+    abstract: "Print the shell completion script.",
     discussion: """
-      To install it, once:
+      It completes ids, tags, places and options. To install it, once:
         bash: echo 'eval "$(todo completions bash)"' >> ~/.bashrc
         zsh:  todo completions zsh > ~/.zfunc/_todo
-              (a folder that is in $fpath before compinit is called)
+              (a folder in $fpath before compinit is called)
         fish: todo completions fish > ~/.config/fish/completions/todo.fish
       """)
 

@@ -3,13 +3,13 @@ import ArgumentParser
 struct Done: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Check items: they move to the done list.",
+    abstract: "Mark items as done.",
     discussion: """
       Examples:
         todo done k7f3
         todo done k7f3 9dn0
 
-      One that is done already stays. When one is not found, none is changed.
+      Items that are already done stay so. If one is not found, none is changed.
       """)
 
   @OptionGroup var items: ItemArguments
@@ -22,13 +22,13 @@ struct Done: ParsableCommand {
 struct Undone: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undone",
-    abstract: "Uncheck items: they move back to the open list.",
+    abstract: "Reopen items.",
     discussion: """
       Examples:
         todo list --done
         todo undone k7f3
 
-      One that is open already stays. When one is not found, none is changed.
+      Items that are already open stay so. If one is not found, none is changed.
       """)
 
   @OptionGroup var items: ItemArguments

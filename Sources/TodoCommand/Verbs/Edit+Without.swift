@@ -2,17 +2,17 @@ import ArgumentParser
 import ToDo
 
 extension Edit {
-  /// What an item can be left without.
+  /// A field that can be cleared.
   enum Field: String, CaseIterable, ExpressibleByArgument {
     case due, note, at, name, location, places, tags, reminder
     case radius, between, days, from, until, snooze
   }
 
-  /// What would be given and taken away at once.
+  /// Refuses to set and clear the same field.
   ///
-  /// Places, tags, whole locations and reminders may be: what there was is replaced.
+  /// Places, tags, whole locations and reminders can be both: the new ones replace the old ones.
   ///
-  /// - Throws: `CommandFailure` that names both.
+  /// - Throws: `CommandFailure` that names both options.
   func refuseContradictions() throws(CommandFailure) {
     let trigger = fields.trigger
     let given: [(field: Field, isGiven: Bool)] = [
@@ -24,13 +24,13 @@ extension Edit {
     for (field, isGiven) in given where isGiven && without.contains(field) {
       throw CommandFailure(
         .misuse,
-        "--\(field) gives what --without \(field) takes away. Leave one of them out.")
+        "--\(field) and --without \(field) contradict each other. Leave one of them out.")
     }
   }
 }
 
 extension Edit.Field {
-  /// Takes it away from an item, and nothing else.
+  /// Clears the field of an item, and nothing else.
   func clear(in item: inout ToDoItem) throws(ToDoError) {
     switch self {
     case .due: item.timestamp = nil
@@ -65,7 +65,7 @@ extension LocationTrigger {
 }
 
 extension TimeWindow {
-  /// Nil where neither hours nor days remain: it is always open.
+  /// Nil if neither hours nor days remain: the window is always open.
   fileprivate func without(_ field: Edit.Field) throws(ToDoError) -> TimeWindow? {
     switch field {
     case .between:

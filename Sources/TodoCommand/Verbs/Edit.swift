@@ -1,10 +1,11 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change an item; what is not named stays as it is, its id among it.",
+    abstract: "Change an item. Everything you do not mention stays the same.",
     discussion: """
       Examples:
         todo edit k7f3 --title "Buy oat milk" --due 2026-12-24
@@ -16,27 +17,24 @@ struct Edit: ParsableCommand {
         todo edit k7f3 --on none
       """)
 
-  @Argument(
-    help: "The item's id, or as much of its beginning as is unique.",
-    completion: .custom(ItemCompletion.ids))
-  var id: String
+  @OptionGroup var item: ItemArgument
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("What is to be done.", valueName: "title"))
+    parsing: .unconditional, help: ArgumentHelp("What needs doing.", valueName: "title"))
   var title: String?
 
   @OptionGroup var fields: ItemFields
 
   @Option(
     name: .customLong("untag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A tag to take away; can be given several times.", valueName: "tag"),
+    help: ArgumentHelp("Remove this tag (repeatable).", valueName: "tag"),
     completion: .custom(TagCompletion.tags))
   var removedTags: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A field to empty: due, note, at, name, location (at and name), places, tags, reminder, or a "
-        + "part of the reminder (between: its hours); can be given several times.",
+      "Clear a field: due, note, at, name, location (at and name), places, tags, reminder, or a "
+        + "part of the reminder: radius, between, days, from, until, snooze (repeatable).",
       valueName: "field"))
   var without: [Field] = []
 
@@ -46,15 +44,15 @@ struct Edit: ParsableCommand {
     try translatingErrors {
       try refuseContradictions()
       let store = try storeOptions.open()
-      let id = try ItemSelection(store: store).item(SignedPositions.restored(id)).id
-      // The store cannot be asked for a place while it changes an item.
+      let id = try item.find(in: store).id
+      // The store finds no place while it changes an item.
       var change = try fields.change(places: store)
-      // A place that --at names does not give back what is taken away.
+      // The name of the place in --at does not undo --without name.
       if without.contains(.name) { change.locationName = nil }
       var remark: String?
       try store.update(id) { item in
         try change.apply(to: &item) { item in
-          if let title { item.title = try ToDoItem.title(title) }
+          if let title { item.title = try ItemTitleParser.parse(title) }
           for field in without { try field.clear(in: &item) }
           item.tags.subtract(removedTags)
         }

@@ -2,11 +2,12 @@ import ArgumentParser
 import Foundation
 import ToDo
 import ToDoFormats
+import ToDoPresentation
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print all items as GeoJSON, GPX waypoints or CSV, which \"todo import\" reads.",
+    abstract: "Print all items as GeoJSON, GPX waypoints or CSV.",
     discussion: """
       Examples:
         todo export > items.geojson
@@ -34,15 +35,15 @@ struct Export: ParsableCommand {
       guard leftOut == 0 else {
         throw CommandFailure(
           .badData,
-          "\(leftOut) \(leftOut == 1 ? "item" : "items") could not be written as "
-            + "\(format.rawValue), for the reasons above; GeoJSON can say everything.")
+          "\(leftOut) \(leftOut == 1 ? "item" : "items") skipped (see above). GeoJSON can hold "
+            + "everything.")
       }
     }
   }
 
-  /// Writes the items as they are read, no more than one held.
+  /// Writes each item as it is read.
   ///
-  /// - Returns: how many could not be written.
+  /// - Returns: how many items could not be written.
   private func write(_ store: any ItemStore, _ filter: ItemFilter) throws -> Int {
     let output = StandardOutput()
     var writer = format.writer(properties: try propertyNames(store, filter))
@@ -75,8 +76,8 @@ struct Export: ParsableCommand {
 
   private static let bytesAtOnce = 65_536
 
-  /// The names of the further properties of what can be written: a table needs its columns before
-  /// its first row.
+  /// The names of the other properties of the items that can be written: a table needs its columns
+  /// before its first row.
   private func propertyNames(_ store: any ItemStore, _ filter: ItemFilter) throws -> [String] {
     guard format == .csv else { return [] }
     var names: Set<String> = []

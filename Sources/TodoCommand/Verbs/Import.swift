@@ -6,38 +6,39 @@ import ToDoStore
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Add the items of GeoJSON, GPX and CSV files; prints their ids.",
+    abstract: "Add the items in GeoJSON, GPX and CSV files and print their ids.",
     discussion: """
       Examples:
         todo import places.csv districts.geojson
         todo import --dry-run waypoints.gpx
         curl https://example.org/places.geojson | todo import -
 
-      What a file holds says its format. An item that equals an open one is not added again: its \
-      id is printed; so an import that was broken off is simply run again. What cannot be read is \
-      left out and told, and the exit code is 65.
+      The format is detected by content. An item equal to an open one is not added again; the \
+      command prints the id it already has, so an interrupted import can simply be run again. What \
+      cannot be read is skipped and reported, and the exit code is 65.
       """)
 
   @Argument(
-    help: ArgumentHelp("GeoJSON, GPX or CSV files; - reads standard input.", valueName: "file"),
+    help: ArgumentHelp("GeoJSON, GPX or CSV files; - for standard input.", valueName: "file"),
     completion: .file())
-  var files: [String]
+  var files: [ArgumentText]
 
-  @Flag(help: "Add nothing at all when there is anything wrong in any of the files.")
+  @Flag(help: "Add nothing if anything is wrong in any file.")
   var strict = false
 
-  @Flag(help: "Add nothing, and say what would happen.")
+  @Flag(help: "Say what would happen, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "Print JSON: how many of each file were added, were there already, were refused.")
-  var json = false
+  @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     try translatingErrors {
+      // Times without an offset are in the time zone here.
+      _ = try TimeZoneVariable.zone()
       // Every file is opened before the first item is added.
-      let files = try files.map { try OpenedFile(path: SignedPositions.restored($0)) }
+      let files = try files.map { try OpenedFile(path: $0.text) }
       // Before anything is written.
       for file in files { _ = try file.itemFormat() }
       let tallies =
@@ -45,36 +46,36 @@ struct Import: ParsableCommand {
         ? storeOptions.withRehearsalStore { try run(files, $0) } : run(files, storeOptions.open())
       let output = StandardOutput()
       let sum = tallies.reduce(ImportRun.Tally(), +)
-      if json {
+      if jsonOption.json {
         try output.write(
           json: zip(files, tallies).map { ImportJSON(file: $0.name, tally: $1, isDryRun: dryRun) })
       } else if dryRun {
         try output.write([
-          "\(sum.added) would be added, \(sum.present) are there already, "
-            + "\(sum.refused) would be refused"
+          "\(sum.added) would be added, \(sum.present) already there, \(sum.refused) would be skipped"
         ])
       } else if output.isTerminal {
-        try output.write(["\(sum.added) added, \(sum.present) were there already"])
+        try output.write(["\(sum.added) added, \(sum.present) already there"])
       }
       guard sum.refused == 0 else {
-        let others = dryRun ? "" : " Imported: \(sum.added + sum.present)."
+        let others = dryRun ? "" : ", \(sum.added + sum.present) imported"
         throw CommandFailure(
-          .badData, "Could not be read, for the reasons above: \(sum.refused).\(others)")
+          .badData,
+          "\(sum.refused) \(sum.refused == 1 ? "entry" : "entries") skipped (see above)\(others).")
       }
     }
   }
 
   private func run(_ files: [OpenedFile], _ store: SQLiteItemStore) throws -> [ImportRun.Tally] {
     let output = StandardOutput()
-    let printsIDs = !dryRun && !json && !output.isTerminal
-    // Ids of what may yet be taken back are not printed yet.
-    var unkept: [Addition] = []
+    let printsIDs = !dryRun && !jsonOption.json && !output.isTerminal
+    // Ids that may not last are not printed yet.
+    var pending: [Addition] = []
     let mode: ItemImport.Mode = dryRun ? .rehearsal : strict ? .allOrNothing : .stepByStep
     let tallies = try store.importing(mode) { items in
       let run = ImportRun(items, isStrict: strict, keepsSteps: mode == .stepByStep) { additions in
         guard printsIDs else { return }
         if strict {
-          unkept += additions
+          pending += additions
         } else {
           try output.write(additions.map { "\($0.id)" })
         }
@@ -82,12 +83,12 @@ struct Import: ParsableCommand {
       for file in files { try run.add(file) }
       return run.tallies
     }
-    try output.write(unkept.map { "\($0.id)" })
+    try output.write(pending.map { "\($0.id)" })
     return tallies
   }
 }
 
-/// What became of a file as JSON.
+/// The result of importing a file, as JSON.
 private struct ImportJSON: Encodable {
   let file: String
   let added: Int

@@ -4,7 +4,7 @@ import ToDoPresentation
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the items: the open ones, then the done ones.",
+    commandName: "list", abstract: "List the open items, then the done ones.",
     discussion: """
       Examples:
         todo list --due week --tag shop --sort due
@@ -19,20 +19,19 @@ struct List: ParsableCommand {
   @Option(
     name: .customLong("sort"),
     help: ArgumentHelp(
-      "Within a section by due time, title, when it was added, or distance, not as it stands.",
+      "Sort by due, title, added or distance.",
       valueName: "order"))
-  var order: ListOrder?
+  var order: ItemOrder?
 
   @Option(
     name: .customLong("from"), parsing: .unconditional,
     help: ArgumentHelp(
-      "From where --sort distance measures: a position or the name of a place.",
+      "Measure --sort distance from here: a position or the name of a place.",
       valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
   var position: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
 
@@ -42,24 +41,26 @@ struct List: ParsableCommand {
         throw CommandFailure(
           .misuse,
           position == nil
-            ? "--sort distance: from where? Add --from with a position or the name of a place."
-            : "--from is where --sort distance measures from. Add that, or leave this out.")
+            ? "--sort distance needs --from, such as --from home."
+            : "--from works only with --sort distance.")
       }
       let filter = try filterOptions.filter(otherwise: .any)
       let store = try storeOptions.openForReading()
-      let origin = try position.map { try PositionReading(places: store).position($0).coordinate }
+      let origin = try position.map { text in
+        try reading("--from") { try PositionParser(places: store).parse(text).coordinate }
+      }
       func arrange(_ items: [StoredItem]) -> [StoredItem] {
         guard let order else { return items }
-        // The open items in the order that was asked for, then the done ones in it.
+        // The open items in this order, then the done ones.
         return order.sorted(items.filter { !$0.item.done }, from: origin)
           + order.sorted(items.filter(\.item.done), from: origin)
       }
       let output = StandardOutput()
       let count: Int
-      if json {
+      if jsonOption.json {
         let items = arrange(try store.items(filter))
         count = items.count
-        try output.write(json: items.map { ItemJSON(id: $0.id, item: $0.item) })
+        try output.write(json: items.map(ItemJSON.init))
       } else {
         let presenter = ItemListPresenter(
           display: ItemListView(output: output, showsReminders: filter.hasReminder == true))
@@ -68,13 +69,15 @@ struct List: ParsableCommand {
         ).fetch(filter)
       }
       guard count == 0 else { return }
-      if !json { StandardError.write("todo: \(Self.nothing(filter))") }
+      if !jsonOption.json { StandardError.write("todo: \(Self.nothing(filter))") }
       throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
     }
   }
 
   private static func nothing(_ filter: ItemFilter) -> String {
     filter == ItemFilter(state: .any)
-      ? "the list is empty; add to it with \"todo add\"" : "no item is like that"
+      ? "the list is empty; \"todo add\" adds an item" : "no items match"
   }
 }
+
+extension ItemOrder: ExpressibleByArgument {}

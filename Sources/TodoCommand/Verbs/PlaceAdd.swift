@@ -1,36 +1,37 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
 struct PlaceAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Give a place a name, or add it to those that have the name.",
+    commandName: "add", abstract: "Name a place, or add one to a named set.",
     discussion: """
       Examples:
         todo place add home 52.52,13.405
         todo place add park 52.5273,13.4275 --radius 400m
         todo place add "old town" --region district.geojson
 
-      Without --radius it is a point. Open items that have every place of the name get this \
-      one too. One that is there already is not added again.
+      Without --radius the place is a point. Open items that have the whole set get the new place \
+      too. A place that is already there is not added again.
       """)
 
-  @Argument(help: "What the place is called.", completion: .custom(PlaceCompletion.names))
-  var name: String
+  @Argument(help: "Name of the place.", completion: .custom(PlaceCompletion.names))
+  var name: ArgumentText
 
   @Argument(
-    help: "Where, in any form that \"todo near\" reads; or --region.",
+    help: "A position, as for \"todo near\"; or --region.",
     completion: .custom(PlaceCompletion.positions))
-  var position: [String] = []
+  var position: [ArgumentText] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Everything within this distance, such as 50m or 0.2mi.", valueName: "distance"))
+      "The size of the place, such as 50m or 0.2mi.", valueName: "distance"))
   var radius: String?
 
   @Option(
     name: .customLong("region"), parsing: .unconditional,
-    help: ArgumentHelp("The region of this GeoJSON file.", valueName: "file"),
+    help: ArgumentHelp("The region in this GeoJSON file.", valueName: "file"),
     completion: .file())
   var regionFile: String?
 
@@ -38,8 +39,8 @@ struct PlaceAdd: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let name = try PlaceName.new(SignedPositions.restored(name))
-      // What cannot be read makes no file.
+      let name = try PlaceNameParser.newName(name.text)
+      // No file is created for options that cannot be read.
       let existing = try storeOptions.openExisting()
       let region = try region(places: existing ?? InMemoryItemStore())
       try (existing ?? storeOptions.open()).addPlace(Place(name: name, region: region))
@@ -50,17 +51,18 @@ struct PlaceAdd: ParsableCommand {
     if let regionFile {
       guard position.isEmpty, radius == nil else {
         throw CommandFailure(
-          .misuse, "--region says where the place is. Leave out the position and --radius.")
+          .misuse, "--region gives the whole place. Leave out the position and --radius.")
       }
       return try RegionFile(path: regionFile).region()
     }
     guard !position.isEmpty else {
       throw CommandFailure(
-        .misuse, "Where is it? Give a position, such as 52.52,13.405, or --region.")
+        .misuse, "A place needs a position, such as 52.52,13.405, or --region.")
     }
-    let text = position.map(SignedPositions.restored).joined(separator: " ")
-    let center = try PositionReading(places: places).position(text).coordinate
-    let radius = try radius.map { try Distance(reading: $0, for: "--radius") } ?? .zero
-    return try .circle(center: center, radius: radius)
+    let center = try PositionParser(places: places).parse(position.joinedText).coordinate
+    let radius = try radius.map { text in
+      try reading("--radius") { try DistanceText.parse(text) }
+    }
+    return try .circle(center: center, radius: radius ?? .zero)
   }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 struct PlaceGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "place",
-    abstract: "Give names to places: one, such as home, or a set, such as supermarket.",
+    abstract: "Name places: one, such as home, or a set, such as supermarket.",
     discussion: """
       Examples:
         todo place add home 52.52,13.405
@@ -12,10 +12,10 @@ struct PlaceGroup: ParsableCommand {
         todo near home
         todo add "Milk" --place supermarket
 
-      A name can be given wherever a position can, upper or lower case. Several places of one \
-      name are a set: an item with --place can be done at any of them, but no single position \
-      can be had from it. When a place is added to a set, open items that have the whole set \
-      get it too; when one is removed, items keep it.
+      A name works wherever a position does, in upper or lower case. Several places with one name \
+      are a set: an item with --place can be done at any of them, but it is not a single position. \
+      When a place is added to a set, open items that have the whole set get it too; when one is \
+      removed, items keep it.
       """,
     subcommands: [PlaceAdd.self, PlaceList.self, PlaceRemove.self])
 }

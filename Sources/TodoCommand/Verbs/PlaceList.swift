@@ -5,18 +5,16 @@ import ToDoPresentation
 struct PlaceList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the named places: what each is, and a position in the middle of it.",
+    abstract: "List the named places, each with its size and a position in it.",
     discussion: """
       Examples:
         todo place list
         todo place list --json
       """)
 
-  @Option(help: "The units of lengths and areas: metric or imperial (feet, miles and acres).")
-  var units = DistanceUnits.metric
+  @OptionGroup var unitsOption: UnitsOption
 
-  @Flag(help: "Print JSON, with areas in square metres.")
-  var json = false
+  @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
 
@@ -25,17 +23,18 @@ struct PlaceList: ParsableCommand {
       let store = try storeOptions.openForReading()
       let output = StandardOutput()
       let count: Int
-      if json {
+      if jsonOption.json {
         let places = try store.places()
         count = places.count
         try output.write(json: places.map(PlaceJSON.init))
       } else {
-        let presenter = PlaceListPresenter(display: PlaceListView(output: output), units: units)
+        let presenter = PlaceListPresenter(
+          display: PlaceListView(output: output), units: unitsOption.units)
         count = try PlaceListInteractor(store: store, presenter: presenter).fetch()
       }
       guard count == 0 else { return }
-      if !json {
-        StandardError.write("todo: no place has a name yet; give one with \"todo place add\"")
+      if !jsonOption.json {
+        StandardError.write("todo: there are no named places yet; \"todo place add\" adds one")
       }
       throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
     }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
 struct PlaceRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm", abstract: "Forget names of places; items keep their places.",
+    commandName: "rm", abstract: "Remove named places. Items keep their places.",
     discussion: """
       Examples:
         todo place rm home
@@ -12,9 +13,9 @@ struct PlaceRemove: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What they are called; of a set every place is forgotten.", valueName: "name"),
+      "Place names. A set is removed whole.", valueName: "name"),
     completion: .custom(PlaceCompletion.names))
-  var names: [String]
+  var names: [ArgumentText]
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
@@ -27,26 +28,34 @@ struct PlaceRemove: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let names = names.map(SignedPositions.restored)
-      // All or, when one is unknown, none.
+      // If one is unknown, none is removed.
       let existing = try storeOptions.openForReading()
-      let sets = try names.map {
-        try PlaceName.places($0, in: existing, otherwise: .nothingFound)
-      }
+      let sets = try names.map { try places(named: $0.text, in: existing) }
       guard let position else {
         for set in sets { try existing.removePlaces(named: set[0].name) }
         return
       }
       guard let set = sets.first, sets.count == 1 else {
-        throw CommandFailure(.misuse, "--at says which place of one set. Give one name.")
+        throw CommandFailure(.misuse, "--at picks one place of a set, so give one name.")
       }
-      let origin = try PositionReading(places: existing).position(position).coordinate
+      let origin = try reading("--at") {
+        try PositionParser(places: existing).parse(position).coordinate
+      }
       let nearest = Self.nearest(to: origin, of: set)
       try existing.removePlaces(named: nearest.name) { $0 == nearest }
     }
   }
 
-  /// Of those at equal distance the first.
+  /// - Throws: the exit code for "nothing found" if there is no such place.
+  private func places(named name: String, in store: any PlaceStore) throws -> [Place] {
+    do {
+      return try PlaceNameParser(store: store).places(named: name)
+    } catch let error as InputError {
+      throw CommandFailure(.nothingFound, CommandFailure(translating: error).message)
+    }
+  }
+
+  /// The first one, if several are equally near.
   private static func nearest(to position: Coordinate, of places: [Place]) -> Place {
     let matcher = RegionMatcher()
     var nearest = places[0]

@@ -2,13 +2,13 @@ import ArgumentParser
 
 struct Remove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm", abstract: "Remove items for good; their ids are not given again.",
+    commandName: "rm", abstract: "Delete items. Ids are never reused.",
     discussion: """
       Examples:
         todo rm k7f3
         todo rm k7f3 9dn0
 
-      When one is not found, none is removed.
+      If one is not found, none is deleted.
       """)
 
   @OptionGroup var items: ItemArguments

@@ -6,48 +6,45 @@ import ToDoPresentation
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Which reminders would have fired on a track, where and when.",
+    abstract: "List the reminders that a recorded track would have fired.",
     discussion: """
       Examples:
         todo replay ride.gpx
         todo replay ride.gpx --map ride.html
-        todo replay --json walk.gpx | jq .cause
+        todo replay --json walk.gpx | jq .event
         todo replay - < ride.gpx
 
-      The track is gone through as if it happened now, with the reminders of the
-      open items as they are; nothing is changed. Hours, days, --from and --until
-      are compared with the times of the track. What "todo watch" reads can be
-      replayed; GPX does not say how accurate its points are: they are taken as
-      exact. A map shows the track, the places of the reminders, and where which of
-      them fired; it needs no network to be looked at.
+      The track is replayed with the reminders of the open items as they are now; nothing is \
+      changed. Hours, days, --from and --until are compared with the times in the track. It can be \
+      anything that "todo watch" reads. GPX has no accuracies: its points count as exact. A map \
+      shows the track, the places of the reminders, and where each one fired; viewing it needs no \
+      network.
       """)
 
   @Argument(
-    help: "A file with a track: GPX, JSON, CSV or OwnTracks; - for standard input.",
+    help: "A recorded track: GPX, JSON, CSV or OwnTracks; - for standard input.",
     completion: .file())
-  var file: String
+  var file: ArgumentText
 
   @Option(
     help: ArgumentHelp(
-      "Draw a map into this file, a picture (.svg) or a page (.html).", valueName: "file"),
+      "Draw a map: an image (.svg) or a web page (.html).", valueName: "file"),
     completion: .file(extensions: ["svg", "html"]))
   var map: String?
 
-  @Option(help: "The units of the distances: metric or imperial (feet and miles).")
-  var units = DistanceUnits.metric
+  @OptionGroup var unitsOption: UnitsOption
 
-  @Flag(help: "Print JSON, a line a reminder, with distances in metres.")
-  var json = false
+  @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     try translatingErrors {
-      let mapFile = try map.map { try MapFile(reading: $0, for: "--map") }
+      let mapFile = try map.map { try MapFile(path: $0, for: "--map") }
       let items = try RemindingItems(of: storeOptions.openForReading()).byID
       var replay = TrackReplay(items.values, keepsTrack: mapFile != nil)
-      var remarks = FixRemarks()
-      let track = try OpenedFile(path: file)
+      var remarks = FixRemarks(units: unitsOption.units)
+      let track = try OpenedFile(path: file.text)
       do {
         try FixFileReader().read(track.stream) { entry in
           switch entry {
@@ -62,7 +59,7 @@ struct Replay: ParsableCommand {
       guard replay.fixCount > 0 else {
         throw CommandFailure(
           .badData,
-          "\(track.name) has no positions with times. Give a recorded track, not a route.")
+          "\(track.name) has no positions with times. It must be a recorded track, not a route.")
       }
       let reminders = replay.events.compactMap { event in
         items[event.item].map { (event: event, item: $0.item) }
@@ -80,10 +77,10 @@ struct Replay: ParsableCommand {
   private func draw(_ map: TrackMap?, in file: MapFile) throws {
     guard let map else {
       throw CommandFailure(
-        .badData, "There is no map to draw: no point of the track could be used, see above.")
+        .badData, "No map was drawn: no point of the track could be used (see above).")
     }
     let view = TrackMapView(file: file)
-    try TrackMapPresenter(display: view, units: units).present(map)
+    try TrackMapPresenter(display: view, units: unitsOption.units).present(map)
   }
 
   private func show(_ reminders: [(event: GeofenceEvent, item: ToDoItem)]) throws {
@@ -92,9 +89,9 @@ struct Replay: ParsableCommand {
       throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
     }
     let output = StandardOutput()
-    guard json else {
+    guard jsonOption.json else {
       let view = ReminderListView(output: output)
-      return try ReminderListPresenter(display: view, units: units).present(reminders)
+      return try ReminderListPresenter(display: view, units: unitsOption.units).present(reminders)
     }
     for reminder in reminders {
       try output.write(json: ReminderJSON(event: reminder.event, item: reminder.item))

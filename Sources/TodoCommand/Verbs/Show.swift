@@ -12,26 +12,21 @@ struct Show: ParsableCommand {
         todo show k7f3qz --json
       """)
 
-  @Argument(
-    help: "The item's id, or as much of its beginning as is unique.",
-    completion: .custom(ItemCompletion.ids))
-  var id: String
+  @OptionGroup var item: ItemArgument
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     try translatingErrors {
       let store = try storeOptions.openForReading()
-      let stored = try ItemSelection(store: store).item(SignedPositions.restored(id))
+      let stored = try item.find(in: store)
       let output = StandardOutput()
-      if json {
-        try output.write(json: ItemJSON(id: stored.id, item: stored.item))
+      if jsonOption.json {
+        try output.write(json: ItemJSON(stored))
       } else {
-        let presenter = DetailsPresenter(display: DetailsView(output: output))
-        try DetailsInteractor(store: store, presenter: presenter).fetch(stored.id)
+        try DetailsPresenter(display: DetailsView(output: output)).present(stored)
       }
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
 struct Snooze: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,24 +12,21 @@ struct Snooze: ParsableCommand {
         todo snooze k7f3 --until "tomorrow 18:00"
         todo edit k7f3 --without snooze
 
-      Without --until it is silent until the next visit. With it, it reminds again then
-      if one is still there.
+      Without --until the reminder is silent until the next visit. With it, it comes then if you \
+      are still there.
       """)
 
-  @Argument(
-    help: "The item's id, or as much of its beginning as is unique.",
-    completion: .custom(ItemCompletion.ids))
-  var id: String
+  @OptionGroup var item: ItemArgument
 
   @Option(
     name: .customLong("until"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Until this time: 2026-12-24 (the end of that day), \"2026-12-24 18:00\", tomorrow, \"in 2 "
-        + "hours\", or RFC 3339.",
+      "Until this time: tomorrow (the beginning of that day), \"tomorrow 18:00\", \"in 2 hours\", "
+        + "2026-12-24 or RFC 3339.",
       valueName: "date"))
   var end: String?
 
-  @Flag(help: "Until one has left and comes again.")
+  @Flag(help: "Until you have left and come again (the default).")
   var nextVisit = false
 
   @OptionGroup var storeOptions: StoreOptions
@@ -37,24 +35,25 @@ struct Snooze: ParsableCommand {
     try translatingErrors {
       let snooze = try snooze()
       let store = try storeOptions.open()
-      let id = try ItemSelection(store: store).item(SignedPositions.restored(id)).id
+      let id = try item.find(in: store).id
       try store.update(id) { item in
         guard !item.triggers.isEmpty else {
           throw CommandFailure(
             .misuse,
-            "\(id) has no reminder. Give it one first: todo edit \(id) --on arrive.")
+            "\(id) has no reminder. Add one, e.g. todo edit \(id) --on arrive.")
         }
         item.triggers = try item.triggers.map { try $0.snoozed(snooze) }
       }
     }
   }
 
-  private func snooze() throws(CommandFailure) -> LocationTrigger.Snooze {
+  private func snooze() throws -> LocationTrigger.Snooze {
     guard let end else { return .nextVisit }
     guard !nextVisit else {
       throw CommandFailure(
-        .misuse, "--until and --next-visit are two different times. Give one of them.")
+        .misuse, "--until and --next-visit contradict each other. Give one of them.")
     }
-    return .until(try DueReading.timeToCome(end, for: "--until"))
+    return .until(
+      try reading("--until") { try DateParser.here.parseFuture(end, dateAlone: .start) })
   }
 }

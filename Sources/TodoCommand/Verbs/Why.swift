@@ -7,65 +7,61 @@ import ToDoStore
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Why a reminder fired, or did not, or what it waits for.",
+    abstract: "Explain why a reminder fired or did not, or what it waits for.",
     discussion: """
       Examples:
         todo why k7f3
         todo why k7f3 --time "2026-11-21 18:02"
         todo why k7f3 --at 52.52,13.405 --accuracy 20m
 
-      Without --at and --time: what has fired and how things stand since the last
-      position that "todo watch" took. With --time: what the position that was known
-      then did. With --at: what a position there, at that time or now, would do.
-      Nothing is changed by it. Positions before the last one are those that "todo
-      watch --keep" has kept, and the reminder is taken as it is now.
+      Without --at and --time: what has fired, and the state since the last position that "todo \
+      watch" read. With --time: what the position known at that time did. With --at: what a \
+      position there, at that time or now, would do. Nothing is changed. --time uses the positions \
+      that "todo watch --keep" has kept, and the reminder as it is now.
       """)
 
-  @Argument(
-    help: "The item's id, or as much of its beginning as is unique.",
-    completion: .custom(ItemCompletion.ids))
-  var id: String
+  @OptionGroup var item: ItemArgument
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Suppose that the device is there: a position or the name of a place.",
+      "Suppose the device is here: a position or the name of a place.",
       valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
   var position: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How accurate that position is.", valueName: "distance"))
+    help: ArgumentHelp("Accuracy of that position, such as 20m.", valueName: "distance"))
   var accuracy: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "When: \"2026-11-21 18:02\", \"today 18:02\", or RFC 3339.", valueName: "date"))
+      "At this time: \"today 18:02\", \"2026-11-21 18:02\" or RFC 3339.", valueName: "date"))
   var time: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which device; all that are known where it is not given.", valueName: "name"))
+      "Only this device (default: all devices).", valueName: "name"))
   var device: String?
 
-  @Option(help: "The units of the distances: metric or imperial (feet and miles).")
-  var units = DistanceUnits.metric
+  @OptionGroup var unitsOption: UnitsOption
 
-  @Flag(help: "Print JSON, a line a device, with distances in metres and times since 1970.")
-  var json = false
+  @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     try translatingErrors {
-      let answers = try storeOptions.openForReading()
-      let stored = try ItemSelection(store: answers).item(SignedPositions.restored(id))
-      let position = try position(in: answers)
-      let time = try time.map { try DueReading.time($0, for: "--time") }
-      guard let store = answers as? SQLiteItemStore else {
-        preconditionFailure("An item that was found is in a file")
+      let opened = try storeOptions.openForReading()
+      let stored = try item.find(in: opened)
+      let position = try position(in: opened)
+      let time = try time.map { text in
+        try reading("--time") { try DateParser.here.parse(text, dateAlone: .end) }
+      }
+      guard let store = opened as? SQLiteItemStore else {
+        preconditionFailure("The item was found in a file")
       }
       let engine = DurableGeofenceEngine(store)
       for name in try devices(engine) {
@@ -73,7 +69,7 @@ struct Why: ParsableCommand {
           let explanation = try engine.explanation(
             of: stored, trigger: trigger, for: name, at: position, time: time,
             now: Date().timeIntervalSince1970)
-          // What was before belongs to how things stand, and not to one position.
+          // Earlier events belong to the state, not to one position.
           let isStanding = time == nil && position == nil
           let fired = isStanding ? try engine.events(of: stored.id) : []
           try show(
@@ -90,24 +86,28 @@ struct Why: ParsableCommand {
   ) throws -> (coordinate: Coordinate, accuracy: Distance?)? {
     guard let position else {
       guard accuracy == nil else {
-        throw CommandFailure(.misuse, "--accuracy is that of a position. Give one with --at.")
+        throw CommandFailure(.misuse, "--accuracy works only with --at.")
       }
       return nil
     }
     let accuracy = try accuracy.map { text in
-      try Distance(reading: text, for: "--accuracy")
+      try reading("--accuracy") { try DistanceText.parse(text) }
     }
-    let text = SignedPositions.restored(position)
-    return (try PositionReading(places: places).position(text).coordinate, accuracy)
+    let coordinate = try reading("--at") {
+      try PositionParser(places: places).parse(position).coordinate
+    }
+    return (coordinate, accuracy)
   }
 
   private func devices(_ engine: DurableGeofenceEngine) throws -> [String] {
     let known = try engine.engine().deviceNames
     guard let device else { return known.isEmpty ? [Watch.defaultDevice] : known }
     guard known.contains(device) || position != nil else {
-      let names = known.isEmpty ? "" : " Known are \(known.joined(separator: ", "))."
+      let names =
+        known.isEmpty
+        ? "" : " Known devices: \(QuotedText.unmarked(known.joined(separator: ", ")))."
       throw CommandFailure(
-        .nothingFound, "No position of \"\(device)\" has come yet.\(names)")
+        .nothingFound, "No position from \(QuotedText.text(device)) yet.\(names)")
     }
     return [device]
   }
@@ -116,11 +116,12 @@ struct Why: ParsableCommand {
     _ explanation: Explanation, of item: ToDoItem, _ fired: [GeofenceEvent], lastFix: Fix?
   ) throws {
     let output = StandardOutput()
-    guard !json else {
-      return try output.write(json: ExplanationJSON(explanation: explanation, history: fired))
+    guard !jsonOption.json else {
+      return try output.write(
+        json: ExplanationJSON(explanation, of: item, history: fired, units: unitsOption.units))
     }
     let view = ExplanationView(output: output)
-    try ExplanationPresenter(display: view, units: units).present(
+    try ExplanationPresenter(display: view, units: unitsOption.units).present(
       explanation, of: item, isSupposed: position != nil, lastFix: lastFix, history: fired)
   }
 }

@@ -1,16 +1,15 @@
 import Foundation
 import ToDoFormats
 
-/// Standard input as it comes: before it waits for more, others get a turn.
-///
-/// What they throw ends the stream; it is kept for who reads it.
+/// Standard input as it comes. Before it waits for more, it lets other work run; an error of that
+/// work ends the stream and is kept.
 final class LiveInput {
-  /// What stopped the reading; nil while nothing has.
+  /// The error that ended the stream, if there is one.
   private(set) var failure: (any Error)?
   private let idle: () throws -> Double?
 
-  /// - Parameter idle: called when nothing has come yet, and again after as many seconds as it
-  ///   says; nil to wait for input only.
+  /// - Parameter idle: called before waiting. It returns after how many seconds to call it again, or
+  ///   nil to wait for input only.
   init(idle: @escaping () throws -> Double?) {
     self.idle = idle
   }
@@ -38,13 +37,13 @@ final class LiveInput {
     guard !isReady(afterMilliseconds: 0) else { return }
     while true {
       let seconds = try idle()
-      // No longer than a day, which a clock that was set may cut short.
+      // A day at most: the clock may be set in the meantime.
       let milliseconds = seconds.map { Int32((min(max($0, 0), 86_400) * 1000).rounded(.up)) }
       if isReady(afterMilliseconds: milliseconds ?? -1) { return }
     }
   }
 
-  /// Whether there is something to be read, be it the end.
+  /// Whether there is something to read, which may be the end.
   private func isReady(afterMilliseconds timeout: Int32) -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, timeout) > 0

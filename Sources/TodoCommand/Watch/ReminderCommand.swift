@@ -1,15 +1,15 @@
 import Foundation
 import ToDo
-import ToDoFormats
+import ToDoPresentation
 
-/// A command of the shell that is run for each reminder, one after the other, with the event in
-/// its environment and, as JSON, on its standard input.
+/// A shell command that is run for each reminder, one after the other, with the event in its
+/// environment and as JSON on its standard input.
 struct ReminderCommand {
   let text: String
 
   /// Runs it to its end.
   ///
-  /// - Returns: whether it succeeded; a complaint was made otherwise.
+  /// - Returns: whether it succeeded; if not, a message was written.
   func run(for event: GeofenceEvent, _ item: ToDoItem) throws -> Bool {
     let command = ShellCommand(
       text: text,
@@ -27,23 +27,24 @@ struct ReminderCommand {
     case .failure(let error): complaint = "could not be run (\(String(cString: strerror(error))))"
     }
     StandardError.write(
-      "todo: --exec \(complaint) for \(event.id); it is run again for it at the next start")
+      "todo: --exec \(complaint) for \(event.id); it is retried at the next start")
     return false
   }
 
-  /// What the command finds in its environment.
+  /// The event in the environment of the command.
   private static func environment(of event: GeofenceEvent, _ item: ToDoItem) -> [String: String] {
     let json = ReminderJSON(event: event, item: item)
     return [
-      "TODO_EVENT": event.id, "TODO_CAUSE": event.cause.rawValue,
+      "TODO_EVENT_ID": event.id, "TODO_EVENT": event.event.rawValue,
+      "TODO_CAUSE": event.cause.rawValue,
       "TODO_TIME": TimeText.text(event.timestamp), "TODO_DEVICE": event.device,
       "TODO_DISTANCE": "\(event.distance.meters)", "TODO_ID": event.item.description,
       "TODO_TITLE": item.title, "TODO_PLACE": json.place ?? item.location?.name ?? "",
     ].mapValues(Self.variable)
   }
 
-  /// How many bytes a variable may have: the system refuses longer ones, 128 kB on Linux, and the
-  /// command with them. The JSON has all of it.
+  /// How many bytes a variable may have: the system refuses to run a command with longer ones, of
+  /// 128 kB on Linux. The JSON has the whole text.
   private static let longestVariable = 32_768
 
   private static func variable(_ text: String) -> String {
@@ -54,8 +55,7 @@ struct ReminderCommand {
     return String(text[..<end])
   }
 
-  /// A file that nobody else sees, rather than a pipe: a command that does not read it is no
-  /// trouble.
+  /// A file that nobody else sees rather than a pipe, because a command need not read it.
   private static func input(_ data: Data) throws -> FileHandle {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("todo-\(UUID().uuidString)")
@@ -65,8 +65,8 @@ struct ReminderCommand {
     else {
       throw CommandFailure(
         .storeUnavailable,
-        "--exec: nothing can be written to \(url.deletingLastPathComponent().path). "
-          + "Make room there, or set TMPDIR.")
+        "--exec: Can't write to \(url.deletingLastPathComponent().path). Make room there, or set "
+          + "TMPDIR.")
     }
     defer { try? FileManager.default.removeItem(at: url) }
     return try FileHandle(forReadingFrom: url)

@@ -2,19 +2,18 @@ import ToDo
 import ToDoPresentation
 import ToDoStore
 
-/// Tells of reminders: prints each, and runs a command for it.
+/// Delivers reminders: prints each, and runs a command for it.
 struct ReminderDelivery {
   let store: SQLiteItemStore
   let units: DistanceUnits
   /// Whether each is printed as a line of JSON.
   let isJSON: Bool
-  /// Nil for none.
   let command: ReminderCommand?
 
-  /// - Returns: whether it got through.
-  /// - Throws: when nothing can be printed, and what the store does.
+  /// - Returns: whether the command, if there is one, succeeded.
+  /// - Throws: what the output and the store throw.
   func deliver(_ event: GeofenceEvent) throws -> Bool {
-    // Of what was done or removed meanwhile nobody wants to be reminded.
+    // An item that was done or removed in the meantime needs no reminder.
     guard let item = try store.item(event.item)?.item, !item.done else { return true }
     let output = StandardOutput()
     if isJSON {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A command that the shell runs.
+/// A command for the shell.
 ///
-/// Not Foundation's `Process`, which on Linux does not see the end of a shell that has left
-/// something running in the background before that has ended too.
+/// Foundation's `Process` on Linux does not see that a shell has ended while a process that it left
+/// in the background still runs.
 struct ShellCommand {
   /// How it ended.
   enum End: Equatable {
     case exit(Int32)
     case signal(Int32)
-    /// It was not even begun, for the reason that `errno` has.
+    /// It could not be started.
     case failure(errno: Int32)
   }
 
   let text: String
-  /// All of it: of this process's nothing is added.
+  /// The whole environment: nothing of this process's is added.
   let environment: [String: String]
 
   /// Runs it until the shell ends.
   ///
-  /// - Parameter input: the descriptor that is its standard input.
+  /// - Parameter input: the descriptor of its standard input.
   func run(input: Int32) -> End {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -40,7 +40,7 @@ struct ShellCommand {
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { return .failure(errno: errno) }
     }
-    // What WIFEXITED, WEXITSTATUS and WTERMSIG of <sys/wait.h> say; macros are not imported.
+    // As WIFEXITED, WEXITSTATUS and WTERMSIG of <sys/wait.h> do, which are macros.
     let signal = status & 0x7f
     return signal == 0 ? .exit(status >> 8 & 0xff) : .signal(signal)
   }

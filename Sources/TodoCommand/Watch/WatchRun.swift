@@ -4,165 +4,134 @@ import ToDoFormats
 import ToDoPresentation
 import ToDoStore
 
-/// Takes fixes as they come and tells of reminders as they fire.
-///
-/// What has come at once is written at once, up to a hundred fixes; what comes singly is written
-/// singly. A reminder is told of after it was written, and marked as delivered after it was told.
+/// Reads fixes from standard input and delivers reminders as they fire.
 final class WatchRun {
   /// The device of fixes that name none.
   private let device: String
-  /// Whether time passes by itself, beside that of the fixes.
+  /// Whether this computer's clock counts besides the times of the fixes.
   private let isLive: Bool
   private let engine: DurableGeofenceEngine
   private let delivery: ReminderDelivery
-  /// For how many seconds fixes are kept, after the last one of their device.
+  /// How long fixes are kept, after the last one of their device.
   private let keptSeconds: Double
-  private var waiting: [ReceivedFix] = []
-  private var remarks = FixRemarks()
-  private var writeCount = 0
+  private var remarks: FixRemarks
   private var fixCount = 0
   private var refusalCount = 0
-  private var hasComplainedOfLock = false
+  private var hasReportedLock = false
 
-  /// How many fixes are written at once at the most.
-  private static let fixesAtOnce = 100
+  /// How many lines that are not positions are reported one by one.
+  private static let reportedRefusals = 10
 
-  /// How many lines that are no positions are told of one by one.
-  private static let toldRefusals = 10
-  /// After how many transactions older fixes are taken away.
-  private static let writesBetweenPruning = 1_000
-
-  /// - Parameter keptSeconds: for how long fixes are kept, after the last one of their device.
   init(
     _ engine: DurableGeofenceEngine, device: String, isLive: Bool, keptSeconds: Double,
-    _ delivery: ReminderDelivery
+    units: DistanceUnits, _ delivery: ReminderDelivery
   ) {
     self.engine = engine
     self.device = device
     self.isLive = isLive
     self.keptSeconds = keptSeconds
+    remarks = FixRemarks(units: units)
     self.delivery = delivery
   }
 
   /// Reads standard input to its end.
   func run() throws {
-    // What was not told of before, and what items that have changed bring about.
-    try patiently { _ = try isLive ? engine.refresh(at: now) : engine.refresh() }
-    try deliver(engine.undelivered())
-    try prune()
-    if try engine.engine().reminderCount == 0 {
-      StandardError.write(
-        "todo: no open item reminds of anything yet; \"todo add --on arrive\" makes one that does, "
-          + "also from now on")
+    let loop = ReminderLoop(
+      engine, keptSeconds: keptSeconds,
+      ReminderLoop.Actions(
+        deliver: delivery.deliver, note: { self.report($0) }, retry: { try self.retry(after: $0) }))
+    try loop.start(at: isLive ? now : nil)
+    try greet()
+    let input = LiveInput {
+      try loop.write()
+      return self.isLive ? try loop.tick(at: self.now) : nil
     }
-    if isatty(STDIN_FILENO) == 1 {
-      StandardError.write(
-        "todo: positions are read from standard input, such as "
-          + "{\"lat\":52.52,\"lon\":13.405,\"time\":\"2026-11-21T18:00:00Z\"}; Ctrl-D ends it")
-    }
-    let input = LiveInput { try self.idle() }
     do {
-      try FixFileReader().read(input.stream) { try self.take($0) }
+      try FixFileReader().read(input.stream) { try take($0, in: loop) }
       if fixCount == 0 {
-        try finish()
+        try finish(loop)
         throw CommandFailure(
           .badData,
-          "standard input has no positions with times. Give lat, lon and time; a track rather than "
-            + "waypoints or a route.")
+          "standard input has no positions with times. Each needs lat, lon and time; a GPX file "
+            + "must be a track.")
       }
     } catch FormatError.emptyFile where input.failure == nil {
-      // Nothing to be said of no positions.
+      // No positions are nothing to report.
     } catch let error as FormatError {
-      // What was understood counts.
-      try write()
+      // What could be read counts.
+      try loop.write()
       if let failure = input.failure { throw failure }
       throw CommandFailure(.badData, "standard input: \(error.description)")
     }
-    try write()
-    try finish()
+    try loop.write()
+    try finish(loop)
   }
 
   private var now: Double { Date().timeIntervalSince1970 }
 
-  private func take(_ entry: FixFileEntry) throws {
+  private func greet() throws {
+    if try engine.engine().reminderCount == 0 {
+      StandardError.write(
+        "todo: no open item has a reminder yet; \"todo add --on arrive\" adds one; watch picks it up"
+      )
+    }
+    if isatty(STDIN_FILENO) == 1 {
+      StandardError.write(
+        "todo: reading positions from standard input, such as "
+          + "{\"lat\":52.52,\"lon\":13.405,\"time\":\"2026-11-21T18:00:00Z\"}; Ctrl-D ends it")
+    }
+  }
+
+  private func take(_ entry: FixFileEntry, in loop: ReminderLoop) throws {
     switch entry {
     case .refusal(let notice):
       refusalCount += 1
-      if refusalCount <= Self.toldRefusals {
-        StandardError.write("todo: standard input: not used: \(notice.description)")
+      if refusalCount <= Self.reportedRefusals {
+        StandardError.write("todo: standard input: ignored: \(notice.description)")
       }
     case .fix(let fix, let device):
       fixCount += 1
-      // Without a clock of its own a recording came when it was made; but what is still to come
-      // would make all that comes until then late.
+      // Without a clock a recorded fix was received when it was made. One from the future counts as
+      // received now, or all fixes until then would be late.
       let receivedAt = isLive ? now : min(fix.timestamp, now)
-      waiting.append(ReceivedFix(fix, from: device ?? self.device, receivedAt: receivedAt))
-      if waiting.count >= Self.fixesAtOnce { try write() }
+      try loop.take(ReceivedFix(fix, from: device ?? self.device, receivedAt: receivedAt))
     }
   }
 
-  /// Nothing has come: what has come before is written, and with a clock time passes.
-  ///
-  /// - Returns: how many seconds to wait for input at the most.
-  private func idle() throws -> Double? {
-    try write()
-    guard isLive else { return nil }
-    try note(patiently { try engine.tick(at: now) })
-    // An item may be changed at any time.
-    let longest = 10.0
-    return try min(longest, max(0.05, engine.engine().nextDue.map { $0 - now } ?? longest))
-  }
-
-  private func write() throws {
-    defer { waiting.removeAll(keepingCapacity: true) }
-    guard !waiting.isEmpty else { return }
-    try note(patiently { try engine.take(waiting) })
-    writeCount += 1
-    if writeCount % Self.writesBetweenPruning == 0 { try prune() }
-  }
-
-  private func prune() throws {
-    try patiently { try engine.prune(fixesOlderBy: keptSeconds) }
-  }
-
-  /// Does what needs the file, as often as somebody else keeps it locked: the stream waits, and
-  /// nothing of it is lost.
-  private func patiently<Result>(_ body: () throws -> Result) throws -> Result {
-    while true {
-      do {
-        return try body()
-      } catch let error as StoreError {
-        guard case .busy(let path, _) = error else { throw error }
-        if !hasComplainedOfLock {
-          StandardError.write(
-            "todo: \(path) is locked by another program; nothing is lost, and it goes on when that "
-              + "one is done")
-        }
-        hasComplainedOfLock = true
-      }
-    }
-  }
-
-  private func finish() throws {
-    if isLive { try note(patiently { try engine.flush(at: now) }) }
-    try prune()
-    if refusalCount > Self.toldRefusals {
-      StandardError.write("todo: standard input: \(refusalCount) points were not used in all")
+  private func finish(_ loop: ReminderLoop) throws {
+    try loop.finish(at: isLive ? now : nil)
+    if refusalCount > Self.reportedRefusals {
+      StandardError.write("todo: standard input: ignored \(refusalCount) points in all")
     }
     for remark in remarks.repeatedLines { StandardError.write("todo: standard input: \(remark)") }
   }
 
-  private func note(_ answer: GeofenceEngine.Answer) throws {
+  private func report(_ answer: GeofenceEngine.Answer) {
     for judgement in answer.verdicts {
       guard let remark = remarks.note(judgement.verdict) else { continue }
       StandardError.write("todo: standard input: \(judgement.device): \(remark)")
     }
-    try deliver(answer.events)
   }
 
-  private func deliver(_ events: [GeofenceEvent]) throws {
-    for event in events where try delivery.deliver(event) {
-      try patiently { try engine.markDelivered([event]) }
+  /// Returns to have the work tried again while another program has the file locked: the input
+  /// waits, and nothing of it is lost.
+  private func retry(after error: any Error) throws {
+    guard case .busy(let path, _)? = error as? StoreError else { throw error }
+    if !hasReportedLock {
+      StandardError.write(
+        "todo: \(path) is locked by another program; nothing is lost, and watch continues when "
+          + "that is done")
     }
+    hasReportedLock = true
+  }
+}
+
+extension DurableGeofenceEngine: DurableReminders {
+  package func applyChanges(at time: Double?) throws {
+    if let time { _ = try refresh(at: time) } else { _ = try refresh() }
+  }
+
+  package func markDelivered(_ event: GeofenceEvent) throws {
+    try markDelivered(CollectionOfOne(event))
   }
 }

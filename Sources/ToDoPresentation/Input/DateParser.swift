@@ -1,0 +1,148 @@
+package import ToDo
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+#if canImport(FoundationInternationalization)
+  import FoundationInternationalization
+#endif
+
+/// Reads a time in the words that people use.
+///
+/// Besides what `TimeText` reads: `today`, `tomorrow`, a weekday (the next one after today, `fri`
+/// or `friday`), `next week` (its Monday), `next month` (its first day), `in 3 days`,
+/// `in 2 weeks`, each alone or with a time, `tomorrow 18:00`; and `in 90 minutes`, `in 2 hours`,
+/// counted from now.
+package struct DateParser {
+  /// Seconds since 1970.
+  private let now: Double
+  private let zone: () throws(InputError) -> TimeZone
+
+  /// - Parameters:
+  ///   - now: seconds since 1970.
+  ///   - timeZone: in which local times are meant; evaluated only for a local time.
+  package init(
+    now: Double, timeZone: @escaping @autoclosure () throws(InputError) -> TimeZone
+  ) {
+    self.now = now
+    zone = timeZone
+  }
+
+  /// Reads a time.
+  ///
+  /// - Parameter edge: which end of the day a date without a time means: the beginning where
+  ///   something starts, the end where it ends or is due.
+  /// - Returns: seconds since 1970.
+  /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.
+  package func parse(_ text: String, dateAlone edge: TimeText.DayEdge) throws(InputError) -> Double
+  {
+    guard let time = try time(text, edge), TimeText.rfc3339(time) != nil else {
+      throw .notADate(text)
+    }
+    return time
+  }
+
+  /// Reads a time that is still to come.
+  ///
+  /// - Throws: `InputError.inThePast`, and what `parse` throws.
+  package func parseFuture(
+    _ text: String, dateAlone edge: TimeText.DayEdge
+  ) throws(InputError) -> Double {
+    let time = try parse(text, dateAlone: edge)
+    guard time > now else { throw .inThePast(text) }
+    return time
+  }
+
+  private func time(_ text: String, _ edge: TimeText.DayEdge) throws(InputError) -> Double? {
+    if let time = try TimeText.parse(text, timeZone: zone, dateAlone: edge) { return time }
+    let words = text.lowercased().split(separator: " ")
+    if let span = Self.span(words) { return (now + span).rounded() }
+    for count in stride(from: min(3, words.count), to: 0, by: -1) {
+      guard let day = try day(words.prefix(count)) else { continue }
+      let time = words.dropFirst(count)
+      guard time.count < 2 else { return nil }
+      return try TimeText.parse(
+        ([day] + time.map(String.init)).joined(separator: " "), timeZone: zone, dateAlone: edge)
+    }
+    return nil
+  }
+
+  /// `in 90 minutes`: seconds from now.
+  private static func span(_ words: [Substring]) -> Double? {
+    guard words.count == 3, words[0] == "in", let count = count(words[1]) else { return nil }
+    switch words[2] {
+    case "minute", "minutes", "min": return Double(count) * 60
+    case "hour", "hours", "h": return Double(count) * 3600
+    default: return nil
+    }
+  }
+
+  /// The day that some words name, as 2026-12-24.
+  private func day(_ words: ArraySlice<Substring>) throws(InputError) -> String? {
+    guard let day = Self.relativeDay(Array(words)) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try zone()
+    let today = calendar.startOfDay(for: Date(timeIntervalSince1970: now))
+    switch day {
+    case .after(let count, let unit):
+      return calendar.date(byAdding: unit, value: count, to: today).map { text($0, calendar) }
+    case .weekday(let wanted):
+      let current = calendar.component(.weekday, from: today) - 1
+      return calendar.date(byAdding: .day, value: (wanted - current + 6) % 7 + 1, to: today)
+        .map { text($0, calendar) }
+    case .firstOfNextMonth:
+      var parts = calendar.dateComponents([.year, .month], from: today)
+      parts.month = (parts.month ?? 0) + 1
+      return calendar.date(from: parts).map { text($0, calendar) }
+    }
+  }
+
+  private enum RelativeDay {
+    case after(Int, Calendar.Component)
+    /// The next one after today; Sunday is 0.
+    case weekday(Int)
+    case firstOfNextMonth
+  }
+
+  private static func relativeDay(_ words: [Substring]) -> RelativeDay? {
+    switch words.count {
+    case 1 where words[0] == "today": return .after(0, .day)
+    case 1 where words[0] == "tomorrow": return .after(1, .day)
+    case 1: return weekday(words[0]).map { .weekday($0) }
+    case 2 where words == ["next", "week"]: return .weekday(1)
+    case 2 where words == ["next", "month"]: return .firstOfNextMonth
+    case 3 where words[0] == "in":
+      guard let count = count(words[1]) else { return nil }
+      switch words[2] {
+      case "day", "days": return .after(count, .day)
+      case "week", "weeks": return .after(7 * count, .day)
+      case "month", "months": return .after(count, .month)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static func count(_ word: Substring) -> Int? {
+    guard word.utf8.count <= 4, let count = Int(word), count >= 0 else { return nil }
+    return count
+  }
+
+  private static func weekday(_ word: Substring) -> Int? {
+    let names = [
+      "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    ]
+    return names.firstIndex { $0 == word || $0.prefix(3) == word }
+  }
+
+  private func text(_ date: Date, _ calendar: Calendar) -> String {
+    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    func digits(_ number: Int?, _ width: Int) -> String {
+      let digits = String(number ?? 0)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
+  }
+}

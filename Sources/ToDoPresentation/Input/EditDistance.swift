@@ -1,0 +1,32 @@
+/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make
+/// one word of another (the optimal string alignment distance of F. J. Damerau, *A technique for
+/// computer detection and correction of spelling errors*, Communications of the ACM 7, 1964).
+package enum EditDistance {
+  /// - Complexity: O(*nm*) in the lengths of the words.
+  static func between(_ first: String, _ second: String) -> Int {
+    let a = Array(first)
+    let b = Array(second)
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = min(
+          rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
+        row.append(least)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+
+  /// The word that is meant by a misspelt one: the nearest, if at most two steps away.
+  package static func nearest(to word: String, among words: [String]) -> String? {
+    let longest = 40
+    guard word.count <= longest else { return nil }
+    let distances = words.map { ($0, between(word.lowercased(), $0)) }
+    return distances.filter { $0.1 <= min(2, word.count - 1) }.min { $0.1 < $1.1 }?.0
+  }
+}

@@ -1,0 +1,105 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Why a text that a person typed cannot be used. The cases carry the text; the description says
+/// what is wrong with it and what to give instead, and names no option or field: the caller knows
+/// which one it was.
+package enum InputError: Error, Hashable {
+  case notADistance(String)
+  case negativeDistance(String)
+  case notADuration(String)
+  case notADate(String)
+  /// A time that should be in the future is over.
+  case inThePast(String)
+  /// The time zone in which a local time is meant is not known.
+  case unknownTimeZone(String)
+  case notHours(String)
+  case notDays(String)
+  case notAnEvent(String)
+  /// A reminder that waits, without for how long.
+  case eventWithoutDuration(String)
+  /// A reminder that waits for no time, or for too long a time.
+  case eventWithZeroDuration(String)
+  case eventWithLongDuration(String)
+  /// A text that is not a position, with the reason in words.
+  case notAPosition(String, reason: String)
+  case emptyName
+  /// A name that would be read as an option.
+  case hyphenatedName(String)
+  /// A name that would be read as a position.
+  case positionAsName(String)
+  case unknownPlace(String, suggestion: String?)
+  /// A name of several places where one position is needed, with some of them as lines.
+  case severalPlaces(String, count: Int, shown: [String])
+  case unknownID(String)
+  /// The beginning of several ids, with some of them as lines.
+  case ambiguousID(String, count: Int, shown: [String])
+  case emptyTitle
+}
+
+extension InputError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notADistance(let text):
+      "\(QuotedText.text(text)) is not a distance. Try 500m, 1.2km, 200ft or 0.3mi."
+    case .negativeDistance(let text):
+      "\(QuotedText.text(text)) is negative. Try 500m or 1.2km."
+    case .notADuration(let text):
+      "\(QuotedText.text(text)) is not a duration. Try 45s, 10m, 1h30m or 2d."
+    case .notADate(let text):
+      "Can't read \(QuotedText.text(text)) as a date. Try tomorrow, fri, \"in 3 days\", "
+        + "2026-12-24 or \"2026-12-24 18:00\"."
+    case .inThePast(let text):
+      "\(QuotedText.text(text)) is in the past."
+    case .unknownTimeZone(let name):
+      "Can't read local times: the time zone \(QuotedText.text(name)) is not known. "
+        + "Use a name such as Europe/Berlin, or a time with an offset."
+    case .notHours(let text):
+      "Can't read \(QuotedText.text(text)) as hours. Try 17:00-20:00, or 22:00-06:00 across "
+        + "midnight."
+    case .notDays(let text):
+      "Can't read \(QuotedText.text(text)) as days of the week. Try mon-fri or sat,sun."
+    case .notAnEvent(let text):
+      "\(QuotedText.text(text)) is not a reminder event. Try arrive, leave, dwell:10m, away:30m "
+        + "or pass; or none for no reminder."
+    case .eventWithoutDuration(let text):
+      "\(QuotedText.text(text)) needs a duration, such as \(QuotedText.unmarked(text)):10m."
+    case .eventWithZeroDuration(let text):
+      "The duration in \(QuotedText.text(text)) must be more than 0."
+    case .eventWithLongDuration(let text):
+      "The duration in \(QuotedText.text(text)) must be ten years or less."
+    case .notAPosition(let text, let reason):
+      "\(QuotedText.text(text)) is not a position: \(reason)"
+    case .emptyName:
+      "The name is empty."
+    case .hyphenatedName(let name):
+      "A name cannot begin with a hyphen, as \(QuotedText.text(name)) does."
+    case .positionAsName(let name):
+      "\(QuotedText.text(name)) is a position, not a name. Give a name first, such as home."
+    case .unknownPlace(let name, let suggestion):
+      "There is no place called \(QuotedText.text(name))."
+        + (suggestion.map { " Did you mean \(QuotedText.text($0))?" } ?? "")
+    case .severalPlaces(let name, let count, let shown):
+      Self.lines("\(QuotedText.text(name)) is \(count) places. Pick one:", shown, of: count)
+    case .unknownID(let text):
+      "No item has the id \(QuotedText.text(text))."
+    case .ambiguousID(let text, let count, let shown):
+      Self.lines(
+        "\(count) ids start with \(QuotedText.text(text)). Type more letters:", shown, of: count)
+    case .emptyTitle:
+      "The title is empty. Say what needs doing."
+    }
+  }
+
+  private static func lines(_ heading: String, _ shown: [String], of count: Int) -> String {
+    let rest = count > shown.count ? ["… and \(count - shown.count) more"] : []
+    return ([heading] + (shown + rest).map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension InputError: LocalizedError {
+  package var errorDescription: String? { description }
+}

@@ -1,0 +1,31 @@
+package import ToDo
+
+/// Finds items by their ids, or by prefixes of them.
+package struct ItemFinder {
+  /// How many candidates an error lists.
+  private static let mostShown = 10
+
+  private let store: any ItemStore
+
+  package init(store: any ItemStore) {
+    self.store = store
+  }
+
+  /// The item whose id is the text or, if there is none, whose id alone begins with it.
+  ///
+  /// - Throws: `InputError.unknownID` and `InputError.ambiguousID`, and what the store throws.
+  package func item(_ text: String) throws -> StoredItem {
+    if let id = ItemID(text), let stored = try store.item(id) { return stored }
+    let ids = try ItemIDPrefix(text).map { try store.ids(beginningWith: $0) } ?? []
+    guard let id = ids.first, let stored = try store.item(id) else {
+      throw InputError.unknownID(text)
+    }
+    guard ids.count == 1 else {
+      throw InputError.ambiguousID(
+        text, count: ids.count,
+        shown: try ids.prefix(Self.mostShown).compactMap { try store.item($0) }
+          .map { "\($0.id)  \(QuotedText.unmarked($0.item.title))" })
+    }
+    return stored
+  }
+}

@@ -1,0 +1,57 @@
+package import ToDo
+
+/// Reads a position as people paste it, or the name of a place that has one position.
+package struct PositionParser {
+  /// A position, with the name of the place it came from.
+  package struct NamedPosition: Hashable, Sendable {
+    package let coordinate: Coordinate
+    /// Nil for a position that was given as such.
+    package let name: String?
+  }
+
+  /// How many candidates an error lists.
+  private static let mostShown = 10
+
+  private let places: any PlaceStore
+
+  /// - Parameter places: knows the places that can be named.
+  package init(places: any PlaceStore) {
+    self.places = places
+  }
+
+  /// - Throws: `InputError` for a text that is neither a position nor the name of one place, and
+  ///   what the store throws.
+  package func parse(_ text: String) throws -> NamedPosition {
+    let failure: GeodesyError
+    do {
+      return NamedPosition(coordinate: try Coordinate(parsing: text), name: nil)
+    } catch {
+      failure = error
+    }
+    let names = PlaceNameParser(store: places)
+    let found = try places.places(named: PlaceNameParser.trimmed(text))
+    guard let place = found.first else {
+      let suggestion = try names.suggestion(for: text)
+      guard Self.looksLikeName(text) || suggestion != nil else { throw Self.inputError(failure) }
+      throw InputError.unknownPlace(PlaceNameParser.trimmed(text), suggestion: suggestion)
+    }
+    guard found.count == 1 else {
+      throw InputError.severalPlaces(
+        place.name, count: found.count,
+        shown: found.prefix(Self.mostShown).map {
+          "\(RegionText.position($0.region))  \(RegionText.kind($0.region, in: .metric))"
+        })
+    }
+    return NamedPosition(coordinate: place.region.representativePosition, name: place.name)
+  }
+
+  private static func inputError(_ error: GeodesyError) -> any Error {
+    guard case .unreadablePosition(let text, let reason) = error else { return error }
+    return InputError.notAPosition(text, reason: reason)
+  }
+
+  /// Whether a text that is not a position is not a slip in a number, a link or a code either.
+  private static func looksLikeName(_ text: String) -> Bool {
+    text.contains { !$0.isWhitespace } && !text.contains { $0.isNumber || $0 == ":" }
+  }
+}

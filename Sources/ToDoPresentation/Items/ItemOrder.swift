@@ -1,0 +1,33 @@
+package import ToDo
+
+/// An order in which items can be listed.
+package enum ItemOrder: String, CaseIterable, Sendable {
+  case due, title, added, distance
+
+  /// The items in this order. Equal ones keep their order; those without a due time, or without a
+  /// position, come last.
+  ///
+  /// - Parameter origin: from where distances are measured; `distance` needs it.
+  package func sorted(_ items: [StoredItem], from origin: Coordinate?) -> [StoredItem] {
+    switch self {
+    case .due: return Self.sorted(items) { $0.item.timestamp ?? .infinity }
+    case .title: return Self.sorted(items) { $0.item.title.lowercased() }
+    case .added: return Self.sorted(items, by: \.id.number)
+    case .distance:
+      guard let origin else { preconditionFailure("A distance is measured from somewhere") }
+      let matcher = RegionMatcher()
+      return Self.sorted(items) { stored in
+        ItemDistance(of: stored.item, from: origin, matcher: matcher)?.meters ?? .infinity
+      }
+    }
+  }
+
+  private static func sorted(
+    _ items: [StoredItem], by key: (StoredItem) -> some Comparable
+  ) -> [StoredItem] {
+    // The index breaks ties: the standard library does not promise a stable sort.
+    items.enumerated().map { (key: key($0.element), offset: $0.offset, item: $0.element) }
+      .sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }
+      .map(\.item)
+  }
+}

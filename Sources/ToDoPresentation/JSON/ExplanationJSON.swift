@@ -1,0 +1,73 @@
+package import ToDo
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Why a reminder fired or did not, as JSON, with its earlier events.
+package struct ExplanationJSON: Encodable {
+  private let explanation: Explanation
+  private let item: ToDoItem
+  private let text: ExplanationText
+  private let history: [GeofenceEvent]
+
+  /// - Parameters:
+  ///   - item: the item whose reminder is explained.
+  ///   - history: its earlier events for this device.
+  ///   - timeZone, units: how the sentences are written; values are in metres and UTC.
+  package init(
+    _ explanation: Explanation, of item: ToDoItem, history: [GeofenceEvent],
+    timeZone: TimeZone = .current, units: DistanceUnits = .metric
+  ) {
+    self.explanation = explanation
+    self.item = item
+    self.history = history
+    text = ExplanationText(
+      of: item, device: explanation.device, timeZone: timeZone, units: units)
+  }
+
+  private enum Key: String, CodingKey {
+    case item, device, outcome, text, reasons, finding, history, events
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(explanation.item, forKey: .item)
+    try values.encode(explanation.device, forKey: .device)
+    switch explanation.outcome {
+    case .fired(let events):
+      try values.encode("fired", forKey: .outcome)
+      try values.encode(events.map { EventJSON($0, of: item) }, forKey: .events)
+    case .silent: try values.encode("silent", forKey: .outcome)
+    case .standing: try values.encode("standing", forKey: .outcome)
+    }
+    try values.encode(
+      explanation.reasons.map { ReasonJSON($0, text: text) }, forKey: .reasons)
+    try values.encode(explanation.finding, forKey: .finding)
+    try values.encode(history.map { EventJSON($0, of: item) }, forKey: .history)
+  }
+}
+
+/// An event as JSON, in the words of `ReminderJSON`.
+private struct EventJSON: Encodable {
+  let event: GeofenceEvent
+  let item: ToDoItem
+
+  init(_ event: GeofenceEvent, of item: ToDoItem) {
+    self.event = event
+    self.item = item
+  }
+
+  private enum Key: String, CodingKey { case id, event, cause, time, distance }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(event.id, forKey: .id)
+    try values.encode(event.event, forKey: .event)
+    try values.encode(event.cause, forKey: .cause)
+    try values.encode(TimeText.text(event.timestamp), forKey: .time)
+    try values.encode(event.distance, forKey: .distance)
+  }
+}

@@ -1,0 +1,52 @@
+public import ToDo
+
+/// A monitoring plan as strings, ready to be shown, the fences before the outer circle.
+public struct MonitoringPlanViewModel: Hashable, Sendable {
+  public struct Row: Hashable, Sendable {
+    /// The radius of the circle, in the presenter's units.
+    public let radius: String
+    /// Latitude and longitude of its centre.
+    public let center: String
+    /// From the position to the circle's border.
+    public let distance: String
+    /// The item's id; empty for the outer circle.
+    public let id: String
+    public let title: String
+  }
+
+  public let rows: [Row]
+}
+
+/// Formats monitoring plans.
+public struct MonitoringPlanPresenter {
+  private let display: any Display<MonitoringPlanViewModel>
+  private let units: DistanceUnits
+
+  public init(
+    display: any Display<MonitoringPlanViewModel>, units: DistanceUnits = .metric
+  ) {
+    self.display = display
+    self.units = units
+  }
+
+  /// - Parameters:
+  ///   - position: where the plan was made.
+  ///   - titles: of the items whose fences are in it.
+  /// - Throws: what the display throws.
+  public func present(
+    _ plan: MonitoringPlan<GeofenceID>, from position: Coordinate, titles: [ItemID: String]
+  ) throws {
+    try display.display(
+      MonitoringPlanViewModel(
+        rows: plan.circles.map { circle in
+          let toCenter = Geodesic.distance(from: position, to: circle.center).meters
+          return MonitoringPlanViewModel.Row(
+            radius: DistanceText.text(circle.radius, in: units),
+            center: RegionText.roundedPosition(circle.center),
+            distance: DistanceText.text(
+              .meters(abs(toCenter - circle.radius.meters)), in: units),
+            id: circle.fence?.item.description ?? "",
+            title: circle.fence.map { titles[$0.item] ?? "" } ?? "new plan")
+        }))
+  }
+}

@@ -1,0 +1,114 @@
+package import ToDo
+
+/// Writes fixes as they come, delivers the reminders that fire, and marks each as delivered after
+/// it was: a reminder is delivered at least once, whenever the loop is stopped.
+///
+/// Fixes that come together are written together, a hundred at most; a fix that comes alone is
+/// written alone.
+package final class ReminderLoop {
+  /// What the loop needs done.
+  package struct Actions {
+    /// Delivers a reminder. Returns false to have it delivered again at the next start.
+    let deliver: (GeofenceEvent) throws -> Bool
+    /// Is told what became of fixes.
+    let note: (GeofenceEngine.Answer) throws -> Void
+    /// Is asked after a failure: returns to have the work tried again, or throws.
+    let retry: (any Error) throws -> Void
+
+    package init(
+      deliver: @escaping (GeofenceEvent) throws -> Bool,
+      note: @escaping (GeofenceEngine.Answer) throws -> Void,
+      retry: @escaping (any Error) throws -> Void
+    ) {
+      self.deliver = deliver
+      self.note = note
+      self.retry = retry
+    }
+  }
+
+  private let reminders: any DurableReminders
+  private let keptSeconds: Double
+  private let actions: Actions
+  private var waiting: [ReceivedFix] = []
+  private var writeCount = 0
+
+  private static let fixesAtOnce = 100
+  private static let writesBetweenPruning = 1_000
+  /// The longest pause: items may be changed at any time.
+  private static let longestPause = 10.0
+
+  /// - Parameter keptSeconds: how long fixes are kept, after the last one of their device.
+  package init(_ reminders: any DurableReminders, keptSeconds: Double, _ actions: Actions) {
+    self.reminders = reminders
+    self.keptSeconds = keptSeconds
+    self.actions = actions
+  }
+
+  /// Delivers what was not delivered before, and what changes of items have brought about.
+  ///
+  /// - Parameter now: the clock's time; nil to leave time to the fixes.
+  package func start(at now: Double?) throws {
+    try patiently { try reminders.applyChanges(at: now) }
+    try deliver(reminders.undelivered())
+    try prune()
+  }
+
+  /// Takes a fix, which is written with those that follow at once.
+  package func take(_ fix: ReceivedFix) throws {
+    waiting.append(fix)
+    if waiting.count >= Self.fixesAtOnce { try write() }
+  }
+
+  /// Writes the fixes that are waiting, and delivers what they cause.
+  package func write() throws {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    guard !waiting.isEmpty else { return }
+    try handle(patiently { try reminders.take(waiting) })
+    writeCount += 1
+    if writeCount % Self.writesBetweenPruning == 0 { try prune() }
+  }
+
+  /// Lets time pass without a fix, and delivers what is due.
+  ///
+  /// - Returns: after how many seconds to call it again.
+  package func tick(at now: Double) throws -> Double {
+    try handle(patiently { try reminders.tick(at: now) })
+    let due = try reminders.engine().nextDue.map { $0 - now } ?? Self.longestPause
+    return min(Self.longestPause, max(0.05, due))
+  }
+
+  /// Ends the loop after `write`.
+  ///
+  /// - Parameter now: the clock's time, by which fixes that are held back are applied; nil to leave
+  ///   them for the next start.
+  package func finish(at now: Double?) throws {
+    if let now { try handle(patiently { try reminders.flush(at: now) }) }
+    try prune()
+  }
+
+  private func prune() throws {
+    try patiently { try reminders.prune(fixesOlderBy: keptSeconds) }
+  }
+
+  private func handle(_ answer: GeofenceEngine.Answer) throws {
+    try actions.note(answer)
+    try deliver(answer.events)
+  }
+
+  private func deliver(_ events: [GeofenceEvent]) throws {
+    for event in events where try actions.deliver(event) {
+      try patiently { try reminders.markDelivered(event) }
+    }
+  }
+
+  /// Does what may fail because the store is busy, until it succeeds.
+  private func patiently<Result>(_ body: () throws -> Result) throws -> Result {
+    while true {
+      do {
+        return try body()
+      } catch {
+        try actions.retry(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ToDo
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How an explanation is written.
+struct ExplanationText {
+  /// The names of the item's places; one that is empty has none.
+  let places: [String]
+  let device: String
+  let timeZone: TimeZone
+  let units: DistanceUnits
+
+  init(of item: ToDoItem, device: String, timeZone: TimeZone, units: DistanceUnits) {
+    places = item.places.isEmpty ? [item.location?.name ?? ""] : item.places.map(\.name)
+    self.device = device
+    self.timeZone = timeZone
+    self.units = units
+  }
+
+  /// What happened.
+  func headline(_ explanation: Explanation, isSupposed: Bool = false) -> String {
+    switch explanation.outcome {
+    case .fired(let events):
+      return events.map { firing($0, isSupposed: isSupposed) }.joined(separator: " ")
+    case .silent: return isSupposed ? "It would not fire." : "It did not fire."
+    case .standing:
+      for reason in explanation.reasons {
+        switch reason {
+        case .spent: return "It has fired."
+        case .due(_, let at): return "It fires at \(time(at)) if nothing changes."
+        case .notWatched, .done, .noTrigger, .noPlace, .expired: return "It does not remind."
+        default: continue
+        }
+      }
+      return "It waits."
+    }
+  }
+}
+
+extension ExplanationText {
+  func firing(_ event: GeofenceEvent, isSupposed: Bool = false) -> String {
+    "It \(isSupposed ? "would fire" : "fired") at \(time(event.timestamp)): \(ReminderListViewModel.Row.text(event.cause))."
+  }
+
+  func lastSeen(_ fix: Fix) -> String {
+    "Last seen \(time(fix.timestamp)) at \(RegionText.roundedPosition(fix.coordinate))."
+  }
+
+  func name(_ region: RegionNumber) -> String {
+    let index = region.index
+    guard places.indices.contains(index), !places[index].isEmpty else { return "the place" }
+    return "\"\(places[index])\""
+  }
+
+  func time(_ timestamp: Double, _ zone: TimeZone? = nil) -> String {
+    DateText.minute(timestamp, in: zone ?? timeZone) ?? "@\(timestamp)"
+  }
+
+  func length(_ meters: Double) -> String {
+    DistanceText.text(.meters(meters), in: units)
+  }
+
+  /// A length on one side of a limit, which is not to be shown as on it.
+  func length(
+    _ meters: Double, besides limit: Double, _ rule: FloatingPointRoundingRule
+  ) -> String {
+    let text = length(meters)
+    return text == length(limit) ? length(meters.rounded(rule)) : text
+  }
+
+  func confirming(_ secondsLeft: Double) -> String {
+    secondsLeft > 0
+      ? "a fix in \(DurationText.rounded(secondsLeft.rounded(.up))) or later" : "the next fix"
+  }
+
+  /// A number with two decimals.
+  func hundredths(
+    _ number: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> String {
+    let hundredths = Int((number * 100).rounded(rule))
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  }
+
+  /// A number on one side of a limit, which is not to be shown as on it.
+  func hundredths(
+    _ number: Double, besides limit: Double, _ rule: FloatingPointRoundingRule
+  ) -> String {
+    let text = hundredths(number)
+    return text == hundredths(limit) ? hundredths(number, rule) : text
+  }
+}

@@ -1,0 +1,37 @@
+package import ToDo
+
+/// How the rejection of a fix is written.
+package enum FixRejectionText {
+  /// What is wrong with the fix and, where that is not plain, what follows from it.
+  package static func text(_ rejection: FixRejection, in units: DistanceUnits) -> String {
+    func length(_ distance: Distance) -> String { DistanceText.length(distance, in: units) }
+    func speed(_ speed: Double) -> String { DistanceText.speed(metersPerSecond: speed, in: units) }
+    switch rejection {
+    case .notFinite(.timestamp):
+      return "Its time is not a finite number."
+    case .notFinite(.accuracy):
+      return "Its accuracy is not a finite number."
+    case .invalidAccuracy(let accuracy):
+      return "Negative accuracy of \(length(accuracy)): the device marks the position as invalid."
+    case .zeroPosition:
+      return "Position 0,0: what a device without a position reports."
+    case .inaccurate(let accuracy, let largest):
+      return "Accurate to \(length(accuracy)) only; up to \(length(largest)) is accepted."
+    case .future(let seconds, let tolerance):
+      return "\(DurationText.rounded(seconds)) in the future; up to "
+        + "\(DurationText.rounded(tolerance)) is accepted. Is the device's clock right?"
+    case .late(let seconds):
+      return "Out of order by \(DurationText.rounded(seconds)): stored, but triggers nothing."
+    case .duplicateTime:
+      return "Duplicate time: ignored."
+    case .jump(let distance, let seconds, let fastest):
+      let metersPerSecond = distance.meters / seconds
+      let claim =
+        metersPerSecond.isFinite
+        ? "in \(DurationText.rounded(seconds)) is \(speed(metersPerSecond)), faster"
+        : "in no time is faster"
+      return "\(length(distance)) \(claim) than \(speed(fastest)): an impossible jump, unless the "
+        + "next position confirms it."
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import ToDo
+
+@testable import ToDoPresentation
+
+struct DateParserTests {
+  /// Friday 2026-11-20 23:30 in UTC, Saturday 00:30 in a zone one hour east.
+  private let now = 1_795_217_400.0
+
+  @Test(arguments: [
+    ("2026-12-24", "2026-12-24T23:59:59Z"), ("2026-12-24 18:00", "2026-12-24T18:00:00Z"),
+    ("today", "2026-11-20T23:59:59Z"), ("Tomorrow", "2026-11-21T23:59:59Z"),
+    ("tomorrow 18:00", "2026-11-21T18:00:00Z"), ("fri", "2026-11-27T23:59:59Z"),
+    ("sat", "2026-11-21T23:59:59Z"), ("Thursday 09:15", "2026-11-26T09:15:00Z"),
+    ("next week", "2026-11-23T23:59:59Z"), ("next week 12:00", "2026-11-23T12:00:00Z"),
+    ("next month", "2026-12-01T23:59:59Z"), ("in 3 days", "2026-11-23T23:59:59Z"),
+    ("in 1 day", "2026-11-21T23:59:59Z"), ("in 2 weeks", "2026-12-04T23:59:59Z"),
+    ("in 3 months", "2027-02-20T23:59:59Z"), ("in 90 minutes", "2026-11-21T01:00:00Z"),
+    ("in 2 hours", "2026-11-21T01:30:00Z"), ("in 0 days 23:45", "2026-11-20T23:45:00Z"),
+  ])
+  func wordsAreRead(text: String, time: String) throws {
+    let utc = try #require(TimeZone(secondsFromGMT: 0))
+    let read = try DateParser(now: now, timeZone: utc).parse(text, dateAlone: .end)
+    #expect(TimeText.text(read) == time)
+  }
+
+  @Test func daysAreThoseOfTheTimeZone() throws {
+    let east = try #require(TimeZone(secondsFromGMT: 3600))
+    let read = try DateParser(now: now, timeZone: east).parse("today", dateAlone: .end)
+    #expect(TimeText.text(read) == "2026-11-21T22:59:59Z")
+  }
+
+  @Test(arguments: [
+    "", " ", "someday", "in", "in days", "in -3 days", "in 99999 days", "in 3 apples", "next",
+    "next fri day", "tomorrow 25:00", "tomorrow 18:00 19:00", "fri fri", "2026-02-30",
+  ])
+  func whatIsNoDueTimeIsRefused(text: String) throws {
+    let utc = try #require(TimeZone(secondsFromGMT: 0))
+    #expect(throws: InputError.notADate(text)) {
+      try DateParser(now: now, timeZone: utc).parse(text, dateAlone: .end)
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-12-24", "2026-12-24T00:00:00Z"), ("tomorrow", "2026-11-21T00:00:00Z"),
+    ("fri", "2026-11-27T00:00:00Z"), ("in 2 weeks", "2026-12-04T00:00:00Z"),
+    ("tomorrow 18:00", "2026-11-21T18:00:00Z"), ("in 2 hours", "2026-11-21T01:30:00Z"),
+  ])
+  func aDateAloneIsTheBeginningOfItsDayWhereSomethingStarts(text: String, time: String) throws {
+    let read = try DateParser(now: now, timeZone: .gmt).parse(text, dateAlone: .start)
+    #expect(TimeText.text(read) == time)
+  }
+
+  /// In Beirut clocks were set forward at midnight.
+  @Test func aDayBeginsAfterTheHourThatItSkips() throws {
+    let beirut = try #require(TimeZone(identifier: "Asia/Beirut"))
+    let read = try DateParser(now: now, timeZone: beirut).parse("2022-03-27", dateAlone: .start)
+    #expect(TimeText.text(read) == "2022-03-26T22:00:00Z")
+  }
+
+  @Test(arguments: ["2026-12-24", "2026-12-24 18:00", "today", "fri 18:00"])
+  func aLocalTimeNeedsAKnownTimeZone(text: String) {
+    let parser = DateParser(now: now, timeZone: try Self.unknownZone())
+    #expect(throws: InputError.unknownTimeZone("Mars")) {
+      try parser.parse(text, dateAlone: .end)
+    }
+  }
+
+  @Test(arguments: ["2026-12-24T18:00:00+01:00", "in 2 hours"])
+  func aTimeThatIsTheSameEverywhereNeedsNoTimeZone(text: String) throws {
+    let parser = DateParser(now: now, timeZone: try Self.unknownZone())
+    #expect(try parser.parse(text, dateAlone: .end) > now)
+  }
+
+  private static func unknownZone() throws(InputError) -> TimeZone {
+    throw .unknownTimeZone("Mars")
+  }
+}

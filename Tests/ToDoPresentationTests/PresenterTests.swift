@@ -47,9 +47,9 @@ struct PresenterTests {
         location: Location(name: "L", coordinate: coordinate),
         places: [Place(name: "P", region: try .circle(center: coordinate, radius: .meters(5)))])
     ).id
-    let spy = Spy<DetailsViewModel>()
-    let interactor = DetailsInteractor(
-      store: store, presenter: DetailsPresenter(display: spy, timeZone: try utc()))
+    let spy = Spy<ItemDetailsViewModel>()
+    let interactor = ItemDetailsInteractor(
+      store: store, presenter: ItemDetailsPresenter(display: spy, timeZone: try utc()))
     try interactor.fetch(id)
     let details = try #require(spy.viewModels.first)
     #expect(details.id == id.description && details.title == "A" && details.state == "open")

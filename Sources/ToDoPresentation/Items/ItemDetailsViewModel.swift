@@ -6,41 +6,50 @@ public import ToDo
   public import Foundation
 #endif
 
-/// An item's details as strings, ready to be shown; what it lacks is empty.
-public struct DetailsViewModel: Hashable, Sendable {
+/// The details of an item as strings, ready to be shown. What it lacks is empty.
+public struct ItemDetailsViewModel: Hashable, Sendable {
+  /// The item's id.
   public let id: String
+  /// The item's title.
   public let title: String
+  /// "open" or "done".
   public let state: String
-  /// MM/dd/yyyy.
+  /// The due day as MM/dd/yyyy.
   public let date: String
   /// The location's name.
   public let location: String
-  /// Where the map is centred, as latitude and longitude in degrees; empty when there is none.
+  /// The centre of the map, as latitude and longitude in degrees.
   public let mapCenter: String
-  /// The places' names, separated by commas, each once: "supermarket (3), home".
+  /// The names of the places, separated by commas, each once: "supermarket (3), home".
   public let places: String
-  /// When it is brought to mind; empty for never.
+  /// The reminders: "arrive, radius 100 m".
   public let reminder: String
   /// The tags in order, separated by spaces.
   public let tags: String
+  /// The item's description.
   public let description: String
 }
 
-/// Formats an item into the details' view model.
-public struct DetailsPresenter {
-  private let display: any Display<DetailsViewModel>
+/// Formats an item into an ``ItemDetailsViewModel``.
+public struct ItemDetailsPresenter {
+  private let display: any Display<ItemDetailsViewModel>
   private let timeZone: TimeZone
 
-  public init(display: any Display<DetailsViewModel>, timeZone: TimeZone = .current) {
+  /// - Parameters:
+  ///   - display: shows the view model.
+  ///   - timeZone: in which dates are written.
+  public init(display: any Display<ItemDetailsViewModel>, timeZone: TimeZone = .current) {
     self.display = display
     self.timeZone = timeZone
   }
 
+  /// Formats an item and displays it.
+  ///
   /// - Throws: what the display throws.
   public func present(_ stored: StoredItem) throws {
     let details = ItemDetails(item: stored.item, timeZone: timeZone)
     try display.display(
-      DetailsViewModel(
+      ItemDetailsViewModel(
         id: stored.id.description, title: details.title,
         state: stored.item.done ? "done" : "open", date: details.date ?? "",
         location: details.location ?? "", mapCenter: details.mapCenter?.description ?? "",
@@ -52,15 +61,20 @@ public struct DetailsPresenter {
 }
 
 /// Fetches an item and hands it to the presenter.
-public struct DetailsInteractor {
+public struct ItemDetailsInteractor {
   private let store: any ItemStore
-  private let presenter: DetailsPresenter
+  private let presenter: ItemDetailsPresenter
 
-  public init(store: any ItemStore, presenter: DetailsPresenter) {
+  /// - Parameters:
+  ///   - store: has the item.
+  ///   - presenter: formats it.
+  public init(store: any ItemStore, presenter: ItemDetailsPresenter) {
     self.store = store
     self.presenter = presenter
   }
 
+  /// Fetches an item and presents it.
+  ///
   /// - Throws: `ToDoError.noSuchItem`, and what the store or the display throws.
   public func fetch(_ id: ItemID) throws {
     guard let stored = try store.item(id) else { throw ToDoError.noSuchItem(id) }

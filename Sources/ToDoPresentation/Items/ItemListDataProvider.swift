@@ -8,19 +8,24 @@ public import ToDo
 
 /// The list as a table asks for it: two sections, the open items and the done ones.
 public final class ItemListDataProvider {
-  /// Whose items are listed; without one every section is empty.
+  /// The manager of the listed items; without one every section is empty.
   public var itemManager: ItemManager?
   private let timeZone: TimeZone
 
+  /// Makes a provider without items, for the current time zone.
   public init() {
     timeZone = .current
   }
 
+  /// - Parameters:
+  ///   - itemManager: has the items.
+  ///   - timeZone: in which dates are written.
   public init(itemManager: ItemManager?, timeZone: TimeZone) {
     self.itemManager = itemManager
     self.timeZone = timeZone
   }
 
+  /// The number of sections: 2.
   public var numberOfSections: Int { ItemListSection.allCases.count }
 
   /// The number of rows, 0 without a manager.

@@ -1,6 +1,8 @@
-/// The two sections of the list, in the order in which they stand.
+/// The two sections of the list, in their order.
 public enum ItemListSection: Int, CaseIterable, Sendable {
+  /// The items to do.
   case open
+  /// The items that are done.
   case done
 
   /// The heading.

@@ -6,42 +6,56 @@ public import ToDo
   public import Foundation
 #endif
 
-/// The list as strings, ready to be shown.
+/// The list as strings, ready to be shown, in the sections of ``ItemListSection``.
 public struct ItemListViewModel: Hashable, Sendable {
+  /// An item of the list.
   public struct Row: Hashable, Sendable {
+    /// The item's id.
     public let id: String
+    /// The item's title.
     public let title: String
-    /// The location's name, or without one the places', where they do not repeat the title; empty
-    /// for a done item.
+    /// The location's name or, without one, the names of the places unless they repeat the title;
+    /// empty for a done item.
     public let location: String
-    /// MM/dd/yyyy; empty for a done item.
+    /// The due day as MM/dd/yyyy; empty without one, and for a done item.
     public let date: String
     /// The tags in order, separated by spaces.
     public let tags: String
-    /// When it reminds: "arrive, radius 100 m"; empty without a reminder, and for a done item.
+    /// The reminders: "arrive, radius 100 m"; empty without one, and for a done item.
     public let reminder: String
+    /// Whether the title is drawn struck through, as a done item's is.
     public let isStruckThrough: Bool
   }
 
+  /// A section of the list.
   public struct Section: Hashable, Sendable {
+    /// The heading.
     public let title: String
+    /// The title of the action that moves a row to the other section.
     public let actionTitle: String
+    /// The items in the section.
     public let rows: [Row]
   }
 
+  /// The open items, then the done ones.
   public let sections: [Section]
 }
 
-/// Formats items into the list's view model.
+/// Formats items into an ``ItemListViewModel``.
 public struct ItemListPresenter {
   private let display: any Display<ItemListViewModel>
   private let timeZone: TimeZone
 
+  /// - Parameters:
+  ///   - display: shows the view model.
+  ///   - timeZone: in which dates are written.
   public init(display: any Display<ItemListViewModel>, timeZone: TimeZone = .current) {
     self.display = display
     self.timeZone = timeZone
   }
 
+  /// Formats items and displays them.
+  ///
   /// - Throws: what the display throws.
   public func present(_ items: [StoredItem]) throws {
     let sections = ItemListSection.allCases.map { section in
@@ -73,8 +87,10 @@ public struct ItemListInteractor {
   private let presenter: ItemListPresenter
   private let arrange: ([StoredItem]) -> [StoredItem]
 
-  /// - Parameter arrange: puts the items of both sections into the order in which they are to be
-  ///   shown; as they stand where it is not given.
+  /// - Parameters:
+  ///   - store: has the items.
+  ///   - presenter: formats them.
+  ///   - arrange: sorts the items of both sections; by default they keep the order of the store.
   public init(
     store: any ItemStore, presenter: ItemListPresenter,
     arrange: @escaping ([StoredItem]) -> [StoredItem] = { $0 }
@@ -84,7 +100,9 @@ public struct ItemListInteractor {
     self.arrange = arrange
   }
 
-  /// - Returns: how many items there were to show.
+  /// Fetches the items that match a filter, and presents them.
+  ///
+  /// - Returns: the number of items.
   /// - Throws: what the store or the display throws.
   @discardableResult
   public func fetch(_ filter: ItemFilter) throws -> Int {

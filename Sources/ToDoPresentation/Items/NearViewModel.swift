@@ -6,33 +6,40 @@ public import ToDo
   public import Foundation
 #endif
 
-/// The answer to a near-query as strings, ready to be shown, the nearest first.
+/// The result of a near-query as strings, ready to be shown, the nearest item first.
 public struct NearViewModel: Hashable, Sendable {
+  /// An item of the result.
   public struct Row: Hashable, Sendable {
+    /// The item's id.
     public let id: String
-    /// In the presenter's units.
+    /// The distance, in the presenter's units.
     public let distance: String
-    /// The nearest of the eight winds, "here" inside a region; empty where there is no way.
+    /// The nearest of the eight winds, "here" inside a region, or empty at the very position.
     public let bearing: String
+    /// The item's title.
     public let title: String
-    /// The name of the place that is meant, else of the location; empty where it only repeats
-    /// the title.
+    /// The name of the nearest place, or of the location; empty if it repeats the title.
     public let location: String
-    /// MM/dd/yyyy.
+    /// The due day as MM/dd/yyyy; empty without one.
     public let date: String
     /// The tags in order, separated by spaces.
     public let tags: String
   }
 
+  /// The items.
   public let rows: [Row]
 }
 
-/// Formats answers to near-queries.
+/// Formats results of near-queries into a ``NearViewModel``.
 public struct NearPresenter {
   private let display: any Display<NearViewModel>
   private let timeZone: TimeZone
   private let units: DistanceUnits
 
+  /// - Parameters:
+  ///   - display: shows the view model.
+  ///   - timeZone: in which dates are written.
+  ///   - units: in which distances are written.
   public init(
     display: any Display<NearViewModel>, timeZone: TimeZone = .current,
     units: DistanceUnits = .metric
@@ -42,9 +49,11 @@ public struct NearPresenter {
     self.units = units
   }
 
+  /// Formats a result and displays it.
+  ///
   /// - Throws: what the display throws.
-  public func present(_ answer: NearbyItems) throws {
-    try display.display(NearViewModel(rows: answer.map(row)))
+  public func present(_ nearby: NearbyItems) throws {
+    try display.display(NearViewModel(rows: nearby.map(row)))
   }
 
   private func row(_ near: NearbyItem) -> NearViewModel.Row {
@@ -59,22 +68,27 @@ public struct NearPresenter {
   }
 }
 
-/// Fetches the answer to a near-query and hands it to the presenter.
+/// Runs a near-query and hands its result to the presenter.
 public struct NearInteractor {
   private let store: any ItemStore
   private let presenter: NearPresenter
 
+  /// - Parameters:
+  ///   - store: has the items.
+  ///   - presenter: formats the result.
   public init(store: any ItemStore, presenter: NearPresenter) {
     self.store = store
     self.presenter = presenter
   }
 
-  /// - Returns: how many items there were to show.
+  /// Runs a query and presents its result.
+  ///
+  /// - Returns: the number of items.
   /// - Throws: what the store or the display throws.
   @discardableResult
   public func fetch(_ query: NearQuery) throws -> Int {
-    let answer = try store.near(query)
-    try presenter.present(answer)
-    return answer.count
+    let nearby = try store.near(query)
+    try presenter.present(nearby)
+    return nearby.count
   }
 }

@@ -1,30 +1,30 @@
-public import ToDo
+package import ToDo
 
 /// The named places as strings, ready to be shown.
-public struct PlaceListViewModel: Hashable, Sendable {
-  public struct Row: Hashable, Sendable {
-    public let name: String
+package struct PlaceListViewModel: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
+    package let name: String
     /// What the region is and how large, in the presenter's units: "point", "circle 100 m".
-    public let kind: String
+    package let kind: String
     /// The position that stands for it, as latitude and longitude in degrees.
-    public let position: String
+    package let position: String
   }
 
-  public let rows: [Row]
+  package let rows: [Row]
 }
 
 /// Formats named places.
-public struct PlaceListPresenter {
+package struct PlaceListPresenter {
   private let display: any Display<PlaceListViewModel>
   private let units: DistanceUnits
 
-  public init(display: any Display<PlaceListViewModel>, units: DistanceUnits = .metric) {
+  package init(display: any Display<PlaceListViewModel>, units: DistanceUnits = .metric) {
     self.display = display
     self.units = units
   }
 
   /// - Throws: what the display throws.
-  public func present(_ places: [Place]) throws {
+  package func present(_ places: [Place]) throws {
     try display.display(
       PlaceListViewModel(
         rows: places.map { place in
@@ -36,11 +36,11 @@ public struct PlaceListPresenter {
 }
 
 /// Fetches the named places and hands them to the presenter.
-public struct PlaceListInteractor {
+package struct PlaceListInteractor {
   private let store: any PlaceStore
   private let presenter: PlaceListPresenter
 
-  public init(store: any PlaceStore, presenter: PlaceListPresenter) {
+  package init(store: any PlaceStore, presenter: PlaceListPresenter) {
     self.store = store
     self.presenter = presenter
   }
@@ -48,7 +48,7 @@ public struct PlaceListInteractor {
   /// - Returns: how many places there were to show.
   /// - Throws: what the store or the display throws.
   @discardableResult
-  public func fetch() throws -> Int {
+  package func fetch() throws -> Int {
     let places = try store.places()
     try presenter.present(places)
     return places.count

@@ -7,9 +7,9 @@ package struct ReminderJSON: Encodable {
   private let event: GeofenceEvent
   private let item: ToDoItem
 
-  package init(event: GeofenceEvent, item: ToDoItem) {
-    self.event = event
-    self.item = item
+  package init(_ reminder: FiredReminder) {
+    event = reminder.event
+    item = reminder.item
   }
 
   /// The name of the item's place at which it fired; nil if it has none.

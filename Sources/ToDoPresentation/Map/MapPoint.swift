@@ -1,11 +1,10 @@
-/// A place on a drawing: to the right and down from its upper left corner.
-///
-/// While a map is made, also metres east and north of its centre.
-public struct MapPoint: Hashable, Sendable {
-  public let x: Double
-  public let y: Double
+/// A point of a drawing, to the right and down from its upper left corner; while a map is made, also
+/// metres east and north of its centre.
+package struct MapPoint: Hashable, Sendable {
+  package let x: Double
+  package let y: Double
 
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }

@@ -1,26 +1,28 @@
 public import ToDo
 
-/// What a map of a replayed track shows: where it led, and which reminders would have fired.
+/// A replayed track with the reminders that it would have fired, to be shown on a map.
 public struct TrackMap: Sendable {
-  /// What the track is called.
+  /// The name of the track.
   public let name: String
   /// The fixes of all devices in the order of their times; at least one.
   let track: [Fix]
-  /// Those of each device.
+  /// The fixes of each device.
   private let tracks: [String: [Fix]]
   /// The items whose reminders were watched.
   let items: [StoredItem]
-  /// The reminders that fired, each with the item that it is of.
-  let reminders: [(event: GeofenceEvent, item: ToDoItem)]
+  /// The reminders that fired.
+  let reminders: [FiredReminder]
 
+  /// Makes the content of a map; nil without a fix.
+  ///
   /// - Parameters:
-  ///   - name: what the track is called, its file's name for example.
-  ///   - tracks: the fixes that were accepted, by their devices; without any there is no map.
-  ///   - items: those whose reminders were watched.
-  ///   - reminders: those that fired, in their order.
+  ///   - name: the name of the track, for example that of its file.
+  ///   - tracks: the accepted fixes, by their devices.
+  ///   - items: the items whose reminders were watched.
+  ///   - reminders: the reminders that fired, in their order.
   public init?(
     name: String, tracks: [String: [Fix]], items: some Sequence<StoredItem>,
-    reminders: [(event: GeofenceEvent, item: ToDoItem)]
+    reminders: [FiredReminder]
   ) {
     track = tracks.values.joined().sorted { $0.timestamp < $1.timestamp }
     guard !track.isEmpty else { return nil }
@@ -32,8 +34,7 @@ public struct TrackMap: Sendable {
     self.reminders = reminders
   }
 
-  /// The tracks, parted where so much time passed that nobody knows what lay between: the time
-  /// after which a passage is not believed either.
+  /// The tracks, with gaps where more time passed than the time over which a passage is followed.
   var runs: [[Fix]] {
     let longestGap = GeofenceRules().crossingSeconds
     var runs: [[Fix]] = []
@@ -49,8 +50,8 @@ public struct TrackMap: Sendable {
     return runs
   }
 
-  /// Where the device was, as far as was known, when a reminder fired: where it entered what it
-  /// passed, else at its last fix until then.
+  /// The position of the device when a reminder fired: where it entered the place it passed through,
+  /// or its last fix until then.
   func position(of event: GeofenceEvent) -> Coordinate {
     if let entry = event.entry { return entry }
     let track = tracks[event.device] ?? track

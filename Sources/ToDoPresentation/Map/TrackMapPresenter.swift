@@ -6,17 +6,21 @@ import ToDo
   public import Foundation
 #endif
 
-/// Formats a map of a replayed track.
+/// Formats a replayed track into a ``TrackMapViewModel``.
 public struct TrackMapPresenter {
-  /// What is shown is no larger than this many times the track, lest it shrink to a dot.
+  /// The map shows at most this many times the extent of the track, which is else only a dot.
   private static let mostGrowth = 3.0
-  /// A track shorter than this many metres is taken for one as long, there.
+  /// The least extent of a track in that rule.
   private static let leastMeters = 1_000.0
 
   private let display: any Display<TrackMapViewModel>
   let timeZone: TimeZone
   private let units: DistanceUnits
 
+  /// - Parameters:
+  ///   - display: shows the view model.
+  ///   - timeZone: in which dates are written.
+  ///   - units: in which distances are written.
   public init(
     display: any Display<TrackMapViewModel>, timeZone: TimeZone = .current,
     units: DistanceUnits = .metric
@@ -26,6 +30,8 @@ public struct TrackMapPresenter {
     self.units = units
   }
 
+  /// Formats a map and displays it.
+  ///
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the fences that are seen.
   /// - Throws: what the display throws.
   public func present(_ map: TrackMap) throws {
@@ -51,7 +57,7 @@ public struct TrackMapPresenter {
         rows: rows))
   }
 
-  /// The track, and of the fences that fired those that do not make it small.
+  /// The part of the earth with the track, and with the fences that fired unless they are too large.
   private func frame(of map: TrackMap) -> MapFrame {
     guard let projection = MapProjection(around: map.track.map(\.coordinate)) else {
       preconditionFailure("A map has a track")
@@ -60,7 +66,7 @@ public struct TrackMapPresenter {
     let most = Self.mostGrowth * max(track.longerSide, Self.leastMeters)
     var seen: Set<GeofenceID> = []
     var box = track
-    for (event, item) in map.reminders {
+    for (event, item) in map.reminders.map({ ($0.event, $0.item) }) {
       let regions = item.triggerRegions
       guard regions.indices.contains(event.region.index),
         seen.insert(GeofenceID(event.reminder, region: event.region)).inserted

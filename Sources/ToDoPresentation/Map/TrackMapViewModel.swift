@@ -1,65 +1,66 @@
 import ToDo
 
-/// A map of a replayed track in numbers and strings, ready to be drawn: pixels to the right and
-/// down, north above.
+/// A map of a replayed track, ready to be drawn by ``TrackMapSVG`` or ``TrackMapHTML``.
+///
+/// Points are in pixels to the right and down; north is up.
 public struct TrackMapViewModel: Hashable, Sendable {
   /// A text at a point.
-  public struct Label: Hashable, Sendable {
-    public let text: String
+  package struct Label: Hashable, Sendable {
+    package let text: String
     /// The middle of its lower edge.
-    public let point: MapPoint
+    package let point: MapPoint
   }
 
   /// A geofence.
-  public struct Fence: Hashable, Sendable {
-    /// What it is.
-    public let description: String
+  package struct Fence: Hashable, Sendable {
+    /// The title, the place and the trigger.
+    package let description: String
     /// Whether its reminder fired.
-    public let isFired: Bool
+    package let isFired: Bool
     /// Rings to be filled by the even-odd rule.
-    public let area: [[MapPoint]]
-    public let border: [[MapPoint]]
-    /// What is written beside it; nil where there is no room.
-    public let label: Label?
+    package let area: [[MapPoint]]
+    package let border: [[MapPoint]]
+    /// What is written beside it; nil if there is no room.
+    package let label: Label?
   }
 
   /// A reminder that fired.
-  public struct Marker: Hashable, Sendable {
-    /// What has one colour.
-    public enum Kind: String, Hashable, Sendable, CaseIterable { case came, left, passed }
+  package struct Marker: Hashable, Sendable {
+    /// What happened, by which markers are coloured.
+    package enum Kind: String, Hashable, Sendable, CaseIterable { case came, left, passed }
 
-    /// From 1; that of its row.
-    public let number: String
-    public let kind: Kind
-    public let description: String
+    /// Counted from 1, as in its row.
+    package let number: String
+    package let kind: Kind
+    package let description: String
     /// Where it fired.
-    public let origin: MapPoint
-    /// Where the marker has room: there or beside.
-    public let point: MapPoint
+    package let origin: MapPoint
+    /// Where the marker is drawn: there or beside it.
+    package let point: MapPoint
   }
 
   /// A reminder that fired, as in the list of them.
-  public struct Row: Hashable, Sendable {
-    public let number: String
-    public let kind: Marker.Kind
-    public let reminder: ReminderListViewModel.Row
+  package struct Row: Hashable, Sendable {
+    package let number: String
+    package let kind: Marker.Kind
+    package let reminder: ReminderListViewModel.Row
   }
 
-  public let title: String
+  package let title: String
   /// When the track was made, how long it is, and how many reminders fired.
-  public let summary: String
-  public let width: Double
-  public let height: Double
-  /// The lines of the track, one where nothing is missing; a single point is one too.
-  public let runs: [[MapPoint]]
-  public let start: Label
-  public let end: Label
-  /// Those that fired last, so that they lie above the others.
-  public let fences: [Fence]
-  public let markers: [Marker]
+  package let summary: String
+  package let width: Double
+  package let height: Double
+  /// The lines of the track: several if there are gaps. A single point is a line too.
+  package let runs: [[MapPoint]]
+  package let start: Label
+  package let end: Label
+  /// The ones that fired are last, so they are drawn above the others.
+  package let fences: [Fence]
+  package let markers: [Marker]
   /// How long the bar of the scale is.
-  public let scaleLength: Double
+  package let scaleLength: Double
   /// "200 m".
-  public let scaleText: String
-  public let rows: [Row]
+  package let scaleText: String
+  package let rows: [Row]
 }

@@ -8,23 +8,28 @@ public import ToDo
 
 /// Why a reminder fired or did not, as strings, ready to be shown.
 public struct ExplanationViewModel: Hashable, Sendable {
+  /// The name of the device.
   public let device: String
   /// What happened: "It did not fire."
   public let headline: String
-  /// A sentence for each reason, what decides first.
+  /// A sentence for each reason, the decisive ones first.
   public let reasons: [String]
-  /// Where the device was seen last, and when; empty where that does not matter.
+  /// The device's last position and its time; empty if that does not matter.
   public let lastSeen: String
-  /// A sentence for each time at which it has fired before.
+  /// A sentence for each earlier event.
   public let history: [String]
 }
 
-/// Formats explanations.
+/// Formats explanations into an ``ExplanationViewModel``.
 public struct ExplanationPresenter {
   private let display: any Display<ExplanationViewModel>
   private let timeZone: TimeZone
   private let units: DistanceUnits
 
+  /// - Parameters:
+  ///   - display: shows the view model.
+  ///   - timeZone: in which dates are written.
+  ///   - units: in which distances are written.
   public init(
     display: any Display<ExplanationViewModel>, timeZone: TimeZone = .current,
     units: DistanceUnits = .metric
@@ -34,11 +39,14 @@ public struct ExplanationPresenter {
     self.units = units
   }
 
+  /// Formats an explanation and displays it.
+  ///
   /// - Parameters:
-  ///   - item: whose reminder is explained.
-  ///   - isSupposed: whether it is about a fix that there was not.
-  ///   - lastFix: the device's; nil where it does not matter.
-  ///   - history: its events before, for this device.
+  ///   - explanation: the explanation.
+  ///   - item: the item whose reminder is explained.
+  ///   - isSupposed: whether it is about a supposed fix.
+  ///   - lastFix: the device's last fix; nil if it does not matter.
+  ///   - history: the reminder's earlier events for this device.
   /// - Throws: what the display throws.
   public func present(
     _ explanation: Explanation, of item: ToDoItem, isSupposed: Bool = false, lastFix: Fix? = nil,
@@ -54,12 +62,12 @@ public struct ExplanationPresenter {
         lastSeen: lastFix.map(text.lastSeen) ?? "", history: Self.history(history, text)))
   }
 
-  /// How many of the last events are told one by one.
-  private static let toldEvents = 5
+  /// How many of the last events are shown one by one.
+  private static let shownEvents = 5
 
   private static func history(_ events: [GeofenceEvent], _ text: ExplanationText) -> [String] {
-    let earlier = events.count - toldEvents
+    let earlier = events.count - shownEvents
     return (earlier > 0 ? ["It fired \(earlier) times before."] : [])
-      + events.suffix(toldEvents).map { text.firing($0) }
+      + events.suffix(shownEvents).map { text.firing($0) }
   }
 }

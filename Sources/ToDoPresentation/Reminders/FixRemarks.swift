@@ -1,28 +1,28 @@
-public import ToDo
+package import ToDo
 
 /// Counts the fixes that were ignored, and says why.
-public struct FixRemarks: Sendable {
+package struct FixRemarks: Sendable {
   private var rejected: [FixRejection.Kind: (count: Int, first: String)] = [:]
   private var refused: (count: Int, first: String)?
 
   private let units: DistanceUnits
 
-  public init(units: DistanceUnits = .metric) {
+  package init(units: DistanceUnits = .metric) {
     self.units = units
   }
 
   /// - Parameter refusal: why a point could not be read.
-  public mutating func note(refusal: String) {
+  package mutating func note(refusal: String) {
     refused = ((refused?.count ?? 0) + 1, refused?.first ?? refusal)
   }
 
-  public mutating func note(_ answer: GeofenceEngine.Answer) {
+  package mutating func note(_ answer: GeofenceEngine.Answer) {
     for judgement in answer.verdicts { note(judgement.verdict) }
   }
 
   /// - Returns: a line for the first one of its kind.
   @discardableResult
-  public mutating func note(_ verdict: FixVerdict) -> String? {
+  package mutating func note(_ verdict: FixVerdict) -> String? {
     guard let rejection = verdict.rejection else { return nil }
     let known = rejected[rejection.kind]
     let text = known?.first ?? FixRejectionText.text(rejection, in: units)
@@ -31,10 +31,10 @@ public struct FixRemarks: Sendable {
   }
 
   /// A line for each kind, with the reason of its first fix.
-  public var lines: [String] { remarks.map(Self.line) }
+  package var lines: [String] { remarks.map(Self.line) }
 
   /// The lines of the kinds with more than one fix.
-  public var repeatedLines: [String] { remarks.filter { $0.count > 1 }.map(Self.line) }
+  package var repeatedLines: [String] { remarks.filter { $0.count > 1 }.map(Self.line) }
 
   private var remarks: [(count: Int, first: String)] {
     let rejected = rejected.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)

@@ -1,28 +1,28 @@
-public import ToDo
+package import ToDo
 
 /// A monitoring plan as strings, ready to be shown, the fences before the outer circle.
-public struct MonitoringPlanViewModel: Hashable, Sendable {
-  public struct Row: Hashable, Sendable {
+package struct MonitoringPlanViewModel: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The radius of the circle, in the presenter's units.
-    public let radius: String
+    package let radius: String
     /// Latitude and longitude of its centre.
-    public let center: String
+    package let center: String
     /// From the position to the circle's border.
-    public let distance: String
+    package let distance: String
     /// The item's id; empty for the outer circle.
-    public let id: String
-    public let title: String
+    package let id: String
+    package let title: String
   }
 
-  public let rows: [Row]
+  package let rows: [Row]
 }
 
 /// Formats monitoring plans.
-public struct MonitoringPlanPresenter {
+package struct MonitoringPlanPresenter {
   private let display: any Display<MonitoringPlanViewModel>
   private let units: DistanceUnits
 
-  public init(
+  package init(
     display: any Display<MonitoringPlanViewModel>, units: DistanceUnits = .metric
   ) {
     self.display = display
@@ -33,7 +33,7 @@ public struct MonitoringPlanPresenter {
   ///   - position: where the plan was made.
   ///   - titles: of the items whose fences are in it.
   /// - Throws: what the display throws.
-  public func present(
+  package func present(
     _ plan: MonitoringPlan<GeofenceID>, from position: Coordinate, titles: [ItemID: String]
   ) throws {
     try display.display(

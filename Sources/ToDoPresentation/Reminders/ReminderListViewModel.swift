@@ -6,33 +6,41 @@ public import ToDo
   public import Foundation
 #endif
 
-/// Reminders that fired as strings, ready to be shown, in the order in which they did.
+/// Reminders that fired, as strings, ready to be shown, in the order in which they fired.
 public struct ReminderListViewModel: Hashable, Sendable {
+  /// A reminder that fired.
   public struct Row: Hashable, Sendable {
-    /// MM/dd/yyyy HH:mm.
+    /// When it fired, as MM/dd/yyyy HH:mm.
     public let time: String
     /// What happened: "arrived", "left", "passed by".
     public let cause: String
-    /// From which side it was passed by: "from NW"; empty for what else happened, and where the
-    /// side is not known.
+    /// From which side the place was passed by: "from NW"; empty for other causes, and if the side
+    /// is not known.
     public let side: String
+    /// The item's id.
     public let id: String
+    /// The item's title.
     public let title: String
-    /// The name of the place, else of the location; empty where it only repeats the title.
+    /// The name of the place, or of the location; empty if it repeats the title.
     public let place: String
-    /// From where one was to the place, in the presenter's units; empty inside.
+    /// The distance to the place, in the presenter's units; empty inside.
     public let distance: String
   }
 
+  /// The reminders.
   public let rows: [Row]
 }
 
-/// Formats reminders that fired.
+/// Formats reminders that fired into a ``ReminderListViewModel``.
 public struct ReminderListPresenter {
   private let display: any Display<ReminderListViewModel>
   private let timeZone: TimeZone
   private let units: DistanceUnits
 
+  /// - Parameters:
+  ///   - display: shows the view model.
+  ///   - timeZone: in which dates are written.
+  ///   - units: in which distances are written.
   public init(
     display: any Display<ReminderListViewModel>, timeZone: TimeZone = .current,
     units: DistanceUnits = .metric
@@ -42,9 +50,10 @@ public struct ReminderListPresenter {
     self.units = units
   }
 
-  /// - Parameter reminders: each with the item that it is of.
+  /// Formats reminders and displays them.
+  ///
   /// - Throws: what the display throws.
-  public func present(_ reminders: [(event: GeofenceEvent, item: ToDoItem)]) throws {
+  public func present(_ reminders: [FiredReminder]) throws {
     try display.display(
       ReminderListViewModel(
         rows: reminders.map {

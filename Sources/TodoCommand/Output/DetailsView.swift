@@ -5,7 +5,7 @@ import ToDoPresentation
 struct DetailsView: Display {
   let output: StandardOutput
 
-  func display(_ details: DetailsViewModel) throws {
+  func display(_ details: ItemDetailsViewModel) throws {
     let fields = [
       ("id", details.id), ("title", details.title), ("state", details.state),
       ("due", details.date), ("location", details.location), ("position", details.mapCenter),

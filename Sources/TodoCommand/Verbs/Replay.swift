@@ -62,7 +62,7 @@ struct Replay: ParsableCommand {
           "\(track.name) has no positions with times. It must be a recorded track, not a route.")
       }
       let reminders = replay.events.compactMap { event in
-        items[event.item].map { (event: event, item: $0.item) }
+        items[event.item].map { FiredReminder(event: event, item: $0.item) }
       }
       if let mapFile {
         try draw(
@@ -83,7 +83,7 @@ struct Replay: ParsableCommand {
     try TrackMapPresenter(display: view, units: unitsOption.units).present(map)
   }
 
-  private func show(_ reminders: [(event: GeofenceEvent, item: ToDoItem)]) throws {
+  private func show(_ reminders: [FiredReminder]) throws {
     guard !reminders.isEmpty else {
       StandardError.write("todo: no reminder would have fired")
       throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
@@ -94,7 +94,7 @@ struct Replay: ParsableCommand {
       return try ReminderListPresenter(display: view, units: unitsOption.units).present(reminders)
     }
     for reminder in reminders {
-      try output.write(json: ReminderJSON(event: reminder.event, item: reminder.item))
+      try output.write(json: ReminderJSON(reminder))
     }
   }
 }

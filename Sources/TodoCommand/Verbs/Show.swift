@@ -26,7 +26,7 @@ struct Show: ParsableCommand {
       if jsonOption.json {
         try output.write(json: ItemJSON(stored))
       } else {
-        try DetailsPresenter(display: DetailsView(output: output)).present(stored)
+        try ItemDetailsPresenter(display: DetailsView(output: output)).present(stored)
       }
     }
   }

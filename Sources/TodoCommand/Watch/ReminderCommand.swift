@@ -10,13 +10,13 @@ struct ReminderCommand {
   /// Runs it to its end.
   ///
   /// - Returns: whether it succeeded; if not, a message was written.
-  func run(for event: GeofenceEvent, _ item: ToDoItem) throws -> Bool {
+  func run(for reminder: FiredReminder) throws -> Bool {
     let command = ShellCommand(
       text: text,
       environment: ProcessInfo.processInfo.environment.merging(
-        Self.environment(of: event, item)
+        Self.environment(of: reminder)
       ) { $1 })
-    let json = try JSONEncoder.line.encode(ReminderJSON(event: event, item: item))
+    let json = try JSONEncoder.line.encode(ReminderJSON(reminder))
     let input = try Self.input(json + Data("\n".utf8))
     defer { try? input.close() }
     let complaint: String
@@ -27,13 +27,14 @@ struct ReminderCommand {
     case .failure(let error): complaint = "could not be run (\(String(cString: strerror(error))))"
     }
     StandardError.write(
-      "todo: --exec \(complaint) for \(event.id); it is retried at the next start")
+      "todo: --exec \(complaint) for \(reminder.event.id); it is retried at the next start")
     return false
   }
 
   /// The event in the environment of the command.
-  private static func environment(of event: GeofenceEvent, _ item: ToDoItem) -> [String: String] {
-    let json = ReminderJSON(event: event, item: item)
+  private static func environment(of reminder: FiredReminder) -> [String: String] {
+    let (event, item) = (reminder.event, reminder.item)
+    let json = ReminderJSON(reminder)
     return [
       "TODO_EVENT_ID": event.id, "TODO_EVENT": event.event.rawValue,
       "TODO_CAUSE": event.cause.rawValue,

@@ -15,13 +15,14 @@ struct ReminderDelivery {
   func deliver(_ event: GeofenceEvent) throws -> Bool {
     // An item that was done or removed in the meantime needs no reminder.
     guard let item = try store.item(event.item)?.item, !item.done else { return true }
+    let reminder = FiredReminder(event: event, item: item)
     let output = StandardOutput()
     if isJSON {
-      try output.write(json: ReminderJSON(event: event, item: item))
+      try output.write(json: ReminderJSON(reminder))
     } else {
       let view = ReminderListView(output: output, isContinued: true)
-      try ReminderListPresenter(display: view, units: units).present([(event, item)])
+      try ReminderListPresenter(display: view, units: units).present([reminder])
     }
-    return try command?.run(for: event, item) ?? true
+    return try command?.run(for: reminder) ?? true
   }
 }

@@ -1,15 +1,16 @@
 import ToDo
 
-/// A map of a replayed track as one HTML file that needs nothing else: the map, and a table of the
-/// reminders that fired. It is well-formed XML, too.
+/// A map of a replayed track as a single HTML file, with a table of the reminders that fired. It is
+/// also well-formed XML.
 public struct TrackMapHTML {
-  /// It neither loads nor runs anything.
+  /// The page loads and runs nothing.
   private static let policy = "default-src 'none'; style-src 'unsafe-inline'"
 
   private static let columns = ["#", "time", "event", "reminder", "distance"]
 
   private let map: TrackMapViewModel
 
+  /// - Parameter map: the map to draw.
   public init(_ map: TrackMapViewModel) {
     self.map = map
   }

@@ -1,7 +1,6 @@
 import ToDo
 
-/// A map of a replayed track as an SVG file: a picture with its title above and the reminders that
-/// fired below.
+/// A map of a replayed track as an SVG file, with the title above and the reminders that fired below.
 public struct TrackMapSVG {
   /// How many reminders are listed; more would leave no room for the map.
   private static let mostRows = 40
@@ -13,6 +12,7 @@ public struct TrackMapSVG {
 
   private let map: TrackMapViewModel
 
+  /// - Parameter map: the map to draw.
   public init(_ map: TrackMapViewModel) {
     self.map = map
   }

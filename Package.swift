@@ -49,7 +49,7 @@ let package = Package(
       dependencies: [
         "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], swiftSettings: strict),
 
     .executableTarget(name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere"),
     .executableTarget(

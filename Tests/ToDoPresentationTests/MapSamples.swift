@@ -42,17 +42,17 @@ struct MapSamples {
   func event(
     of item: StoredItem, _ cause: GeofenceEvent.Cause = .enter, at timestamp: Double = 0,
     entry: Coordinate? = nil
-  ) -> (event: GeofenceEvent, item: ToDoItem) {
+  ) -> FiredReminder {
     let event = GeofenceEvent(
       item: item.id, region: 0, device: "track", event: .arrive, cause: cause,
       timestamp: timestamp, receivedAt: timestamp, distance: .zero, entry: entry)
-    return (event, item.item)
+    return FiredReminder(event: event, item: item.item)
   }
 
   /// The map as it is displayed.
   static func viewModel(
     _ track: [Fix], _ items: [StoredItem] = [],
-    fired: [(event: GeofenceEvent, item: ToDoItem)] = [], units: DistanceUnits = .metric
+    fired: [FiredReminder] = [], units: DistanceUnits = .metric
   ) throws -> TrackMapViewModel {
     let spy = Spy()
     guard

@@ -46,7 +46,7 @@ struct TrackMapFileTests {
     let shown = try #require(
       TrackMap(
         name: title, tracks: replay.tracks, items: items,
-        reminders: replay.events.map { event in (event, items[0].item) }))
+        reminders: replay.events.map { FiredReminder(event: $0, item: items[0].item) }))
     try TrackMapPresenter(display: spy, timeZone: .gmt).present(shown)
     return try #require(spy.shown.withLock { $0 })
   }

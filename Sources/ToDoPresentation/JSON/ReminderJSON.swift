@@ -1,4 +1,4 @@
-package import ToDo
+import ToDo
 
 /// A reminder that fired as JSON: what the person asked for (`event`), what the fence did
 /// (`cause`), when, at which distance in metres, and the item. A reminder of passing by also has

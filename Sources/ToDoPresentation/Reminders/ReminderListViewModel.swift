@@ -1,4 +1,4 @@
-public import ToDo
+import ToDo
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

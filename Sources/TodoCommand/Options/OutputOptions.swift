@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import ToDoPresentation
 
 /// The units of the output.

@@ -1,3 +1,4 @@
+import Foundation
 import ToDo
 
 /// The changes to a reminder. Everything that is not given stays the same.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToDoStore
 
 struct Done: ParsableCommand {
   static let configuration = CommandConfiguration(

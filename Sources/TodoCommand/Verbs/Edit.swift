@@ -1,6 +1,7 @@
 import ArgumentParser
 import ToDo
 import ToDoPresentation
+import ToDoStore
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToDoStore
 
 struct Remove: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Foundation
-import ToDo
+package import ToDo
 import ToDoFormats
 import ToDoPresentation
 import ToDoStore

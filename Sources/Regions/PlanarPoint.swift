@@ -18,3 +18,30 @@ struct PlanarPoint: Hashable, Sendable {
   /// The position; the point must lie within ±180 and ±90.
   var coordinate: Coordinate { Coordinate(uncheckedLatitude: y, longitude: x) }
 }
+
+/// Twice the area inside a closed ring, in square degrees: positive when it runs
+/// counterclockwise.
+func twiceSignedArea(_ ring: [PlanarPoint]) -> Double {
+  guard let origin = ring.first else { return 0 }
+  var sum = 0.0
+  for index in ring.indices.dropLast() {
+    let (a, b) = (ring[index], ring[index + 1])
+    // Relative to the first point, so that a small ring far from the origin keeps its digits.
+    sum += (a.x - origin.x) * (b.y - origin.y) - (b.x - origin.x) * (a.y - origin.y)
+  }
+  return sum
+}
+
+/// Whether a line from the point straight up crosses the closed rings an odd number of times.
+func isInsideEvenOdd(_ point: PlanarPoint, rings: [[PlanarPoint]]) -> Bool {
+  var isInside = false
+  for ring in rings {
+    for index in ring.indices.dropLast() {
+      let (a, b) = (ring[index], ring[index + 1])
+      guard (a.x > point.x) != (b.x > point.x) else { continue }
+      let y = a.y + (b.y - a.y) * ((point.x - a.x) / (b.x - a.x))
+      if y > point.y { isInside.toggle() }
+    }
+  }
+  return isInside
+}

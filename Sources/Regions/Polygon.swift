@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 /// A shell and its holes, closed rings whose edges are straight in longitude/latitude (RFC 7946,
 /// section 3.1.1 and 3.1.6).

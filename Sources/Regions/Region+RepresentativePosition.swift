@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 extension Region {
   /// A position that the region covers, to stand for it where one position is wanted: the

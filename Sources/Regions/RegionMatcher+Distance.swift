@@ -1,4 +1,15 @@
-import Geodesy
+public import Geodesy
+
+/// How near a position is to a region.
+public struct RegionProximity: Hashable, Sendable {
+  /// The geodesic distance to the region; 0 for a position that it covers.
+  public let distance: Distance
+  /// Whether the region covers the position, boundary included.
+  public let isInside: Bool
+  /// The region's point at that distance, to which a bearing to the region points. The position
+  /// itself where the region covers it.
+  public let nearestPoint: Coordinate
+}
 
 extension RegionMatcher {
   /// The geodesic distance from a position to a region; 0 where it covers the position.
@@ -32,7 +43,7 @@ extension RegionMatcher {
         of: position, to: line.point, distanceMeters: line.distanceMeters,
         withinMeters: halfWidth.meters)
     case .polygons, .box:
-      guard !covers(region, position), let edge = region.storage.boundary.nearest(to: position)
+      guard !covers(position, in: region), let edge = region.storage.boundary.nearest(to: position)
       else { break }
       return RegionProximity(
         distance: Distance(meters: edge.distanceMeters), isInside: false, nearestPoint: edge.point)

@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 import Synchronization
 
 /// Answers which regions cover a position and how far away they are, for many regions and many
@@ -16,8 +16,8 @@ public final class RegionMatcher: Sendable {
     state = Mutex(State(capacity: capacity))
   }
 
-  /// How often GEOS was asked since the matcher was made: where rounding leaves a doubt whether
-  /// polygons cover, and for areas in common.
+  /// How often GEOS was called since the matcher was made: for positions too near to an edge for
+  /// double precision, and for the areas of intersections.
   public var geosCallCount: Int { state.withLock { $0.geosCallCount } }
 
   /// How many regions are kept prepared.
@@ -29,7 +29,7 @@ public final class RegionMatcher: Sendable {
   /// - Complexity: for polygons O(log *n*), but O(*n*) the first time that a position lies in
   ///   their box, and O(*n* log *n*) the first time that one lies on an edge; O(1) for circles
   ///   and boxes.
-  public func covers(_ region: Region, _ position: Coordinate) -> Bool {
+  public func covers(_ position: Coordinate, in region: Region) -> Bool {
     region.coversWithoutGEOS(position) ?? coversByGEOS(region.storage, PlanarPoint(position))
   }
 

@@ -45,7 +45,9 @@ import Testing
           let isNearBoundary =
             reference.degreesToBoundary(longitude: longitude, latitude: latitude) < 1e-6
           guard !isNearBoundary else { continue }
-          if matcher.covers(region, position) != reference.covers(position) { disagreements += 1 }
+          if matcher.covers(position, in: region) != reference.covers(position) {
+            disagreements += 1
+          }
         }
       }
       #expect(disagreements == 0, "\(name)")
@@ -156,8 +158,8 @@ import Testing
             region.covers(turned) == expected,
             "seed \(seed), round \(round), turned \(turn), \(ring) at \(position)")
           #expect(
-            abs(region.areaSquareMeters - first.areaSquareMeters)
-              <= 1e-9 * first.areaSquareMeters, "seed \(seed), round \(round), turned \(turn)")
+            abs(region.area.squareMeters - first.area.squareMeters)
+              <= 1e-9 * first.area.squareMeters, "seed \(seed), round \(round), turned \(turn)")
           compared += 1
         }
       }

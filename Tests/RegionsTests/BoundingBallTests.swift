@@ -28,7 +28,7 @@ import Testing
           ? try random.position() : random.position(within: reach, of: center)
         // Asked without the ball, which the matcher would ask first.
         let oracle = try region.polygonsForSampling.map { try PlanarOracle($0) }
-        let isCovered = oracle?.covers(position) ?? matcher.covers(region, position)
+        let isCovered = oracle?.covers(position) ?? matcher.covers(position, in: region)
         #expect(
           !isCovered || region.boundingBall.contains(ECEF(position)),
           "seed \(seed), \(name) at \(position)")

@@ -79,7 +79,7 @@ import Testing
       let (geometry, radius, width) = region.geoJSON
       let again = try Region(geoJSON: geometry, radius: radius, width: width)
       if case .box = region.shape {
-        #expect(abs(again.areaSquareMeters / region.areaSquareMeters - 1) < 1e-12, "\(name)")
+        #expect(abs(again.area.squareMeters / region.area.squareMeters - 1) < 1e-12, "\(name)")
       } else {
         #expect(again == region, "\(name)")
       }

@@ -15,7 +15,7 @@ struct PointLocatorTests {
       let oracle = try PreparedOracle(region.storage.planarPolygons)
       for position in try region.awkwardPositions(&random) {
         let expected = oracle.covers(position)
-        #expect(matcher.covers(region, position) == expected, "seed \(seed) at \(position)")
+        #expect(matcher.covers(position, in: region) == expected, "seed \(seed) at \(position)")
       }
     }
   }
@@ -34,7 +34,7 @@ struct PointLocatorTests {
         let position = try at(
           0.5 + Double(column) * 0x1p-53, latitude + Double(row) * latitude.ulp)
         let expected = oracle.covers(position)
-        #expect(matcher.covers(region, position) == expected, "at \(position)")
+        #expect(matcher.covers(position, in: region) == expected, "at \(position)")
       }
     }
   }
@@ -68,10 +68,9 @@ struct PointLocatorTests {
       let box = region.storage.planarBox
       for _ in 0..<200 {
         _ = try matcher.covers(
-          region,
           at(
             .random(in: box.west...box.east, using: &random),
-            .random(in: box.south...box.north, using: &random)))
+            .random(in: box.south...box.north, using: &random)), in: region)
       }
     }
     #expect(matcher.geosCallCount == 0)
@@ -82,7 +81,7 @@ struct PointLocatorTests {
     var random = SeededGenerator(seed: 6)
     let region = try Outline.star.region(&random)
     for vertex in region.storage.planarPolygons.joined().joined() {
-      #expect(matcher.covers(region, vertex.coordinate))
+      #expect(matcher.covers(vertex.coordinate, in: region))
     }
     #expect(matcher.geosCallCount == 0)
   }

@@ -12,12 +12,12 @@ import Testing
   @Test func wholeEarthHasItsKnownArea() throws {
     let whole = 510_065_621_724_088.5
     try expectEqual(
-      Region.polygon(rectangle(-180, -90, 180, 90)).areaSquareMeters, whole, within: 1e-12)
+      Region.polygon(rectangle(-180, -90, 180, 90)).area.squareMeters, whole, within: 1e-12)
     try expectEqual(
-      Region.box(southwest: at(-180, -90), northeast: at(180, 90)).areaSquareMeters, whole,
+      Region.box(southwest: at(-180, -90), northeast: at(180, 90)).area.squareMeters, whole,
       within: 1e-12)
     try expectEqual(
-      Region.circle(center: at(1, 2), radius: .kilometers(21_000)).areaSquareMeters, whole,
+      Region.circle(center: at(1, 2), radius: .kilometers(21_000)).area.squareMeters, whole,
       within: 1e-12)
   }
 
@@ -25,35 +25,35 @@ import Testing
   /// quadrature in thirty digits.
   @Test func cellAtTheEquatorHasItsKnownArea() throws {
     let cell = try Region.polygon(rectangle(30, 0, 31, 1))
-    expectEqual(cell.areaSquareMeters, 12_308_463_893.975_352, within: 1e-13)
+    expectEqual(cell.area.squareMeters, 12_308_463_893.975_352, within: 1e-13)
   }
 
   @Test func octantIsAnEighthOfTheEarth() throws {
     let octant = try Region.polygon(rectangle(0, 0, 90, 90))
-    expectEqual(octant.areaSquareMeters, 510_065_621_724_088.5 / 8, within: 1e-12)
+    expectEqual(octant.area.squareMeters, 510_065_621_724_088.5 / 8, within: 1e-12)
   }
 
   @Test func boxAcross180HasTheAreaOfOneElsewhere() throws {
     let across = try Region.box(southwest: at(170, 30), northeast: at(-170, 50))
     let elsewhere = try Region.box(southwest: at(0, 30), northeast: at(20, 50))
-    expectEqual(across.areaSquareMeters, elsewhere.areaSquareMeters, within: 1e-12)
+    expectEqual(across.area.squareMeters, elsewhere.area.squareMeters, within: 1e-12)
     let polygon = try Region.polygon(rectangle(170, 30, -170, 50))
-    expectEqual(across.areaSquareMeters, polygon.areaSquareMeters, within: 1e-12)
+    expectEqual(across.area.squareMeters, polygon.area.squareMeters, within: 1e-12)
   }
 
   @Test func holeIsSubtracted() throws {
-    let shell = try Region.polygon(rectangle(0, 0, 3, 3)).areaSquareMeters
-    let hole = try Region.polygon(rectangle(1, 1, 2, 2)).areaSquareMeters
+    let shell = try Region.polygon(rectangle(0, 0, 3, 3)).area.squareMeters
+    let hole = try Region.polygon(rectangle(1, 1, 2, 2)).area.squareMeters
     let both = try Region.polygon(
       rectangle(0, 0, 3, 3), holes: [rectangle(1, 1, 2, 2).reversed()])
-    expectEqual(both.areaSquareMeters, shell - hole, within: 1e-12)
+    expectEqual(both.area.squareMeters, shell - hole, within: 1e-12)
   }
 
   /// πr² (1 − K r²/12), K the Gaussian curvature, about 1/R².
   @Test(arguments: [0.0, 47, 90, -90])
   func kilometreCircleIsNearlyFlat(latitude: Double) throws {
     let circle = try Region.circle(center: at(8, latitude), radius: .kilometers(1))
-    expectEqual(circle.areaSquareMeters, Double.pi * 1e6 * (1 - 2.05e-9), within: 2e-10)
+    expectEqual(circle.area.squareMeters, Double.pi * 1e6 * (1 - 2.05e-9), within: 2e-10)
   }
 
   @Test func vastCircleAgreesWithThePolygonOfItsPoints() throws {
@@ -70,14 +70,14 @@ import Testing
       ring.append(ring[0])
       let outline = try Region.polygon(ring)
       let circle = try Region.circle(center: center, radius: .kilometers(radius))
-      expectEqual(circle.areaSquareMeters, outline.areaSquareMeters, within: 1e-5)
+      expectEqual(circle.area.squareMeters, outline.area.squareMeters, within: 1e-5)
     }
   }
 
   @Test func halfTheEarthIsACircleAboutThePole() throws {
     let quarter = try Geodesic.distance(from: at(0, 90), to: at(0, 0))
     let circle = try Region.circle(center: at(0, 90), radius: quarter)
-    expectEqual(circle.areaSquareMeters, 510_065_621_724_088.5 / 2, within: 1e-9)
+    expectEqual(circle.area.squareMeters, 510_065_621_724_088.5 / 2, within: 1e-9)
   }
 
   @Test func straightCorridorIsARectangleWithRoundEnds() throws {
@@ -85,7 +85,7 @@ import Testing
     let region = try Region.corridor(along: line, halfWidth: .kilometers(2))
     let length = Geodesic.distance(from: line[0], to: line[1]).meters
     expectEqual(
-      region.areaSquareMeters, length * 4000 + Double.pi * 4e6, within: 1e-3)
+      region.area.squareMeters, length * 4000 + Double.pi * 4e6, within: 1e-3)
   }
 
   @Test func corridorThatTurnsBackCountsTheGroundOnce() throws {
@@ -93,13 +93,13 @@ import Testing
       along: positions([(10, 50), (10, 50.5)]), halfWidth: .meters(300))
     let back = try Region.corridor(
       along: positions([(10, 50), (10, 50.5), (10, 50)]), halfWidth: .meters(300))
-    expectEqual(back.areaSquareMeters, there.areaSquareMeters, within: 1e-6)
+    expectEqual(back.area.squareMeters, there.area.squareMeters, within: 1e-6)
   }
 
   @Test func vastCorridorIsSampled() throws {
     let line = try positions([(0, 0), (1, 0)])
     let corridor = try Region.corridor(along: line, halfWidth: .kilometers(9_000))
     let circle = try Region.circle(center: at(0.5, 0), radius: .kilometers(9_050))
-    expectEqual(corridor.areaSquareMeters, circle.areaSquareMeters, within: 0.01)
+    expectEqual(corridor.area.squareMeters, circle.area.squareMeters, within: 0.01)
   }
 }

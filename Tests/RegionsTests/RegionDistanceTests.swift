@@ -95,7 +95,7 @@ import Testing
         #expect(
           abs(measured.meters - nearest.distance.meters) < 1e-6,
           "seed \(seed), \(name) from \(position)")
-        #expect(nearest.isInside == matcher.covers(region, position))
+        #expect(nearest.isInside == matcher.covers(position, in: region))
         #expect(nearest.isInside == (nearest.distance == .zero))
         #expect(matcher.distance(from: position, to: region) == nearest.distance)
         // A millimetre on towards the region's inside is not needed: 1 mm to its boundary.
@@ -149,7 +149,7 @@ import Testing
       let expected = max(0, try samples.distance(from: position) - 500)
       let actual = matcher.distance(from: position, to: region).meters
       #expect(abs(actual - expected) <= 1e-3, "seed \(seed), from \(position)")
-      #expect(matcher.covers(region, position) == (actual == 0))
+      #expect(matcher.covers(position, in: region) == (actual == 0))
     }
   }
 }

@@ -90,7 +90,7 @@ struct RegionOverlapTests {
           distance: .meters(reach)))
     }
     let disk = Double.pi * meters * meters
-    return Double(covered) / Double(count) * disk / min(disk, region.areaSquareMeters)
+    return Double(covered) / Double(count) * disk / min(disk, region.area.squareMeters)
   }
 
   @Test func whereTheBoundaryIsOutOfReachNothingIsComputed() throws {

@@ -32,7 +32,7 @@ struct RepresentativePositionTests {
   @Test func theRegionCoversIt() throws {
     let matcher = RegionMatcher()
     for region in try regions() {
-      #expect(matcher.covers(region, region.representativePosition), "\(region.shape)")
+      #expect(matcher.covers(region.representativePosition, in: region), "\(region.shape)")
     }
   }
 }

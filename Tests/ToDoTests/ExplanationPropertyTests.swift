@@ -85,7 +85,7 @@ struct ExplanationPropertyTests {
     let matcher = RegionMatcher()
     let regions = stored.item.triggerRegions
     func covers(_ region: RegionNumber) -> Bool {
-      matcher.covers(regions[region.index], fix.coordinate)
+      matcher.covers(fix.coordinate, in: regions[region.index])
     }
     func next(_ seconds: Double) -> [Explanation.Reason] {
       let again = Fix(

@@ -60,7 +60,7 @@ struct RegionIndexTests {
     _ index: RegionIndex<Int>, _ plain: [Int: Region], _ position: Coordinate, _ what: Comment
   ) throws {
     let matcher = RegionMatcher()
-    let covering = plain.filter { matcher.covers($0.value, position) }.map(\.key).sorted()
+    let covering = plain.filter { matcher.covers(position, in: $0.value) }.map(\.key).sorted()
     #expect(index.covering(position) == covering, what)
     let ranking = plain.map { (id: $0, meters: matcher.distance(from: position, to: $1).meters) }
       .sorted { ($0.meters, $0.id) < ($1.meters, $1.id) }

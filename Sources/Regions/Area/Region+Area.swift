@@ -1,7 +1,23 @@
 import Geodesy
 
+/// An area on the ground.
+public struct Area: Hashable, Comparable, Sendable {
+  /// The area in square metres.
+  public let squareMeters: Double
+
+  /// An area of so many square metres.
+  public init(squareMeters: Double) {
+    self.squareMeters = squareMeters
+  }
+
+  /// Whether one area is smaller than another.
+  public static func < (left: Area, right: Area) -> Bool {
+    left.squareMeters < right.squareMeters
+  }
+}
+
 extension Region {
-  /// The area on the ground in square metres.
+  /// The area on the ground.
   ///
   /// Polygons and boxes are measured on the authalic sphere with edges straight in
   /// longitude/latitude, exact to about 1e-12; a circle is the area swept by its geodesic radii,
@@ -9,7 +25,9 @@ extension Region {
   /// exact to 0.2 %.
   /// - Complexity: O(*n*) for polygons, about 0.1 ms for a circle, O(*n* log *n*) for a corridor
   ///   with 64 geodesics for each 20 km of it.
-  public var areaSquareMeters: Double {
+  public var area: Area { Area(squareMeters: areaSquareMeters) }
+
+  private var areaSquareMeters: Double {
     switch shape {
     case .circle(let center, let radius):
       return GeodesicDisk.areaSquareMeters(center: center, radiusMeters: radius.meters)
@@ -18,6 +36,26 @@ extension Region {
     case .corridor(_, let halfWidth):
       return CorridorOutline.areaSquareMeters(
         along: storage.boundary.edges, halfWidthMeters: halfWidth.meters)
+    }
+  }
+}
+
+extension Region {
+  /// Polygons that outline what is not a circle, for drawing: edges straight in
+  /// longitude/latitude, cut at the antimeridian; nothing for a circle.
+  ///
+  /// The ends of a corridor are rounded by 33 positions each; one without a width, or so wide
+  /// that it holds half the earth, has none.
+  /// - Complexity: O(*n*); for a corridor the time to unite its edges' outlines.
+  package var outline: [Polygon] {
+    switch shape {
+    case .circle: return []
+    case .polygons(let polygons): return polygons
+    case .box: return storage.planarPolygons.map { Polygon(planarRings: $0) }
+    case .corridor(_, let halfWidth):
+      let rings = try? CorridorOutline.polygons(
+        along: storage.boundary.edges, halfWidthMeters: halfWidth.meters)
+      return (rings ?? []).map { Polygon(planarRings: $0) }
     }
   }
 }

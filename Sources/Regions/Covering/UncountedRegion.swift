@@ -1,4 +1,4 @@
-import Geodesy
+package import Geodesy
 
 /// A region that somebody else keeps, for asking many of them.
 ///
@@ -29,7 +29,7 @@ extension RegionMatcher {
   ///
   /// - Parameter point: the position in space.
   package func covers(
-    _ region: UncountedRegion, _ position: Coordinate, at point: ECEF
+    _ position: Coordinate, at point: ECEF, in region: UncountedRegion
   ) -> Bool {
     region.ask {
       $0.coversWithoutGEOS(position, at: point) ?? coversByGEOS($0, PlanarPoint(position))

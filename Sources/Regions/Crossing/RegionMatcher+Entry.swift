@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 extension RegionMatcher {
   /// Where the geodesic from one position to another first meets a region.
@@ -25,7 +25,7 @@ extension RegionMatcher {
       meters = path.firstMeeting(withCircleAround: center, radiusMeters: radius.meters)
     case .polygons, .box:
       meters =
-        covers(region, start)
+        covers(start, in: region)
         ? 0 : PathSearch.firstMeeting(of: path, with: region.storage.boundary)
     case .corridor(_, let halfWidth):
       meters = firstMeeting(of: path, with: region, halfWidthMeters: halfWidth.meters)

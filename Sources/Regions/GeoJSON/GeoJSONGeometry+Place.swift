@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 /// What a GeoJSON geometry stands for: places on the ground or a region.
 public enum GeoJSONPlace: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 /// A position as GeoJSON writes it: longitude first, in degrees, any numbers as yet.
 public struct GeoJSONPosition: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 extension Region {
   /// Reads a region from a GeoJSON geometry and the properties that complete it.

@@ -27,7 +27,7 @@ extension RegionMatcher {
       let parts = try planarPolygons(of: region, near: center, meters: meters)
       let common = try intersection(of: parts, disk)
       let smaller = min(
-        AuthalicSphere.areaSquareMeters(of: disk), region.areaSquareMeters)
+        AuthalicSphere.areaSquareMeters(of: disk), region.area.squareMeters)
       guard smaller > 0 else { return boundaryMeters >= 0 ? 1 : 0 }
       return min(1, AuthalicSphere.areaSquareMeters(of: common) / smaller)
     } catch {

@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 extension RegionMatcher {
   /// How a region lies to the error circle of a position report.
@@ -13,8 +13,8 @@ extension RegionMatcher {
     /// Whether areas had to be computed by GEOS; otherwise a distance decided, or the closed form.
     package let isByArea: Bool
 
-    /// Makes an overlap that is known.
-    public init(coversCenter: Bool, boundaryDistance: Distance, share: Double) {
+    /// An overlap from its parts.
+    package init(coversCenter: Bool, boundaryDistance: Distance, share: Double) {
       self.init(
         coversCenter: coversCenter, boundaryDistance: boundaryDistance, share: share,
         isByArea: false)
@@ -52,7 +52,7 @@ extension RegionMatcher {
         coversCenter: covers, boundaryDistance: .meters(abs(distance - reach.meters)),
         share: share)
     }
-    let covers = covers(region, center)
+    let covers = covers(center, in: region)
     let boundary = distanceToBoundary(from: center, of: region)
     guard radius.meters > 0, boundary < radius else {
       return Overlap(

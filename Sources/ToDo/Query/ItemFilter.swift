@@ -91,10 +91,10 @@ extension ItemFilter {
     guard let region else { return true }
     guard item.places.isEmpty else {
       return item.places.contains {
-        matcher.covers(region, $0.region.representativePosition)
+        matcher.covers($0.region.representativePosition, in: region)
       }
     }
-    return item.location?.coordinate.map { matcher.covers(region, $0) } ?? false
+    return item.location?.coordinate.map { matcher.covers($0, in: region) } ?? false
   }
 }
 

@@ -106,7 +106,7 @@ struct RegionTable: Sendable {
     {
       return meters <= ball.radiusMeters
     }
-    return matcher.covers(uncounted[Int(ball.entry)], position, at: point)
+    return matcher.covers(position, at: point, in: uncounted[Int(ball.entry)])
   }
 
   /// The distance in metres to a region in the table.

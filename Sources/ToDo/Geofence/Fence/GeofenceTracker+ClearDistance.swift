@@ -17,7 +17,7 @@ extension GeofenceTracker {
       guard let region = fences.regions[state.key] else { continue }
       let toBoundary = fences.matcher.distanceToBoundary(from: fix.coordinate, of: region)
       let border = fences.rules.border(of: region)
-      let isCovered = fences.matcher.covers(region, fix.coordinate)
+      let isCovered = fences.matcher.covers(fix.coordinate, in: region)
       clear = min(clear, isCovered ? toBoundary + border : max(.zero, border - toBoundary))
     }
     let states = states

@@ -250,7 +250,7 @@ extension GeofenceTracker {
     for id in near.lazy.map(\.id) where !decided.contains(id) {
       guard let region = fences.crossable[id],
         passages[id]?.allowsCrossing(at: fix.timestamp, fences.rules) ?? true,
-        !fences.matcher.covers(region, last.coordinate),
+        !fences.matcher.covers(last.coordinate, in: region),
         let entry = fences.matcher.entry(into: region, from: start, to: fix.coordinate),
         Geodesic.distance(from: entry, to: fix.coordinate) > touchingDistance
       else { continue }

@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 extension Region {
   /// The circle of all positions whose geodesic distance to the centre is at most the radius.

@@ -71,7 +71,7 @@ extension Ball {
     return points
   }
 
-  /// A point not far from the centre of the smallest ball around points: steps towards the
+  /// A point near the centre of the smallest ball around points: steps towards the
   /// farthest point, ever shorter (M. Bădoiu and K. L. Clarkson, Smaller core-sets for balls,
   /// 2003).
   private static func smallCenter(of points: [ECEF]) -> ECEF? {

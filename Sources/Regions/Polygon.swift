@@ -1,13 +1,14 @@
 public import Geodesy
 
-/// A shell and its holes, closed rings whose edges are straight in longitude/latitude (RFC 7946,
-/// section 3.1.1 and 3.1.6).
+/// A shell and its holes, closed rings with edges that are straight in longitude/latitude (RFC
+/// 7946, sections 3.1.1 and 3.1.6).
 public struct Polygon: Hashable, Sendable {
   /// The outer ring; its last position equals its first.
   public var shell: [Coordinate]
-  /// The rings cut out of it, closed likewise.
+  /// The rings cut out of it, also closed.
   public var holes: [[Coordinate]]
 
+  /// A polygon from closed rings; they are not checked until a region is created from it.
   public init(shell: [Coordinate], holes: [[Coordinate]] = []) {
     self.shell = shell
     self.holes = holes
@@ -20,7 +21,7 @@ public struct Polygon: Hashable, Sendable {
 
   var planarRings: [[PlanarPoint]] { rings.map { $0.map(PlanarPoint.init) } }
 
-  /// Makes a polygon of rings that lie within ±180 and ±90, the shell first.
+  /// A polygon from rings that lie within ±180 and ±90, the shell first.
   init(planarRings rings: [[PlanarPoint]]) {
     shell = rings.first?.map(\.coordinate) ?? []
     holes = rings.dropFirst().map { $0.map(\.coordinate) }

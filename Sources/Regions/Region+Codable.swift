@@ -11,7 +11,7 @@ import Geodesy
 ///
 /// Positions are longitude, latitude, and lengths are metres; coordinates nest as those of a
 /// GeoJSON MultiPolygon and MultiLineString. Every number comes back as it was. What is read is
-/// checked and repaired as by the makers.
+/// checked and repaired as when a region is created.
 extension Region: Codable {
   private enum Key: String, CodingKey {
     case type, center, radius, coordinates, southwest, northeast, halfWidth

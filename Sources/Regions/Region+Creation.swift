@@ -5,7 +5,7 @@ extension Region {
   ///
   /// A radius of 0 covers the centre alone; one beyond half the earth's circumference covers
   /// everything, and is kept as given.
-  /// - Throws: `RegionError.invalidRadius` when the radius is negative or not finite.
+  /// - Throws: ``RegionError/invalidRadius(meters:)`` if the radius is negative or not finite.
   public static func circle(
     center: Coordinate, radius: Distance
   ) throws(RegionError) -> Region {
@@ -18,11 +18,17 @@ extension Region {
   /// The area inside a shell and outside its holes: closed rings, straight in
   /// longitude/latitude, that may cross the antimeridian or enclose a pole on their left.
   ///
-  /// A ring in the wrong direction is turned, and rings that touch or cross are repaired; both
-  /// are reported in `repairs`.
-  /// - Parameter strict: Refuse what would have to be repaired.
-  /// - Throws: `RegionError` with the ring's place, as in `coordinates[0]`, when a ring is open,
-  ///   too short or encloses nothing; when it touches or crosses itself if reading is strict.
+  /// A ring in the wrong direction is reversed, and rings that touch or cross are repaired: the
+  /// inside is what they enclose an odd number of times. Both are reported in ``repairs``.
+  ///
+  /// - Parameters:
+  ///   - shell: The outer ring, closed.
+  ///   - holes: The rings cut out of it, closed.
+  ///   - strict: Whether to throw an error for rings that would have to be repaired.
+  /// - Throws: A ``RegionError`` with the ring's path, such as `coordinates[0]`, if a ring is open,
+  ///   too short or encloses nothing; if edges cross more than 20,000 times or too many lie across
+  ///   one another; and if rings touch or cross while `strict` is true.
+  /// - Complexity: O(*n* log *n*) for rings that do not cross.
   public static func polygon(
     _ shell: [Coordinate], holes: [[Coordinate]] = [], strict: Bool = false
   ) throws(RegionError) -> Region {
@@ -30,9 +36,17 @@ extension Region {
       of: [Polygon(shell: shell, holes: holes)], places: ["coordinates"], strict: strict)
   }
 
-  /// The area that at least one of the polygons covers; each is read as `polygon` does, and
-  /// those that overlap are united.
-  /// - Throws: `RegionError` as `polygon` does; `emptyGeometry` without polygons.
+  /// The area that at least one of the polygons covers.
+  ///
+  /// Each is checked and repaired as by ``polygon(_:holes:strict:)``. Polygons that overlap or share
+  /// an edge are united.
+  ///
+  /// - Parameters:
+  ///   - polygons: At least one polygon.
+  ///   - strict: Whether to throw an error for polygons that would have to be repaired or united.
+  /// - Throws: A ``RegionError`` as ``polygon(_:holes:strict:)`` does, for all polygons together;
+  ///   ``RegionError/emptyGeometry(place:)`` without polygons.
+  /// - Complexity: O(*n* log *n*) for rings that do not cross.
   public static func multiPolygon(
     _ polygons: consuming [Polygon], strict: Bool = false
   ) throws(RegionError) -> Region {
@@ -44,7 +58,7 @@ extension Region {
   ///
   /// A west greater than the east means that the box crosses the antimeridian; -180 to 180 is
   /// the whole way around.
-  /// - Throws: `RegionError.emptyBox` when the box has no height or no width.
+  /// - Throws: ``RegionError/emptyBox(south:west:north:east:)`` if the box has no height or no width.
   public static func box(
     southwest: Coordinate, northeast: Coordinate
   ) throws(RegionError) -> Region {
@@ -63,7 +77,7 @@ extension Region {
   /// All positions whose geodesic distance to the line is at most the half-width.
   ///
   /// - Throws: `RegionError.invalidHalfWidth` when the half-width is negative or not finite;
-  ///   `tooFewPositions` or `noExtent` when the line is none.
+  ///   `tooFewPositions` or `noExtent` if the line has fewer than two different positions.
   public static func corridor(
     along line: [Coordinate], halfWidth: Distance
   ) throws(RegionError) -> Region {
@@ -86,7 +100,7 @@ extension Region {
     let edgeCount = polygons.reduce(0) { $0 + $1.positionCount }
     var reader = PolygonReader(isStrict: strict, work: GeometryWork(edgeCount: edgeCount))
     let read = try reader.read(polygons, places: places)
-    // What was given may be large, and what is made of it takes room as well.
+    // The input may be large, and the result takes memory as well.
     _ = consume polygons
     return Region(.polygons(read), repairs: reader.warnings)
   }

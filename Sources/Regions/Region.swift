@@ -2,8 +2,8 @@ public import Geodesy
 
 /// A part of the earth: a circle, polygons, a box or a corridor.
 ///
-/// A value that costs one reference to copy; what it was made of is read, repaired and cut at the
-/// antimeridian once, when it is made. Two regions are equal when their shapes are.
+/// Copying a region costs one reference. Its rings are checked, repaired and cut at the
+/// antimeridian once, when it is created. Two regions are equal if their shapes are.
 public struct Region: Sendable {
   /// What a region is made of.
   public enum Shape: Hashable, Sendable {
@@ -25,15 +25,14 @@ public struct Region: Sendable {
   /// What the region is made of, as it was read and repaired.
   public var shape: Shape { storage.shape }
 
-  /// What was odd about the region as it was given, and what was done about it. Not part of the
-  /// region's value: it is neither encoded nor compared.
+  /// What was unusual about the input and how it was handled. The warnings are not part of the
+  /// region's value: they are neither encoded nor compared.
   public var repairs: [RegionWarning] { storage.repairs }
 
   /// A ball that contains the whole region, with the bulge of its edges.
   package var boundingBall: Ball { storage.boundingBall }
 
-  /// What two copies of one region have in common: a key for caches, good as long as the region
-  /// is kept.
+  /// A key for caches that all copies of a region share. It is valid while a copy exists.
   package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
   init(_ shape: Shape, repairs: [RegionWarning] = []) {
@@ -46,10 +45,12 @@ public struct Region: Sendable {
 }
 
 extension Region: Hashable {
+  /// Whether two regions have the same shape.
   public static func == (left: Region, right: Region) -> Bool {
     left.storage === right.storage || left.shape == right.shape
   }
 
+  /// Hashes the region's shape.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(shape)
   }
@@ -58,20 +59,20 @@ extension Region: Hashable {
 extension Region {
   /// Whether the region covers a position; its boundary belongs to it.
   ///
-  /// As a `RegionMatcher` answers, but for positions on an edge of polygons those are made known
-  /// to GEOS anew each time, O(*n*).
+  /// The result is that of ``RegionMatcher/covers(_:in:)``. For a position on an edge of a polygon
+  /// this takes O(*n*), since nothing is kept between calls; use a matcher for many positions.
   public func covers(_ position: Coordinate) -> Bool {
     coversWithoutGEOS(position) ?? RegionMatcher(capacity: 1).covers(position, in: self)
   }
 
   /// The geodesic distance from a position to the region; 0 where it covers the position.
   ///
-  /// For one question, as `covers` is.
+  /// Use a ``RegionMatcher`` for many positions.
   public func distance(from position: Coordinate) -> Distance {
     RegionMatcher(capacity: 1).distance(from: position, to: self)
   }
 
-  /// Half the length of a meridian ellipse in metres, the greatest distance there is on the
-  /// ellipsoid: the distance between two antipodal positions (WGS84: 2 × 10,001,965.7293 m).
+  /// Half the length of a meridian ellipse in metres, which is the greatest distance between two
+  /// positions on the ellipsoid (WGS84: 2 × 10,001,965.7293 m).
   static let halfMeridianMeters = 20_003_931.4586255
 }

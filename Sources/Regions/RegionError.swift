@@ -1,5 +1,7 @@
-/// What a caller of Regions can meet. A `place` names a part of what was read, as in
-/// `coordinates[0][3]`: the fourth position of the first ring.
+/// Why a region could not be created.
+///
+/// A `place` is a path into the input, such as `coordinates[0][3]`: the fourth position of the first
+/// ring.
 public enum RegionError: Error, Equatable, Sendable {
   /// A latitude or longitude is out of range; `reason` is a sentence that says how.
   case invalidPosition(place: String, reason: String)
@@ -7,11 +9,11 @@ public enum RegionError: Error, Equatable, Sendable {
   case openRing(place: String)
   /// A ring needs four positions and a line two.
   case tooFewPositions(place: String, count: Int, minimum: Int)
-  /// There is nothing in the geometry.
+  /// The geometry has no positions.
   case emptyGeometry(place: String)
   /// The rings enclose nothing, or the line has no length.
   case noExtent(place: String)
-  /// Rings touch or cross, and the reading was strict.
+  /// Rings touch or cross, and reading was strict.
   case invalidRings(place: String, reason: String)
   /// The edges of a region cross one another more than `limit` times.
   case tooManyCrossings(place: String, limit: Int)
@@ -25,13 +27,15 @@ public enum RegionError: Error, Equatable, Sendable {
   case invalidHalfWidth(meters: Double)
   /// A box has no height or no width.
   case emptyBox(south: Double, west: Double, north: Double, east: Double)
-  /// A geometry of this type is no region without the property, or not at all.
+  /// A geometry of this type is not a region, or not without a further property; `advice` is a
+  /// sentence that says what to do.
   case notARegion(type: String, advice: String)
   /// GEOS failed; `message` is what it said.
   case geometryEngine(String)
 }
 
 extension RegionError: CustomStringConvertible {
+  /// What happened and what to do about it.
   public var description: String {
     switch self {
     case .invalidPosition(let place, let reason):
@@ -45,10 +49,10 @@ extension RegionError: CustomStringConvertible {
       return "\(place): the geometry is empty. Give it positions or leave it out."
     case .noExtent(let place):
       return "\(place): encloses no area or has no length. Check for repeated positions; "
-        + "for a spot, give a point and a radius."
+        + "for a spot, use a point and a radius."
     case .invalidRings(let place, let reason):
       return "\(place): the rings touch or cross (\(reason)). Correct them, or read without "
-        + "strictness to have them repaired."
+        + "strict checks to repair them."
     case .tooManyCrossings(let place, let limit):
       return "\(place): the edges cross more than \(limit) times. Check that the "
         + "positions are in order along the outline."
@@ -57,16 +61,16 @@ extension RegionError: CustomStringConvertible {
         + "split it into several regions."
     case .overlappingPolygons(let reason):
       return "The polygons overlap or share an edge (\(reason)). Unite them, or read without "
-        + "strictness to have it done."
+        + "strict checks to unite them."
     case .invalidRadius(let meters):
-      return "The radius \(meters) m is not a length. Give metres, 0 or more."
+      return "The radius \(meters) m must be 0 or more."
     case .invalidHalfWidth(let meters):
-      return "The half-width \(meters) m is not a length. Give metres, 0 or more."
+      return "The half-width \(meters) m must be 0 or more."
     case .emptyBox(let south, let west, let north, let east):
       return "The box from \(south),\(west) to \(north),\(east) is empty. Give the southwest "
         + "corner first; a west greater than the east crosses the antimeridian."
     case .notARegion(let type, let advice):
-      return "A \(type) is no region. \(advice)"
+      return "A \(type) is not a region. \(advice)"
     case .geometryEngine(let message):
       return "The geometry could not be computed (\(message)). Simplify the shape and try again."
     }

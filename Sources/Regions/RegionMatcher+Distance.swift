@@ -31,8 +31,8 @@ extension RegionMatcher {
   ///
   /// Exact to 0.1 mm within 100 km and to 3e-7 of the distance beyond. A corridor's distance is
   /// that to its line less the half-width.
-  /// - Complexity: that of `covers`; outside of it O(log *n*) expected, a few geodesics for each
-  ///   edge that comes into question.
+  /// - Complexity: that of `covers`; outside, O(log *n*) expected and a few geodesics for
+  ///   each candidate edge.
   public func nearest(to position: Coordinate, in region: Region) -> RegionProximity {
     switch region.shape {
     case .circle(let center, let radius):

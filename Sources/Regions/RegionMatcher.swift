@@ -1,16 +1,19 @@
 public import Geodesy
 import Synchronization
 
-/// Answers which regions cover a position and how far away they are, for many regions and many
+/// Tells which regions cover a position and how far away they are, for many regions and many
 /// positions.
 ///
-/// Any number of tasks may share a matcher. Almost always it answers without a lock; for positions
-/// on the edge of a polygon, and too near to one for double precision, it owns a GEOS context with
-/// prepared geometries, kept for the regions asked last, behind a lock.
+/// Any number of tasks may share a matcher, and it almost never takes a lock. For positions on the
+/// edge of a polygon, or too near to one for double precision, it has a GEOS context behind a lock,
+/// with prepared geometries for the regions used last.
 public final class RegionMatcher: Sendable {
   private let state: Mutex<State>
 
-  /// Makes a matcher that keeps at least `capacity` regions prepared, and at most twice as many.
+  /// Creates a matcher.
+  ///
+  /// - Parameter capacity: How many regions are kept prepared, at least; at most twice as many are.
+  ///   It must be above 0.
   public init(capacity: Int = 1024) {
     precondition(capacity > 0, "A matcher needs room for a region")
     state = Mutex(State(capacity: capacity))
@@ -25,9 +28,13 @@ public final class RegionMatcher: Sendable {
 
   /// Whether the region covers the position; its boundary belongs to it.
   ///
-  /// A position at ±180° is asked on both sides, a pole at any longitude.
+  /// A position at ±180° is tested on both sides, a pole at any longitude.
+  ///
+  /// - Parameters:
+  ///   - position: The position to test.
+  ///   - region: A region.
   /// - Complexity: for polygons O(log *n*), but O(*n*) the first time that a position lies in
-  ///   their box, and O(*n* log *n*) the first time that one lies on an edge; O(1) for circles
+  ///   their box, and O(*n* log *n*) the first time that one lies on an edge. O(1) for circles
   ///   and boxes.
   public func covers(_ position: Coordinate, in region: Region) -> Bool {
     region.coversWithoutGEOS(position) ?? coversByGEOS(region.storage, PlanarPoint(position))
@@ -50,7 +57,7 @@ extension RegionMatcher {
   private struct State: ~Copyable {
     var geosCallCount = 0
     // Declared before the context, in the order of destruction. Two generations: when the young
-    // one is full it becomes the old one, whose regions are dropped unless they were asked again.
+    // one is full it becomes the old one, whose regions are dropped unless they are used again.
     private var young: [ObjectIdentifier: Entry] = [:]
     private var old: [ObjectIdentifier: Entry] = [:]
     private let capacity: Int

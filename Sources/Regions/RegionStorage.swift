@@ -1,14 +1,14 @@
 import Geodesy
 import Synchronization
 
-/// What a region holds, with all that is computed from it once. Immutable to the outside, and so
-/// shared freely.
+/// A region's shape with everything that is computed from it once. It does not change, so it can
+/// be shared freely.
 final class RegionStorage: Sendable {
-  // First and side by side what covering reads: mostly the region is not in the cache.
+  // What `covers` reads comes first, side by side: usually the region is not in the CPU's cache.
   /// The box around `planarPolygons`.
   let planarBox: PlanarBox
-  /// Tells which points `planarPolygons` cover; made when a position in the box is first asked
-  /// about, for it takes as much room as the vertices.
+  /// Tells which points `planarPolygons` cover; made when a position in the box is first
+  /// tested, because it takes as much memory as the vertices.
   let locator = LazyLocator()
   /// Whether the shape is polygons.
   let isPolygons: Bool
@@ -17,8 +17,8 @@ final class RegionStorage: Sendable {
   let shape: Region.Shape
   let repairs: [RegionWarning]
   let boundingBall: Ball
-  /// Made when a distance is first asked for: it takes some 100 bytes and two geodesics an edge,
-  /// and most regions are far from who asks.
+  /// Made when a distance is first measured: it takes about 100 bytes and two geodesics per edge,
+  /// and most regions are too far away to need it.
   private let madeBoundary = Mutex<BoundaryTree?>(nil)
 
   init(_ shape: Region.Shape, repairs: [RegionWarning]) {
@@ -42,7 +42,7 @@ final class RegionStorage: Sendable {
     coversSouthPole = latitudes.contains(-90)
   }
 
-  /// The same region with another report.
+  /// The same region with other warnings.
   init(copying other: RegionStorage, repairs: [RegionWarning]) {
     shape = other.shape
     self.repairs = repairs
@@ -68,7 +68,7 @@ final class RegionStorage: Sendable {
 
   /// Polygons and a box in the plane, cut at the antimeridian; nothing for other shapes.
   ///
-  /// - Complexity: O(*n*). It would double the room that a region takes, and is rarely wanted.
+  /// - Complexity: O(*n*). Stored, they would double a region's memory, and they are rarely needed.
   var planarPolygons: [[[PlanarPoint]]] { Self.planarPolygons(of: shape) }
 
   private static func planarPolygons(of shape: Region.Shape) -> [[[PlanarPoint]]] {

@@ -101,7 +101,7 @@ import Testing
     #expect(try !region.covers(at(0, 51)))
   }
 
-  @Test func positionAt180IsAskedOnBothSides() throws {
+  @Test func positionAt180IsTestedOnBothSides() throws {
     let east = try Region.polygon(rectangle(-180, 0, -170, 10))
     #expect(try east.covers(at(180, 5)) && east.covers(at(-180, 5)))
     let west = try Region.polygon(rectangle(170, 0, 180, 10))

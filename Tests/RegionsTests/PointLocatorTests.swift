@@ -87,7 +87,7 @@ struct PointLocatorTests {
   }
 
   /// The locator is made by whoever comes first.
-  @Test func manyTasksAskANewRegionAtOnce() async throws {
+  @Test func manyTasksUseANewRegionAtOnce() async throws {
     for seed in 1...50 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
       let region = try Outline.star.region(&random)

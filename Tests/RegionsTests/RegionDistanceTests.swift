@@ -106,14 +106,14 @@ import Testing
     }
   }
 
-  @Test func seamIsNoBoundary() throws {
+  @Test func seamIsNotABoundary() throws {
     let region = try Region.polygon(rectangle(170, -5, -170, 5))
     let meters = try matcher.distanceToBoundary(from: at(180, 0), of: region).meters
     let toParallel = try Geodesic.distance(from: at(180, 0), to: at(180, 5)).meters
     #expect(abs(meters - toParallel) < 1e-3)
   }
 
-  @Test func poleIsNoBoundaryOfACap() throws {
+  @Test func poleIsNotABoundaryOfACap() throws {
     let region = try Region.polygon(rectangle(-180, 80, 180, 90))
     let meters = try matcher.distanceToBoundary(from: at(0, 90), of: region).meters
     #expect(try abs(meters - Geodesic.distance(from: at(0, 90), to: at(7, 80)).meters) < 1)

@@ -19,7 +19,7 @@ struct RegionEntryTests {
   }
 
   @Test(arguments: [99.9, 100.1])
-  func aWayThatPassesTheEdgeByATenthIsTold(offset: Double) throws {
+  func aWayThatMissesByATenthOfAMetreIsNotAnEntry(offset: Double) throws {
     let center = try at(13.4, 52.5)
     let circle = try Region.circle(center: center, radius: .meters(100))
     let abeam = Geodesic.direct(

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [-1.0, .nan, .infinity, -.infinity])
-  func refusesARadiusThatIsNone(meters: Double) throws {
+  func refusesARadiusThatIsNegativeOrNotFinite(meters: Double) throws {
     let center = try at(0, 0)
     #expect(throws: RegionError.self) {
       try Region.circle(center: center, radius: .meters(meters))
@@ -169,7 +169,7 @@ import Testing
     #expect(throws: RegionError.self) { try Region.multiPolygon(polygons, strict: true) }
   }
 
-  @Test func sharedEdgeOfTwoPolygonsIsNoBoundary() throws {
+  @Test func sharedEdgeOfTwoPolygonsIsNotABoundary() throws {
     let region = try Region.multiPolygon([
       Polygon(shell: rectangle(0, 0, 1, 1)), Polygon(shell: rectangle(1, 0, 2, 1)),
     ])
@@ -192,11 +192,11 @@ import Testing
       .notARegion(type: "LineString", advice: "Give it a property \"width\"."),
     ].map(\.description)
     #expect(texts[0] == "coordinates[0]: the ring is open. Repeat its first position as its last.")
-    #expect(texts[1] == "The radius -3.0 m is not a length. Give metres, 0 or more.")
+    #expect(texts[1] == "The radius -3.0 m must be 0 or more.")
     #expect(
       texts[2]
         == "coordinates[0]: 1 position, but at least 4 are needed. Add the missing ones.")
-    #expect(texts[3] == "A LineString is no region. Give it a property \"width\".")
+    #expect(texts[3] == "A LineString is not a region. Give it a property \"width\".")
   }
 
   /// Whatever the ring: it is refused with a reason, or what it encloses is valid, and a

@@ -33,7 +33,7 @@ enum CorridorOutline {
     }
   }
 
-  /// An outline as `planarPolygons` gives it, for any half-width; empty where there is none.
+  /// An outline as `planarPolygons` gives it, for any half-width; empty if it has no width or holds half the earth.
   static func polygons(
     along edges: [BoundaryEdge], halfWidthMeters: Double
   ) throws(RegionError) -> [[[PlanarPoint]]] {

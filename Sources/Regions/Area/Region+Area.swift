@@ -27,7 +27,8 @@ extension Region {
   ///   with 64 geodesics for each 20 km of it.
   public var area: Area { Area(squareMeters: areaSquareMeters) }
 
-  private var areaSquareMeters: Double {
+  /// The area in square metres.
+  package var areaSquareMeters: Double {
     switch shape {
     case .circle(let center, let radius):
       return GeodesicDisk.areaSquareMeters(center: center, radiusMeters: radius.meters)

@@ -10,7 +10,7 @@ extension BoundaryTree {
   /// The point of the edges nearest to a position and its geodesic distance, which exceeds the
   /// true one by at most `AzimuthalFrame.toleranceMeters(at:)`; nil without edges.
   ///
-  /// - Complexity: O(log *n*) expected; a few geodesics for each edge that comes into question.
+  /// - Complexity: O(log *n*) expected; and a few geodesics for each candidate edge.
   func nearest(to origin: Coordinate) -> Nearest? {
     guard !edges.isEmpty else { return nil }
     var search = EdgeSearch(frame: AzimuthalFrame(center: origin))

@@ -55,7 +55,7 @@ struct BoundaryTree: Sendable {
     self.nodes = nodes
   }
 
-  /// Where the edges of a leaf are; nowhere for a leaf that only fills up the last level.
+  /// The range of a leaf's edges; empty for a leaf that only fills up the last level.
   func edgeRange(ofLeaf node: Int) -> Range<Int> {
     let first = min(edges.count, (node - firstLeaf) * BoundaryTree.leafCapacity)
     return first..<min(edges.count, first + BoundaryTree.leafCapacity)

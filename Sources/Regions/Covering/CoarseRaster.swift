@@ -2,7 +2,7 @@
 /// nothing (G. Zimbrão and J. M. de Souza, A raster approximation for the processing of spatial
 /// joins, VLDB 1998).
 ///
-/// It spares most points well inside or outside the look at the vertices.
+/// Most points well inside or outside are decided without looking at vertices.
 struct CoarseRaster {
   /// A bit for each cell that no edge passes through.
   private(set) var decided: UInt64 = 0

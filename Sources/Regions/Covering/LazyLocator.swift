@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The one owner of a locator that is made when it is first asked, and of its raster.
+/// The owner of a locator and its raster, which are made when first used.
 ///
-/// They are read without a lock and without a retain: either costs more than the answer.
-// Unchecked for the locator, a managed buffer, which nobody changes once it is made.
+/// They are read without a lock and without a retain, each of which would cost more than the test.
+// Unchecked because of the locator, a managed buffer, which does not change once it is made.
 struct LazyLocator: ~Copyable, @unchecked Sendable {
   private let decided = Atomic<UInt64>(0)
   private let covered = Atomic<UInt64>(0)
@@ -37,7 +37,7 @@ struct LazyLocator: ~Copyable, @unchecked Sendable {
       return others
     }
     covered.store(raster.covered, ordering: .relaxed)
-    // Whoever sees these bits sees those before as well.
+    // A thread that sees these bits also sees those stored before.
     decided.store(raster.decided, ordering: .releasing)
     return mine
   }

@@ -4,12 +4,12 @@
 /// from the last it comes back the same way, so that a ray crosses what lies between the rings
 /// twice. It takes 16 bytes a vertex, and 2 more where it has boxes.
 ///
-/// The vertices lie behind the header, since a region that is asked now and then is not in the
-/// cache, and each further object would be waited for.
+/// The vertices are stored behind the header: a region that is used now and then is not in the
+/// CPU's cache, and each further object would be another wait for memory.
 final class PointLocator: ManagedBuffer<PointLocator.Header, PlanarPoint> {
   struct Header {
     let vertexCount: Int
-    /// None where there are so few vertices that they are sooner looked at one by one.
+    /// Nil for so few vertices that testing them one by one is faster.
     let runs: RunBoxes?
   }
 

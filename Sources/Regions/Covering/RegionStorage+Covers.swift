@@ -1,14 +1,14 @@
 import Geodesy
 
 extension Region {
-  /// Whether the region covers the position; nil where that is left to GEOS.
+  /// Whether the region covers the position; nil if only GEOS can decide.
   func coversWithoutGEOS(_ position: Coordinate) -> Bool? {
     storage.coversWithoutGEOS(position, at: ECEF(position))
   }
 }
 
 extension RegionStorage {
-  /// Whether the region covers the position; nil where that is left to GEOS.
+  /// Whether the region covers the position; nil if only GEOS can decide.
   ///
   /// - Parameter point: the position in space; for polygons and boxes not computed.
   @inline(__always)
@@ -36,8 +36,8 @@ extension RegionStorage {
 
   /// Whether polygons cover a position, boundary included; nil where rounding leaves a doubt.
   ///
-  /// A position at ±180° is asked on both sides, a pole at any longitude. The ball is not asked:
-  /// the box tells more, and to put a position in space costs more than the rest.
+  /// A position at ±180° is tested on both sides, a pole at any longitude. The bounding ball is not
+  /// used: the box excludes more, and an earth-centred position costs more than the rest.
   func polygonsCover(_ position: Coordinate) -> Bool? {
     if position.latitude == 90 { return coversNorthPole }
     if position.latitude == -90 { return coversSouthPole }

@@ -1,8 +1,8 @@
 /// Boxes around runs of edges along a walk, and around these boxes (D. H. Ballard, Strip trees: a
 /// hierarchical representation for curves, Comm. ACM 24, 1981).
 ///
-/// Of a run that lies east of a point its two ends tell how often a ray to the east crosses it,
-/// odd or even; so only where the point is in a box its edges are looked at.
+/// If a run lies east of a point, its two ends tell whether a ray to the east crosses it an odd or
+/// an even number of times. So the edges are tested only if the point is in the run's box.
 final class RunBoxes: Sendable {
   /// How many edges a box of the lowest level holds.
   private static let runLength = 16

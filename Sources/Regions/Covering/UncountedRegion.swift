@@ -1,22 +1,22 @@
 package import Geodesy
 
-/// A region that somebody else keeps, for asking many of them.
+/// A region without a reference count, for testing many regions quickly.
 ///
-/// To count a reference to a region is to write to memory that mostly is not in a cache: that
-/// took a third of the time of asking which of 100,000 polygons cover a position.
-// Unchecked, as regions are sendable; who makes one promises that the region outlives it.
+/// Counting a reference writes to memory that is usually not in the CPU's cache. That took a third
+/// of the time needed to find which of 100,000 polygons cover a position.
+// Unchecked: regions are sendable, and the creator promises that the region outlives this value.
 package struct UncountedRegion: @unchecked Sendable {
   private let storage: Unmanaged<RegionStorage>
 
-  /// - Parameter region: has to be kept elsewhere for as long as this is asked.
+  /// - Parameter region: A region that is kept elsewhere while this value is used.
   package init(_ region: Region) {
     storage = .passUnretained(region.storage)
   }
 
-  /// Where that begins which covering reads first.
+  /// The address of what `covers` reads first.
   package var address: UnsafeRawPointer { UnsafeRawPointer(storage.toOpaque()) }
 
-  /// How many cache lines from there covering reads first.
+  /// How many cache lines `covers` reads from there.
   package static let hotLineCount = 2
 
   fileprivate func ask<Answer>(_ question: (RegionStorage) -> Answer) -> Answer {

@@ -14,7 +14,7 @@ extension RegionMatcher {
   /// - Returns: A position on the region's boundary; `start` where the region covers it; nil where
   ///   the way misses the region.
   /// - Complexity: For polygons O(log *n*) expected and some geodesics for each edge near the way;
-  ///   for circles about 100 geodesics at most.
+  ///   for circles about 100 geodesics at most for each 1,000 km.
   public func entry(
     into region: Region, from start: Coordinate, to end: Coordinate
   ) -> Coordinate? {

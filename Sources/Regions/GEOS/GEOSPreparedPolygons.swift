@@ -1,8 +1,8 @@
 import CGEOS
 
-/// Polygons in longitude/latitude, prepared for many questions.
+/// Polygons in longitude/latitude, prepared for many tests.
 ///
-/// A prepared geometry mutates on reading: it may be asked only under the lock of its context.
+/// Testing changes a prepared geometry, so it may be used only under the lock of its context.
 struct GEOSPreparedPolygons: ~Copyable {
   // Declared in the order of their destruction: the prepared geometry points into its base.
   private let prepared: GEOSPreparedHandle

@@ -20,7 +20,7 @@ extension RegionMatcher {
   func areaShare(
     of region: Region, _ center: Coordinate, _ radius: Distance, boundaryMeters: Double
   ) -> Double {
-    // A larger circle cannot be told from the rest of the earth.
+    // A ring around a larger circle could be read as the outline of the rest of the earth.
     let meters = min(radius.meters, Self.largestErrorMeters)
     do {
       let disk = try Self.disk(around: center, meters: meters)

@@ -1,7 +1,7 @@
 public import Geodesy
 
 extension RegionMatcher {
-  /// How a region lies to the error circle of a position report.
+  /// How a region and the error circle of a position overlap.
   public struct Overlap: Hashable, Sendable {
     /// Whether the region covers the centre, boundary included.
     public let coversCenter: Bool
@@ -33,10 +33,12 @@ extension RegionMatcher {
   /// A circle's share has a closed form (`DiskOverlap`), in the plane: exact to the ratio of the
   /// smaller radius and the earth's, squared. A polygon's is the area, on the authalic sphere, of
   /// what it has in common with a polygon of 64 corners as large as the error circle, exact to
-  /// 0.1 %; where the boundary is farther from the centre than the circle reaches, nothing is
-  /// computed. A corridor is outlined as for its area, exact to 0.4 %.
+  /// 0.1 %. If the boundary is farther from the centre than the circle reaches, no area is computed. A corridor is outlined as for its area, exact to 0.4 %.
   ///
-  /// - Parameter radius: 0 or more.
+  /// - Parameters:
+  ///   - region: A region.
+  ///   - center: The centre of the error circle.
+  ///   - radius: The radius of the error circle, 0 or more.
   /// - Complexity: that of `covers` and `distanceToBoundary`; O(*n*) where areas are computed.
   public func overlap(
     of region: Region, center: Coordinate, radius: Distance

@@ -1,7 +1,7 @@
 import Geodesy
 
-/// Reads polygons as RFC 7946 draws them into valid polygons of the plane, cut at the
-/// antimeridian, shells counterclockwise and holes clockwise.
+/// Turns polygons with edges as in RFC 7946 into valid polygons of the plane: cut at the
+/// antimeridian, with counterclockwise shells and clockwise holes.
 struct PolygonReader {
   private let isStrict: Bool
   private(set) var work: GeometryWork
@@ -30,7 +30,7 @@ struct PolygonReader {
     return parts.map { Polygon(planarRings: PolygonReader.oriented($0)) }
   }
 
-  /// Reads one polygon; nothing is left of one that encloses no area.
+  /// Reads one polygon. The result is empty if it encloses no area.
   private mutating func read(
     _ polygon: Polygon, place: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
@@ -64,7 +64,7 @@ struct PolygonReader {
     return repaired
   }
 
-  /// Reads a polygon of which some ring crosses the antimeridian.
+  /// Reads a polygon with a ring that crosses the antimeridian.
   private mutating func readCut(
     _ cuts: [AntimeridianCut], place: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
@@ -84,8 +84,8 @@ struct PolygonReader {
     return polygons
   }
 
-  /// Whether the holes lie in the shell without overlap: then, and only then, the area left is
-  /// the shell's less the holes'.
+  /// Whether the holes lie in the shell without overlap: exactly then the remaining area is the
+  /// shell's minus the holes'.
   private mutating func holesFit(
     _ rings: [[[PlanarPoint]]], in polygons: [[[PlanarPoint]]]
   ) throws(RegionError) -> Bool {

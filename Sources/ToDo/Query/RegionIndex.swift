@@ -163,7 +163,7 @@ extension RegionIndex {
   /// boundary.
   ///
   /// - Complexity: O(log *n* + *m* log *m*) expected for *m* bounding balls that contain the position,
-  ///   plus ``RegionMatcher/covers(_:_:)`` for each of them.
+  ///   plus ``RegionMatcher/covers(_:in:)`` for each of them.
   @inlinable
   public func covering(_ position: Coordinate) -> [ID] {
     let snapshot = balls.snapshot

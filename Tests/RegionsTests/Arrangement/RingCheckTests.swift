@@ -86,7 +86,7 @@ struct RingCheckTests {
     #expect(try Self.check([[shell, once, corner]]).fault?.kind == .insideDisconnected)
   }
 
-  @Test func aFaultIsNamedWithItsPlace() throws {
+  @Test func aFaultSaysWhere() throws {
     let bowTie = [(0.0, 0.0), (2, 2), (2, 0), (0, 2), (0, 0)].map { PlanarPoint(x: $0.0, y: $0.1) }
     let fault = try #require(try Self.check([[bowTie]]).fault)
     #expect(fault.text == "edges cross or overlap at longitude 1.0, latitude 1.0")

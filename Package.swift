@@ -32,7 +32,7 @@ let package = Package(
     .systemLibrary(
       name: "CGEOS", pkgConfig: "geos",
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
-    .target(name: "Regions", dependencies: ["Geodesy", "CGEOS"]),
+    .target(name: "Regions", dependencies: ["Geodesy", "CGEOS"], swiftSettings: strict),
     .target(
       name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions"], swiftSettings: strict),
     .systemLibrary(
@@ -66,7 +66,8 @@ let package = Package(
       name: "SpatialIndexTests",
       dependencies: ["SpatialIndex", "CKernels", "Geodesy", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS", "TestSupport"]),
+      name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ToDoTests",
       dependencies: ["ToDo", "ToDoPresentation", "TestSupport", "ToDoTestSupport"]),

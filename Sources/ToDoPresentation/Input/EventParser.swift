@@ -23,7 +23,9 @@ package enum EventParser {
   private static func seconds(_ time: Substring, in text: String) throws(InputError) -> Double {
     let seconds = try DurationText.parse(time)
     guard seconds > 0 else { throw .eventWithZeroDuration(text) }
-    guard seconds <= LocationTrigger.longestWait.inSeconds else { throw .eventWithLongDuration(text) }
+    guard seconds <= LocationTrigger.longestWait.inSeconds else {
+      throw .eventWithLongDuration(text)
+    }
     return seconds
   }
 }

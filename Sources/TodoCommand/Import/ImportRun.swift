@@ -118,7 +118,7 @@ final class ImportRun {
         throw CommandFailure(.badData, "\(words) Nothing was imported.")
       }
       tally.refused += 1
-      tell(words)
+      report(words)
       return false
     }
   }

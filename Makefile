@@ -1,7 +1,7 @@
 # The tasks of this repository; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup near build install test lint format leaks cold robust fuzz bench bench-quick plot
+.PHONY: help setup near build install test docs picture lint format leaks cold robust fuzz bench bench-quick plot
 
 BENCHMARKS = Benchmarks
 INDEX = $(BENCHMARKS)/Index
@@ -42,6 +42,15 @@ install: ## Install the todo command into PREFIX/bin (default /usr/local).
 
 test: ## Run all tests.
 	swift test
+
+docs: ## Build the documentation into .build/docs; count what is public and what lacks documentation.
+	@.ci/docs
+
+picture: build ## Draw the picture of the README: a walk, and the reminders that fire on it.
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	export TODO_DB="$$folder/errands.sqlite" TZ=UTC && \
+	$(TODO) import Examples/errands.geojson >/dev/null && \
+	$(TODO) replay Examples/walk.csv --map Examples/walk.svg
 
 lint: ## Check the format of all sources.
 	swift format lint --strict --recursive $(FORMATTED)

@@ -53,6 +53,10 @@ let package = Package(
 
     .executableTarget(name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere"),
     .executableTarget(
+      name: "LiveReminders", dependencies: ["ToDo", "ToDoStore"], path: "Examples/LiveReminders"),
+    .executableTarget(
+      name: "ReadPlaces", dependencies: ["ToDo", "ToDoFormats"], path: "Examples/ReadPlaces"),
+    .executableTarget(
       name: "NearestStations", dependencies: ["SpatialIndex"], path: "Examples/NearestStations"),
     .executableTarget(name: "RemindThere", dependencies: ["ToDo"], path: "Examples/RemindThere"),
 

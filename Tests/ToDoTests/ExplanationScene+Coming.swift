@@ -16,7 +16,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Inside \"Library\", 1 m from its boundary.",
-        "The share of the error circle inside is 0.44; 0.75 is needed.",
+        "Probably inside (44 % of the position's error circle), but 75 % is needed.",
       ]
     ),
     (
@@ -26,7 +26,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Inside \"Library\", 100 m from its boundary.",
-        "The fix is accurate to 150 m only; up to 100 m will do here.",
+        "The position is accurate to 150 m only; up to 100 m is accepted here.",
       ]
     ),
     (
@@ -36,7 +36,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Inside \"Library\", 100 m from its boundary.",
-        "Came to \"Library\" 01/01/1970 00:00 if a fix in 3 s or later confirms it.",
+        "Arrived at \"Library\" 01/01/1970 00:00, if a position in 3 s or later confirms it.",
       ]
     ),
     (
@@ -46,7 +46,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Outside \"Library\" by 200 m.",
-        "Seemed to come to \"Library\" 01/01/1970 00:00, but this fix does not confirm it.",
+        "Seemed to arrive at \"Library\" 01/01/1970 00:00, but this position does not confirm it.",
       ]
     ),
     (
@@ -54,13 +54,13 @@ extension ExplanationScene {
         try .init(event: .arrive)
       },
       "It fired at 01/01/1970 00:00: arrived.",
-      ["Came to \"Library\" 01/01/1970 00:00.", "Inside \"Library\", 100 m from its boundary."]
+      ["Arrived at \"Library\" 01/01/1970 00:00.", "Inside \"Library\", 100 m from its boundary."]
     ),
     (
       ExplanationScene(name: "spent", way: visit, fix: (1_000, 500, 5)) {
         try .init(event: .arrive)
       },
-      "It did not fire.", ["It was to fire once, and has."]
+      "It did not fire.", ["It fires only once."]
     ),
     (
       ExplanationScene(name: "fired this visit", way: arrival, fix: (65, 0, 5)) {
@@ -68,7 +68,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It has fired during this visit.", "At \"Library\" since 01/01/1970 00:00.",
+        "It has already fired on this visit.", "At \"Library\" since 01/01/1970 00:00.",
         "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
@@ -78,7 +78,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "Was there already, and nobody saw it come: nothing until the next visit.",
+        "Was already there at the first position; it will remind on the next visit.",
         "At \"Library\" since 01/01/1970 00:01.", "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
@@ -87,7 +87,7 @@ extension ExplanationScene {
         try .init(event: .arrive, initial: .fire)
       },
       "It fired at 01/01/1970 00:01: was there.",
-      ["Was at \"Library\" already.", "Inside \"Library\", 100 m from its boundary."]
+      ["Was already at \"Library\".", "Inside \"Library\", 100 m from its boundary."]
     ),
     (
       ExplanationScene(name: "another place", places: 2, way: arrival, fix: (200, 1_000, 5)) {
@@ -95,8 +95,8 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It has fired during this visit.", "At \"Office\" since 01/01/1970 00:00.",
-        "Came to \"Office\" while at another of its places: that is no new visit.",
+        "It has already fired on this visit.", "At \"Office\" since 01/01/1970 00:00.",
+        "Arrived at \"Office\" while at another of its places, which is no new visit.",
         "Inside \"Office\", 100 m from its boundary.",
       ]
     ),

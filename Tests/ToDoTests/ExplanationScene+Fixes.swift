@@ -15,15 +15,15 @@ extension ExplanationScene {
     (
       ExplanationScene(name: "invalid", fix: (30, 0, -1)) { try .init(event: .arrive) },
       "It did not fire.",
-      ["The accuracy of -1 m is negative: the device says that the fix is invalid."]
+      ["Negative accuracy of -1 m: the device marks the position as invalid."]
     ),
     (
       ExplanationScene(name: "no time", fix: (.nan, 0, 5)) { try .init(event: .arrive) },
-      "It did not fire.", ["The time of the fix is not a finite number."]
+      "It did not fire.", ["Its time is not a finite number."]
     ),
     (
       ExplanationScene(name: "nothing known") { try .init(event: .arrive) }, "It waits.",
-      ["Nothing is known of where \"phone\" is: it has sent no fix yet."]
+      ["No position from \"phone\" yet."]
     ),
     (
       ExplanationScene(name: "standing outside", way: [(0, 500)]) { try .init(event: .arrive) },
@@ -33,7 +33,7 @@ extension ExplanationScene {
     (
       ExplanationScene(name: "standing spent", way: arrival) { try .init(event: .arrive) },
       "It has fired.",
-      ["It was to fire once, and has."]
+      ["It fires only once."]
     ),
     (
       ExplanationScene(name: "standing due", way: arrival, receivedAt: 100) {
@@ -52,7 +52,7 @@ extension ExplanationScene {
       "It waits.",
       [
         "Inside \"Library\", 100 m from its boundary.",
-        "Came to \"Library\" 01/01/1970 00:00 if the next fix confirms it.",
+        "Arrived at \"Library\" 01/01/1970 00:00, if the next position confirms it.",
       ]
     ),
   ]

@@ -10,7 +10,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 12 m.",
-        "Beyond the boundary by 12 m of the 20 m that count as having left.",
+        "Outside by 12 m; 20 m count as left.",
       ]
     ),
     (
@@ -20,7 +20,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 25 m.",
-        "The share of the error circle inside is 0.26; to have left, 0.25 at most.",
+        "Possibly still inside (26 % of the position's error circle); to leave, 25 % at most.",
       ]
     ),
     (
@@ -30,7 +30,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 400 m.",
-        "Left \"Library\" 01/01/1970 00:01 if a fix in 20 s or later confirms it.",
+        "Left \"Library\" 01/01/1970 00:01, if a position in 20 s or later confirms it.",
       ]
     ),
     (
@@ -40,7 +40,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "At \"Library\" since 01/01/1970 00:00.", "Inside \"Library\", 100 m from its boundary.",
-        "Seemed to leave \"Library\" 01/01/1970 00:01, but this fix does not confirm it.",
+        "Seemed to leave \"Library\" 01/01/1970 00:01, but this position does not confirm it.",
       ]
     ),
     (
@@ -102,7 +102,7 @@ extension ExplanationScene {
       ExplanationScene(name: "never there", way: [(0, 500)], fix: (60, 500, 5)) {
         try .init(event: .leave)
       },
-      "It did not fire.", ["There is no visit that could end.", "Outside \"Library\" by 400 m."]
+      "It did not fire.", ["There was no visit to end.", "Outside \"Library\" by 400 m."]
     ),
   ]
 
@@ -131,7 +131,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Outside \"Library\" by 300 m.",
-        "The fix before is 5 min older; the way between is followed for 5 min at most.",
+        "The position before is 5 min older; passing by is noticed within 5 min.",
       ]
     ),
     (
@@ -141,7 +141,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Outside \"Library\" by 300 m.",
-        "The way from the fix before leads through none of its places.",
+        "The way from the position before passes through none of its places.",
       ]
     ),
   ]

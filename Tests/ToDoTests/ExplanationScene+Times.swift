@@ -76,9 +76,9 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It was due 01/01/1970 00:05, and waits for a fix that decides where \"phone\" is.",
+        "It was due 01/01/1970 00:05, and waits for a position that decides where \"phone\" is.",
         "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 200 m.",
-        "Left \"Library\" 01/01/1970 00:05 if a fix in 5 s or later confirms it.",
+        "Left \"Library\" 01/01/1970 00:05, if a position in 5 s or later confirms it.",
       ]
     ),
     (
@@ -113,9 +113,9 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It was due 01/01/1970 00:15, and waits for a fix that decides where \"phone\" is.",
+        "It was due 01/01/1970 00:15, and waits for a position that decides where \"phone\" is.",
         "Away since 01/01/1970 00:10.", "Inside \"Library\", 100 m from its boundary.",
-        "Came to \"Library\" 01/01/1970 00:15 if a fix in 3 s or later confirms it.",
+        "Arrived at \"Library\" 01/01/1970 00:15, if a position in 3 s or later confirms it.",
       ]
     ),
     (

@@ -15,22 +15,22 @@ struct ExplanationWordsTests {
 
   @Test(
     arguments: [
-      (.notWatched, "It is not among the reminders that are watched."), (.done, "It is done."),
-      (.noTrigger, "It has no trigger that says when to remind."),
-      (.noPlace, "It has no place to remind at."),
+      (.notWatched, "It is not being watched."), (.done, "It is done."),
+      (.noTrigger, "It has no reminder."),
+      (.noPlace, "It has no place."),
       (.windowClosed(opens: nil, timeZone: "UTC"), "The window does not open again."),
-      (.fixHeldBack(seconds: 30), "The fix is held back for 30 s, for older ones to arrive."),
+      (.fixHeldBack(seconds: 30), "Held back for 30 s, to wait for older positions."),
       (
         .shareTooSmall(region: 0, share: 0.7499, least: 0.75),
-        "The share of the error circle inside is 0.74; 0.75 is needed."
+        "Probably inside (74 % of the position's error circle), but 75 % is needed."
       ),
       (
         .withinBorder(region: 0, meters: 19.9, neededMeters: 20),
-        "Beyond the boundary by 19 m of the 20 m that count as having left."
+        "Outside by 19 m; 20 m count as left."
       ),
       (
         .tooInaccurate(region: 0, accuracyMeters: 100.1, largestMeters: 100),
-        "The fix is accurate to 101 m only; up to 100 m will do here."
+        "The position is accurate to 101 m only; up to 100 m is accepted here."
       ),
     ] as [(Explanation.Reason, String)])
   func aReasonIsASentence(reason: Explanation.Reason, sentence: String) throws {

@@ -23,7 +23,7 @@ struct WhyTests {
     try watch()
     #expect(
       try session.lines("why", id) == [
-        "phone: It has fired.", "  It was to fire once, and has.",
+        "phone: It has fired.", "  It fires only once.",
         "  Last seen 11/21/2020 10:11 at 52.5,13.42.", "  It fired at 11/21/2020 10:00: arrived.",
       ])
   }
@@ -35,7 +35,7 @@ struct WhyTests {
     #expect(
       try session.lines("why", id, "--time", "2020-11-21 10:00:40") == [
         "phone: It did not fire.", "  Inside \"Library\", 150 m from its boundary.",
-        "  Came to \"Library\" 11/21/2020 10:00 if a fix in 10 s or later confirms it.",
+        "  Arrived at \"Library\" 11/21/2020 10:00, if a position in 10 s or later confirms it.",
       ])
     #expect(
       try session.lines("why", id, "--time", "2020-11-21 10:05").first
@@ -54,7 +54,7 @@ struct WhyTests {
     for time in times {
       #expect(
         try session.lines("why", id, "--device", "tablet", "--time", time) == [
-          "tablet: It did not fire.", "  It was to fire once, and has.",
+          "tablet: It did not fire.", "  It fires only once.",
         ])
     }
   }
@@ -81,7 +81,7 @@ struct WhyTests {
     #expect(
       try session.lines("why", id) == [
         "phone: It waits.",
-        "  Was there already, and nobody saw it come: nothing until the next visit.",
+        "  Was already there at the first position; it will remind on the next visit.",
         "  At the place since 11/21/2020 10:11.", "  Inside the place, 100 m from its boundary.",
         "  Last seen 11/21/2020 10:11 at 52.5,13.42.",
       ])
@@ -108,7 +108,7 @@ struct WhyTests {
     let lines = try session.lines("why", id, "--json")
     #expect(lines.count == 1)
     let reasons =
-      #""outcome":"standing","reasons":[{"kind":"spent","text":"It was to fire once, and has."}]"#
+      #""outcome":"standing","reasons":[{"kind":"spent","text":"It fires only once."}]"#
     #expect(lines.first?.contains(reasons) == true, "\(lines)")
     let event =
       #""event":"arrive","id":"\#(id)/0/phone/enter/1605952830000","time":"2020-11-21T10:00:30Z""#

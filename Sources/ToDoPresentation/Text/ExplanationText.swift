@@ -64,7 +64,7 @@ extension ExplanationText {
     DistanceText.text(.meters(meters), in: units)
   }
 
-  /// A length on one side of a limit, which is not to be shown as on it.
+  /// A length on one side of a limit, which is not shown as the limit itself.
   func length(
     _ meters: Double, besides limit: Double, _ rule: FloatingPointRoundingRule
   ) -> String {
@@ -74,23 +74,22 @@ extension ExplanationText {
 
   func confirming(_ secondsLeft: Double) -> String {
     secondsLeft > 0
-      ? "a fix in \(DurationText.rounded(secondsLeft.rounded(.up))) or later" : "the next fix"
+      ? "a position in \(DurationText.rounded(secondsLeft.rounded(.up))) or later"
+      : "the next position"
   }
 
-  /// A number with two decimals.
-  func hundredths(
-    _ number: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  /// A share as a percentage.
+  func percent(
+    _ share: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {
-    let hundredths = Int((number * 100).rounded(rule))
-    let fraction = hundredths % 100
-    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+    "\(Int((share * 100).rounded(rule))) %"
   }
 
-  /// A number on one side of a limit, which is not to be shown as on it.
-  func hundredths(
-    _ number: Double, besides limit: Double, _ rule: FloatingPointRoundingRule
+  /// A share on one side of a limit, which is not shown as the limit itself.
+  func percent(
+    _ share: Double, besides limit: Double, _ rule: FloatingPointRoundingRule
   ) -> String {
-    let text = hundredths(number)
-    return text == hundredths(limit) ? hundredths(number, rule) : text
+    let text = percent(share)
+    return text == percent(limit) ? percent(share, rule) : text
   }
 }

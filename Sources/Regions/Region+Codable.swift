@@ -21,6 +21,10 @@ extension Region: Codable {
     case circle, polygons, box, corridor
   }
 
+  /// Decodes and checks a region.
+  ///
+  /// - Throws: `DecodingError`; for a region that is not valid, its underlying error is the
+  ///   ``RegionError``.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     do {
@@ -52,6 +56,7 @@ extension Region: Codable {
     }
   }
 
+  /// Encodes the region as one object.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     switch shape {

@@ -9,6 +9,7 @@ public struct FilePosition: Hashable, Sendable {
   /// The path of the part of the file that it is in, such as `features[3]`; may be empty.
   public private(set) var path: String
 
+  /// Creates a position. Lines and columns count from 1.
   public init(byteOffset: Int, line: Int, column: Int, path: String = "") {
     self.byteOffset = byteOffset
     self.line = line
@@ -51,6 +52,7 @@ public struct FilePosition: Hashable, Sendable {
 }
 
 extension FilePosition: CustomStringConvertible {
+  /// The path, the line, the column and the byte offset.
   public var description: String {
     (path.isEmpty ? "" : "\(path), ") + "line \(line), column \(column) (byte \(byteOffset))"
   }

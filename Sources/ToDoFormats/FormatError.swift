@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// Why a whole file could not be read or written.
 public enum FormatError: Error, Equatable, Sendable {
   /// The file has no bytes, or white space only.
@@ -42,6 +48,7 @@ public enum FormatError: Error, Equatable, Sendable {
 }
 
 extension FormatError: CustomStringConvertible {
+  /// What is wrong and where, and what to do.
   public var description: String {
     switch self {
     case .emptyFile:
@@ -125,4 +132,9 @@ extension FormatError {
       self
     }
   }
+}
+
+extension FormatError: LocalizedError {
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
 }

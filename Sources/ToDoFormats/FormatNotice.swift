@@ -8,6 +8,7 @@ public struct FormatNotice: Error, Hashable, Sendable {
   /// The byte offset of the feature, row or waypoint; nil if the notice is about the whole file.
   public var byteOffset: Int?
 
+  /// Creates a notice.
   public init(path: String, text: String, byteOffset: Int? = nil) {
     self.path = path
     self.text = text
@@ -16,6 +17,7 @@ public struct FormatNotice: Error, Hashable, Sendable {
 }
 
 extension FormatNotice: CustomStringConvertible {
+  /// The path, the byte offset and the text.
   public var description: String {
     let byte = byteOffset.map { " (byte \($0))" } ?? ""
     return path.isEmpty ? text : "\(path)\(byte): \(text)"

@@ -9,6 +9,7 @@ public struct ItemFileContents: Hashable, Sendable {
   /// What could not be read. There are no items for it.
   public var refusals: [FormatNotice]
 
+  /// Creates the contents of a file.
   public init(
     items: [ToDoItem] = [], warnings: [FormatNotice] = [], refusals: [FormatNotice] = []
   ) {

@@ -2,14 +2,18 @@ public import Geodesy
 
 /// A position as GeoJSON writes it: longitude first, in degrees, any numbers as yet.
 public struct GeoJSONPosition: Hashable, Sendable {
+  /// The longitude in degrees, which may be out of range.
   public var longitude: Double
+  /// The latitude in degrees, which may be out of range.
   public var latitude: Double
 
+  /// Creates a position from degrees, without checking them.
   public init(longitude: Double, latitude: Double) {
     self.longitude = longitude
     self.latitude = latitude
   }
 
+  /// Creates a position from a coordinate.
   public init(_ coordinate: Coordinate) {
     self.init(longitude: coordinate.longitude, latitude: coordinate.latitude)
   }
@@ -41,6 +45,9 @@ public struct GeoJSONPosition: Hashable, Sendable {
 }
 
 extension GeoJSONPosition: Codable {
+  /// Decodes an array of at least two numbers, of which the first two count.
+  ///
+  /// - Throws: `DecodingError` if there are fewer.
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     var numbers: [Double] = []
@@ -55,6 +62,7 @@ extension GeoJSONPosition: Codable {
     self.init(longitude: numbers[0], latitude: numbers[1])
   }
 
+  /// Encodes an array of the longitude and the latitude.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     try values.encode(longitude)

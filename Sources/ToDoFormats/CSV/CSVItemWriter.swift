@@ -32,11 +32,15 @@ public struct CSVItemWriter: ItemFileWriter, Sendable {
     unsayable = names.filter { !CSVRowBuilder.canSay($0) }
   }
 
+  /// The header.
   public mutating func beginning() -> [UInt8] {
     Self.row(
       CSVRowBuilder.fields.map(\.names[0]) + properties.map { CSVPropertyName.column(of: $0) })
   }
 
+  /// The row of an item, without its reminders.
+  ///
+  /// - Throws: ``FormatError/unwritable(title:reason:)`` if a row cannot hold the item.
   public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
     do throws(UnwritableReason) {
       guard unsayable.allSatisfy({ item.properties[$0] == nil }) else { throw CSVRowBuilder.hasNUL }
@@ -46,8 +50,10 @@ public struct CSVItemWriter: ItemFileWriter, Sendable {
     }
   }
 
+  /// Nothing: a table ends with its last row.
   public mutating func ending() -> [UInt8] { [] }
 
+  /// The reminder, if the item has one.
   public func omissions(from item: ToDoItem) -> Set<ItemFileOmission> {
     item.triggers.isEmpty ? [] : [.reminder]
   }

@@ -11,6 +11,7 @@ import ToDo
 /// Unlike in a file of items, fields cannot have line breaks, so a quotation mark that is never
 /// closed spoils only its own line.
 public struct CSVFixReader: Sendable {
+  /// Creates a reader.
   public init() {}
 
   /// Reads a file or a pipe, and gives each entry as soon as its line is complete.

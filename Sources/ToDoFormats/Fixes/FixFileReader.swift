@@ -4,6 +4,7 @@
 /// try FixFileReader().read(stream) { entry in … }
 /// ```
 public struct FixFileReader: Sendable {
+  /// Creates a reader.
   public init() {}
 
   /// Reads fixes and gives each as soon as its object, row or track point is complete, without

@@ -9,6 +9,7 @@ import ToDo
 /// What is null or blank counts as absent, and all other members are skipped. An object with
 /// a `_type` is a message of OwnTracks, and one whose `class` is one of gpsd's is a report of it.
 public struct JSONFixReader: Sendable {
+  /// Creates a reader.
   public init() {}
 
   /// Reads a file or a pipe and gives each entry as soon as its object is there.

@@ -27,8 +27,10 @@ public import ToDo
 /// A waypoint is a position. Items without one, those with areas other than a circle, and those
 /// with characters that XML does not have cannot be written.
 public struct GPXItemWriter: ItemFileWriter, Sendable {
+  /// Creates a writer.
   public init() {}
 
+  /// The XML declaration and the opening tag.
   public mutating func beginning() -> [UInt8] {
     Array(
       """
@@ -39,6 +41,9 @@ public struct GPXItemWriter: ItemFileWriter, Sendable {
       """.utf8)
   }
 
+  /// The line of an item's waypoint.
+  ///
+  /// - Throws: ``FormatError/unwritable(title:reason:)`` if a waypoint cannot hold the item.
   public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
     do throws(UnwritableReason) {
       return try GPXWaypointWriter(item).bytes()
@@ -47,5 +52,6 @@ public struct GPXItemWriter: ItemFileWriter, Sendable {
     }
   }
 
+  /// The closing tag.
   public mutating func ending() -> [UInt8] { Array("</gpx>\n".utf8) }
 }

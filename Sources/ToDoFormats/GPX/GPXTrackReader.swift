@@ -7,6 +7,7 @@ import ToDo
 /// read too. `hdop` is a factor, not a length, so a fix from GPX has no accuracy. Times without an
 /// offset are UTC, as GPX says.
 public struct GPXTrackReader: Sendable {
+  /// Creates a reader.
   public init() {}
 
   /// Reads a file and gives each entry as soon as it has been read.

@@ -26,8 +26,10 @@ public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
 
   private var hasItems = false
 
+  /// Creates a writer.
   public init() {}
 
+  /// The beginning of the collection, up to its features.
   public mutating func beginning() -> [UInt8] {
     hasItems = false
     return Array(
@@ -50,6 +52,7 @@ public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
     return writer.bytes
   }
 
+  /// The end of the collection.
   public mutating func ending() -> [UInt8] {
     Array((hasItems ? "\n]}\n" : "]}\n").utf8)
   }

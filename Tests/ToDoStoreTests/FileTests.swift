@@ -295,7 +295,7 @@ struct FileTests {
     try store.addPlace(home)
     try withFile { try $0.execute(sql: "UPDATE named_places SET region = '{}'") }
     let damaged = StoreError.corrupt(
-      path: folder.file.path, detail: "a place of the name home is not a region")
+      path: folder.file.path, detail: "a place of the name home has no valid region")
     #expect(throws: damaged) { try store.places() }
     #expect(throws: damaged) { try store.places(named: "Home") }
     #expect(throws: damaged) { try store.addPlace(home) }

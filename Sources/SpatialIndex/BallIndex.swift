@@ -142,6 +142,8 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// Adds a point or circle, or replaces the entry with the same id.
   ///
   /// - Parameters:
+  ///   - id: The id of the entry.
+  ///   - center: Its position, or the centre of its circle.
   ///   - radius: The circle's radius along the ground; 0 for a point.
   /// - Precondition: The radius is 0 or more.
   /// - Complexity: O(log *n*).

@@ -2,6 +2,7 @@ public import ToDo
 
 /// An entry that a reader of items gives.
 public enum ItemFileEntry: Hashable, Sendable {
+  /// An item.
   case item(ToDoItem)
   /// Something was odd but has been read.
   case warning(FormatNotice)

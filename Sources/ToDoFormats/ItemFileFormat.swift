@@ -6,8 +6,11 @@
 
 /// The formats of files of items.
 public enum ItemFileFormat: String, CaseIterable, Sendable {
+  /// GeoJSON (RFC 7946).
   case geoJSON = "geojson"
+  /// Comma-separated values with a header (RFC 4180).
   case csv
+  /// GPX 1.0 or 1.1; its waypoints are items.
   case gpx
 
   /// The format for a file name's extension: `geojson` or `json`, `csv` or `gpx`, in any case.

@@ -28,12 +28,16 @@ public protocol ItemStore: AnyObject, Sendable {
   /// A store in a file holds one item at a time, however many there are, and reads all of them as
   /// they are at one moment.
   ///
-  /// - Parameter body: Must not call the store. Its errors are rethrown.
+  /// - Parameters:
+  ///   - filter: Which items to pass.
+  ///   - body: Returns whether to go on. It must not call the store; its errors are rethrown.
   func forEachItem(_ filter: ItemFilter, _ body: (StoredItem) throws -> Bool) throws
 
   /// The tags of open items that begin with a prefix, in the order of their Unicode scalars.
   ///
-  /// - Parameter limit: The greatest number of tags to return.
+  /// - Parameters:
+  ///   - prefix: The beginning of the tags; empty for all.
+  ///   - limit: The greatest number of tags to return.
   func tags(beginningWith prefix: String, limit: Int) throws -> [String]
 
   /// The ids that begin with a prefix, in their order.
@@ -50,7 +54,9 @@ public protocol ItemStore: AnyObject, Sendable {
   /// Changes the content of an item in one transaction, so that no other change is lost between
   /// reading and writing it. The item keeps its id, its position in the list and its state.
   ///
-  /// - Parameter change: Must not call the store. If it throws, nothing is changed.
+  /// - Parameters:
+  ///   - id: The item's id.
+  ///   - change: Must not call the store. If it throws, nothing is changed.
   /// - Throws: ``ToDoError/noSuchItem(_:)``.
   func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws
 

@@ -20,7 +20,9 @@ public protocol PlaceStore: AnyObject, Sendable {
 
   /// Removes the places with a name that satisfy a condition. Items keep theirs.
   ///
-  /// - Parameter condition: Must not call the store. If it throws, nothing is changed.
+  /// - Parameters:
+  ///   - name: The name, upper or lower case.
+  ///   - condition: Must not call the store. If it throws, nothing is changed.
   /// - Returns: how many places were removed.
   @discardableResult
   func removePlaces(

@@ -128,7 +128,9 @@ public final class InMemoryItemStore: ItemStore {
 
   /// Changes the content of an item, which keeps its id, its list and its position in it.
   ///
-  /// - Parameter change: Must not call the store. If it throws, nothing is changed.
+  /// - Parameters:
+  ///   - id: The item's id.
+  ///   - change: Must not call the store. If it throws, nothing is changed.
   /// - Throws: ``ToDoError/noSuchItem(_:)``, or the error of `change`.
   public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
     try state.withLock { state in

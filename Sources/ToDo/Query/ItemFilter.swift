@@ -63,7 +63,9 @@ public struct ItemFilter: Hashable, Sendable {
 extension ItemFilter {
   /// Returns whether the filter includes an item.
   ///
-  /// - Parameter matcher: Decides which positions the filter's region covers.
+  /// - Parameters:
+  ///   - item: The item to test.
+  ///   - matcher: Decides which positions the filter's region covers.
   public func includes(_ item: ToDoItem, matcher: RegionMatcher) -> Bool {
     includesContent(item) && includesPosition(item, matcher: matcher)
   }

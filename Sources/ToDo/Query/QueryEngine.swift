@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Distances to a point or a circle are WGS84 geodesics, exact to 15 nm. Those to the boundary of a
 /// polygon or corridor are exact to 0.1 mm within 100 km and to 3 parts in 10 million beyond (see
-/// ``RegionMatcher/nearest(to:in:)``).
+/// `RegionMatcher.nearest(to:in:)`).
 ///
 /// An engine can be shared between tasks. A query works on a snapshot, so changes never wait for
 /// queries. Queries do not wait for changes either, except for one in progress when nobody has

@@ -163,7 +163,7 @@ extension RegionIndex {
   /// boundary.
   ///
   /// - Complexity: O(log *n* + *m* log *m*) expected for *m* bounding balls that contain the position,
-  ///   plus ``RegionMatcher/covers(_:in:)`` for each of them.
+  ///   plus `RegionMatcher.covers(_:in:)` for each of them.
   @inlinable
   public func covering(_ position: Coordinate) -> [ID] {
     let snapshot = balls.snapshot
@@ -184,7 +184,7 @@ extension RegionIndex {
   ///   - count: How many regions at most.
   ///   - position: Where to search from.
   ///   - radius: The farthest distance that counts, inclusive; nil for any distance.
-  /// - Complexity: O(log *n* + *count*) expected, plus ``RegionMatcher/distance(from:to:)`` for each
+  /// - Complexity: O(log *n* + *count*) expected, plus `RegionMatcher.distance(from:to:)` for each
   ///   candidate.
   @inlinable
   public func nearest(

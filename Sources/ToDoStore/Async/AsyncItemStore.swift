@@ -78,7 +78,7 @@ public struct AsyncItemStore<Store: ItemStore>: Sendable {
 // MARK: Reading
 
 extension AsyncItemStore {
-  /// Returns the items nearest to a position; see ``NearQuery``.
+  /// Returns the items nearest to a position; see `NearQuery`.
   public func near(_ query: NearQuery) async throws -> NearbyItems {
     try await reading { try $0.near(query) }
   }
@@ -90,7 +90,7 @@ extension AsyncItemStore {
   ///   - radius: how far to look; nil for any distance.
   ///   - limit: how many to return at most; nil for all.
   ///   - filter: which items to consider.
-  /// - Throws: what ``NearQuery`` throws, and what the store does.
+  /// - Throws: what `NearQuery` throws, and what the store does.
   public func near(
     _ position: Coordinate, within radius: Distance? = nil, limit: Int? = nil,
     filter: ItemFilter = ItemFilter()

@@ -13,7 +13,9 @@ extension DurableGeofenceEngine {
   /// on whichever device.
   ///
   /// - Parameters:
+  ///   - stored: the item.
   ///   - trigger: the index of the trigger among the item's.
+  ///   - device: the name of the device.
   ///   - position: where a fix is supposed to be, with its accuracy.
   ///   - time: in seconds since 1970; nil for now.
   ///   - now: in seconds since 1970.

@@ -21,7 +21,10 @@ extension DurableGeofenceEngine {
 
   /// Takes one fix: `take(_:)` with one.
   ///
-  /// - Parameter receivedAt: now, in seconds since 1970.
+  /// - Parameters:
+  ///   - fix: the fix.
+  ///   - device: the name of the device, any text.
+  ///   - receivedAt: now, in seconds since 1970.
   /// - Throws: `StoreError`, and nothing has happened.
   @discardableResult
   public func take(

@@ -17,7 +17,9 @@ extension GeofenceEngine {
   /// New regions are decided from the last fix of each device, silently: only with the policy
   /// ``LocationTrigger/InitialPolicy/fire`` a reminder fires for a device that is inside.
   ///
-  /// - Parameter date: Now; for a device whose last fix is later, the time of that fix.
+  /// - Parameters:
+  ///   - stored: The item as it is now.
+  ///   - date: Now; for a device whose last fix is later, the time of that fix.
   /// - Returns: The reminders that fire at once.
   @discardableResult
   public mutating func watch(_ stored: StoredItem, at date: Date) -> [GeofenceEvent] {

@@ -7,7 +7,9 @@ public struct GeofenceID: Hashable, Sendable {
 
   /// Makes the id of one of a reminder's fences.
   ///
-  /// - Parameter region: Which of its regions.
+  /// - Parameters:
+  ///   - reminder: The reminder.
+  ///   - region: Which of its regions.
   public init(_ reminder: ReminderID, region: RegionNumber = 0) {
     item = reminder.item
     bits = UInt32(reminder.trigger) << 24 | region.rawValue

@@ -9,7 +9,9 @@ public struct ReminderID: Hashable, Sendable, Codable {
 
   /// Makes the id of an item's reminder.
   ///
-  /// - Parameter trigger: The index of the trigger among the item's.
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - trigger: The index of the trigger among the item's.
   /// - Precondition: The index is at least 0 and below ``limit``.
   public init(item: ItemID, trigger: Int = 0) {
     precondition((0..<Self.limit).contains(trigger), "An item has no trigger number \(trigger)")

@@ -24,7 +24,9 @@ public struct TrackReplay: Sendable {
 
   /// Takes the next fix of the track.
   ///
-  /// - Parameter device: the name of the device, if the track has one.
+  /// - Parameters:
+  ///   - fix: the fix.
+  ///   - device: the name of the device, if the track has one.
   /// - Returns: what became of it, and of fixes that were held back until now.
   @discardableResult
   public mutating func take(_ fix: Fix, from device: String?) -> GeofenceEngine.Answer {

@@ -5,7 +5,11 @@ extension GeofenceEngine {
   /// A copy of the engine takes the fix, so that the explanation cannot differ from what ``take(_:)``
   /// would do; the engine itself does not change.
   ///
-  /// - Parameter receivedAt: Now, in seconds since 1970.
+  /// - Parameters:
+  ///   - reminder: The reminder to explain.
+  ///   - device: The name of the device.
+  ///   - fix: The fix to suppose; nil for how things stand.
+  ///   - receivedAt: Now, in seconds since 1970.
   /// - Complexity: That of a fix, and a distance for each of the reminder's regions.
   public func explanation(
     of reminder: ReminderID, for device: String, at fix: Fix?, receivedAt: Double
@@ -42,7 +46,12 @@ extension GeofenceEngine {
 
   /// Explains what a fix does to one of an item's reminders; if it is not watched, why not.
   ///
-  /// - Parameter trigger: The index of the trigger among the item's.
+  /// - Parameters:
+  ///   - stored: The item.
+  ///   - trigger: The index of the trigger among the item's.
+  ///   - device: The name of the device.
+  ///   - fix: The fix to suppose; nil for how things stand.
+  ///   - receivedAt: Now, in seconds since 1970.
   public func explanation(
     of stored: StoredItem, trigger: Int = 0, for device: String, at fix: Fix?, receivedAt: Double
   ) -> Explanation {

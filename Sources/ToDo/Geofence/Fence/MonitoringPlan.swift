@@ -29,7 +29,9 @@ extension GeofenceSet {
   /// device is within that circle, where it would tell nothing, the polygon's boundary limits the
   /// outer circle instead, as do all fences for which there is no room.
   ///
-  /// - Parameter limit: The greatest number of circles, at least 1.
+  /// - Parameters:
+  ///   - position: Where the device is.
+  ///   - limit: The greatest number of circles, at least 1.
   /// - Complexity: That of `RegionIndex.nearest` for twice the limit and the fences that cover the
   ///   position.
   public func monitoringPlan(at position: Coordinate, limit: Int) -> MonitoringPlan<ID> {

@@ -38,6 +38,7 @@ extension ReceivedFix {
   /// Makes a report of a fix.
   ///
   /// - Parameters:
+  ///   - fix: The fix.
   ///   - device: The name of the device, any text.
   ///   - receivedAt: When the fix arrived.
   public init(_ fix: Fix, from device: String, receivedAt: Date) {
@@ -53,7 +54,9 @@ extension FixFilter {
   /// holds it back, and those of the fixes that the window lets go, in the order of their times. If it
   /// confirms a jump, the jump comes first, as accepted.
   ///
-  /// - Parameter receivedAt: When it arrived; only the rule about the future uses it.
+  /// - Parameters:
+  ///   - fix: The fix.
+  ///   - receivedAt: When it arrived; only the rule about the future uses it.
   /// - Complexity: O(*h*) for *h* fixes held; without a window none are.
   public mutating func take(_ fix: Fix, receivedAt: Date) -> [FixVerdict] {
     take(fix, receivedAt: receivedAt.timeIntervalSince1970)

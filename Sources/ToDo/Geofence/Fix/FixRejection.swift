@@ -22,18 +22,29 @@ public enum FixRejection: Hashable, Sendable, Codable {
 
   /// A number of a fix that must be finite.
   public enum Value: String, Hashable, Sendable, Codable {
-    case timestamp, accuracy
+    /// The time of the fix.
+    case timestamp
+    /// Its horizontal accuracy.
+    case accuracy
   }
 
   /// The kinds by which rejections are counted. The raw values never change, because they are stored.
   public enum Kind: String, Hashable, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
+    /// See ``FixRejection/notFinite(_:)``.
     case notFinite = "not-finite"
+    /// See ``FixRejection/invalidAccuracy(_:)``.
     case invalidAccuracy = "invalid-accuracy"
+    /// See ``FixRejection/zeroPosition``.
     case zeroPosition = "zero-position"
+    /// See ``FixRejection/inaccurate(accuracy:largest:)``.
     case inaccurate
+    /// See ``FixRejection/future(bySeconds:toleranceSeconds:)``.
     case future
+    /// See ``FixRejection/late(bySeconds:)``.
     case late
+    /// See ``FixRejection/duplicateTime(_:)``.
     case duplicateTime = "duplicate-time"
+    /// See ``FixRejection/jump(distance:seconds:fastestMetersPerSecond:)``.
     case jump
   }
 

@@ -209,7 +209,16 @@ extension LocationTrigger {
 extension LocationTrigger.Event {
   /// An event without its duration. The raw values are the names that files and commands use.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case arrive, leave, dwell, away, pass
+    /// See ``LocationTrigger/Event/arrive``.
+    case arrive
+    /// See ``LocationTrigger/Event/leave``.
+    case leave
+    /// See ``LocationTrigger/Event/dwell(_:)``.
+    case dwell
+    /// See ``LocationTrigger/Event/away(_:)``.
+    case away
+    /// See ``LocationTrigger/Event/pass``.
+    case pass
   }
 
   /// Which event it is.

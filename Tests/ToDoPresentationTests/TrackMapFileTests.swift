@@ -95,6 +95,7 @@ struct TrackMapFileTests {
       #expect(text.contains("</\(name)>"), "\(name)")
     }
     #expect(!(MapStyle.drawing + MapStyle.page).contains { "<>&".contains($0) })
+    #expect(text.contains(MapStyle.drawing), "HTML reads a style without its escapes")
   }
 
   @Test(arguments: Format.allCases)

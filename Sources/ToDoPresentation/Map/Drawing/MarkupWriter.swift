@@ -47,7 +47,7 @@ struct MarkupWriter {
   mutating func text(_ text: String) {
     guard !text.isEmpty else { return }
     closeTag()
-    append(Self.escaped(text))
+    append(Self.escaped(text, isAttribute: false))
   }
 
   private mutating func closeTag() {
@@ -58,17 +58,18 @@ struct MarkupWriter {
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func appendAttribute(_ name: String, _ value: String) {
-    append(" \(name)=\"\(Self.escaped(value))\"")
+    append(" \(name)=\"\(Self.escaped(value, isAttribute: true))\"")
   }
 
-  private static func escaped(_ text: String) -> String {
+  /// Quotes stay as they are in a text: HTML reads the text of a style without its escapes.
+  private static func escaped(_ text: String, isAttribute: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
-      case "\"": result += "&quot;"
+      case "\"" where isAttribute: result += "&quot;"
       // As itself it would be read as a line feed.
       case "\r": result += "&#13;"
       // The control characters and non-characters that XML 1.0 cannot say (section 2.2).

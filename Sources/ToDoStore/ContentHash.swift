@@ -52,7 +52,7 @@ struct ContentHash {
   /// A byte that no tag begins with, then the parts.
   private mutating func combine(_ trigger: LocationTrigger) {
     combine(0xfd)
-    combine(trigger.event.name)
+    combine(trigger.event.kind.rawValue)
     combine(trigger.event.seconds)
     combine(trigger.radius?.meters)
     combine(trigger.repeats ? 1 : 0)

@@ -70,13 +70,13 @@ final class ItemCellAndDetailsTests: XCTestCase {
   func testTheDoneButtonChecksTheItemOnceAndIsThenDisabled() throws {
     let store = InMemoryItemStore()
     let id = try store.add(ToDoItem(title: "Foo")).id
-    var details = ItemDetails(item: try XCTUnwrap(store.item(id)).item)
+    var details = ItemDetails(item: try XCTUnwrap(store.item(withID: id)).item)
     try details.markDone(id, in: store)
-    XCTAssertEqual(try store.item(id)?.item.done, true)
+    XCTAssertEqual(try store.item(withID: id)?.item.done, true)
     XCTAssertFalse(details.isDoneEnabled)
     try store.setDone(false, [id])
     try details.markDone(id, in: store)
-    XCTAssertEqual(try store.item(id)?.item.done, false, "a disabled button does nothing")
+    XCTAssertEqual(try store.item(withID: id)?.item.done, false, "a disabled button does nothing")
   }
 
   func testTheDoneButtonStaysEnabledWhenTheStoreRefuses() {

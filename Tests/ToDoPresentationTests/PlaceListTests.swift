@@ -43,7 +43,7 @@ struct PlaceListTests {
       ("f", .multiPolygon([triangle(1, east: 0), triangle(1, east: 5)])),
     ]
     for (name, region) in regions {
-      #expect(store.addPlace(Place(name: name, region: region)))
+      #expect(try store.addPlace(Place(name: name, region: region)))
     }
     let metric = try rows(in: .metric)
     #expect(

@@ -199,7 +199,7 @@ struct AsyncTests {
       #expect(sum == 2)
     }
     // Reading goes on too.
-    let items = try await async.items(ItemFilter())
+    let items = try await async.items()
     #expect(items.count == 1)
     try holder.unsafeReentrantWrite { try $0.execute(sql: "COMMIT") }
     for take in takes { #expect(try await take.value.verdicts.count == 1) }
@@ -213,7 +213,7 @@ struct AsyncTests {
     let near = try await store.near(home, limit: 1)
     #expect(near.map(\.id) == [id])
     try await store.update(id) { $0.title = "Oat milk" }
-    let item = try await store.item(id)
+    let item = try await store.item(withID: id)
     #expect(item?.item.title == "Oat milk")
     let isNew = try await store.addPlace(
       Place(name: "Home", region: .circle(center: home, radius: .meters(9))))
@@ -221,10 +221,10 @@ struct AsyncTests {
     let places = try await store.places(named: "home")
     #expect(places.count == 1)
     try await store.setDone(true, [id])
-    let open = try await store.items(ItemFilter())
+    let open = try await store.items()
     #expect(open == [])
     try await store.remove([id])
-    let gone = try await store.item(id)
+    let gone = try await store.item(withID: id)
     #expect(gone == nil)
   }
 
@@ -235,7 +235,7 @@ struct AsyncTests {
       return try await store.add(ToDoItem(title: "Milk"))
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    let items = try await store.items(ItemFilter())
+    let items = try await store.items()
     #expect(items == [])
   }
 }

@@ -156,7 +156,7 @@ struct DurableGeofenceTests {
         trigger: LocationTrigger(event: .arrive, initial: .fire))
     ).id
     func told() throws -> [Explanation.Reason] {
-      let stored = try #require(try store.item(id))
+      let stored = try #require(try store.item(withID: id))
       return try engine.explanation(of: stored, for: "phone", now: 200).reasons
     }
     #expect(try told() == [.due(cause: .initial, at: 100)])
@@ -169,7 +169,7 @@ struct DurableGeofenceTests {
     let engine = DurableGeofenceEngine(store)
     try engine.take(visit(0))
     func reasons(_ time: Double) throws -> (Explanation.Outcome, [Explanation.Reason]) {
-      let stored = try #require(try store.item(id))
+      let stored = try #require(try store.item(withID: id))
       let told = try engine.explanation(
         of: stored, for: "phone", at: nil, time: time, now: 10_000)
       return (told.outcome, told.reasons)
@@ -382,7 +382,7 @@ struct DurableGeofenceTests {
       case 5: engine = DurableGeofenceEngine(try folder.store())
       default: break
       }
-      if let stored = try other.item(id) {
+      if let stored = try other.item(withID: id) {
         expected.watch(stored, at: report.receivedAt)
       }
       let answer = try engine.take([report])

@@ -27,13 +27,13 @@ struct FileTests {
   @Test func reopeningShowsTheSameItems() throws {
     let item = ToDoItem(title: "Milk", tags: ["shop"])
     let id = try folder.store().add(item).id
-    #expect(try folder.store().item(id)?.item == item)
+    #expect(try folder.store().item(withID: id)?.item == item)
   }
 
   @Test func theFolderIsMade() throws {
     let file = folder.url.appendingPathComponent("a/b/c.sqlite")
     let id = try SQLiteItemStore(url: file).add(ToDoItem(title: "Milk")).id
-    #expect(try SQLiteItemStore(url: file).item(id) != nil)
+    #expect(try SQLiteItemStore(url: file).item(withID: id) != nil)
   }
 
   /// A file is made by another process between the two things that are read of it.
@@ -119,7 +119,7 @@ struct FileTests {
     try folder.store().close()
     let before = try Data(contentsOf: folder.file)
     let store = try folder.store()
-    _ = try store.items(ItemFilter())
+    _ = try store.items()
     try store.close()
     #expect(try Data(contentsOf: folder.file) == before)
   }
@@ -150,7 +150,7 @@ struct FileTests {
 
   @Test func anEmptyFileBecomesAStore() throws {
     try Data().write(to: folder.file)
-    #expect(try folder.store().items(ItemFilter()).isEmpty)
+    #expect(try folder.store().items().isEmpty)
   }
 
   @Test func aNewerVersionIsRefusedInWords() throws {
@@ -170,7 +170,7 @@ struct FileTests {
       try Schema.migrate(db)
       #expect(try Schema.state(db) == .version(Schema.migrations.count))
     }
-    #expect(try folder.store().items(ItemFilter()).count == 1)
+    #expect(try folder.store().items().count == 1)
   }
 
   @Test func aFileOfTheFirstVersionIsBroughtUpToDate() throws {
@@ -186,7 +186,7 @@ struct FileTests {
           """)
     }
     let store = try folder.store()
-    #expect(try store.items(ItemFilter(text: "MILK")).map(\.id) == [ItemID(number: 3)])
+    #expect(try store.items(matching: ItemFilter(text: "MILK")).map(\.id) == [ItemID(number: 3)])
     #expect(try store.add(ToDoItem(title: "Bread")).id == ItemID(number: 4))
   }
 
@@ -204,7 +204,7 @@ struct FileTests {
           """)
     }
     let store = try folder.store()
-    #expect(try store.items(ItemFilter()).map(\.item.title) == ["Bread", "Milk"])
+    #expect(try store.items().map(\.item.title) == ["Bread", "Milk"])
     #expect(try store.tags() == ["shop"])
     let here = try Coordinate(latitude: 1, longitude: 2)
     #expect(try store.addPlace(Place(name: "home", region: .circle(center: here, radius: .zero))))
@@ -228,7 +228,7 @@ struct FileTests {
     let store = try folder.store()
     var item = ToDoItem(title: "Milk", tags: ["shop"])
     #expect(try store.add(item) == Addition(id: ItemID(number: 1), isNew: false))
-    #expect(try store.item(ItemID(number: 1))?.item.trigger == nil)
+    #expect(try store.item(withID: ItemID(number: 1))?.item.trigger == nil)
     item.trigger = try LocationTrigger(event: .arrive)
     #expect(try store.add(item) == Addition(id: ItemID(number: 2), isNew: true))
   }
@@ -240,7 +240,7 @@ struct FileTests {
     let whole = try Data(contentsOf: folder.file)
     try whole.prefix(whole.count / 2).write(to: folder.file)
     let error = #expect(throws: StoreError.self) {
-      _ = try folder.store().items(ItemFilter())
+      _ = try folder.store().items()
     }
     guard case .corrupt(folder.file.path, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -274,7 +274,7 @@ struct FileTests {
     }
     // Every way in, of which the damage meets one at the least; none may trap.
     let ways: [(SQLiteItemStore) throws -> Void] = [
-      { _ = try $0.items(ItemFilter()) }, { _ = try $0.near(here) },
+      { _ = try $0.items() }, { _ = try $0.near(here) },
       { try $0.add(ToDoItem(title: "B")) },
     ]
     var damages = 0
@@ -316,7 +316,7 @@ struct FileTests {
         path: folder.file.path,
         detail: "the reminder of item \(id.number) is not one (\(reason))")
     ) {
-      try store.item(id)
+      try store.item(withID: id)
     }
   }
 
@@ -346,7 +346,7 @@ struct FileTests {
       let error = #expect(throws: StoreError.self) { try store.add(ToDoItem(title: "Milk")) }
       #expect(error == .busy(path: folder.file.path, waited: .milliseconds(20)))
       #expect(error?.description.contains("locked by another program") == true)
-      #expect(try store.items(ItemFilter()).isEmpty, "reading does not wait")
+      #expect(try store.items().isEmpty, "reading does not wait")
       try db.execute(sql: "ROLLBACK")
     }
     #expect(try store.add(ToDoItem(title: "Milk")).isNew)

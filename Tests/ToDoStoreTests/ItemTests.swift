@@ -15,7 +15,7 @@ struct ItemTests {
   }
 
   private func titles(_ filter: ItemFilter = ItemFilter(state: .any)) throws -> [String] {
-    try store.items(filter).map(\.item.title)
+    try store.items(matching: filter).map(\.item.title)
   }
 
   /// What `==` compares and what it leaves out.
@@ -42,8 +42,8 @@ struct ItemTests {
             center: Coordinate(latitude: 1, longitude: 2), radius: .meters(3)))
       ], tags: [text, text + "x"], properties: [text: .string(text)])
     let id = try store.add(item).id
-    expectSame(try store.item(id)?.item, item)
-    #expect(try store.items(ItemFilter(tags: [text])).map(\.id) == [id])
+    expectSame(try store.item(withID: id)?.item, item)
+    #expect(try store.items(matching: ItemFilter(tags: [text])).map(\.id) == [id])
     #expect(try store.add(item) == Addition(id: id, isNew: false))
   }
 
@@ -53,7 +53,7 @@ struct ItemTests {
   ])
   func everyDueTimeComesBackExactly(_ time: Double) throws {
     let id = try store.add(ToDoItem(title: "Milk", timestamp: time)).id
-    #expect(try store.item(id)?.item.timestamp == time)
+    #expect(try store.item(withID: id)?.item.timestamp == time)
     #expect(try store.add(ToDoItem(title: "Milk", timestamp: time)).isNew == false)
   }
 
@@ -77,7 +77,7 @@ struct ItemTests {
     _ = try memory.add(contentsOf: items)
     try store.add(contentsOf: items)
     let filter = ItemFilter(text: text)
-    #expect(try store.items(filter) == memory.items(filter))
+    #expect(try store.items(matching: filter) == memory.items(matching: filter))
     #expect(
       try store.near(position, filter: filter).map(\.id)
         == memory.near(position, filter: filter).map(\.id))
@@ -105,7 +105,7 @@ struct ItemTests {
     #expect(try titles(ItemFilter(text: "bread")) == ["Bread"])
     try store.remove([id, id])
     let again = try store.add(ToDoItem(title: "Butter")).id
-    #expect(try store.items(ItemFilter(text: "butter")).map(\.id) == [again])
+    #expect(try store.items(matching: ItemFilter(text: "butter")).map(\.id) == [again])
   }
 
   @Test func aDueTimeThatIsNoNumberIsRefused() throws {
@@ -124,7 +124,7 @@ struct ItemTests {
     let id = try store.add(
       ToDoItem(title: "", location: Location(name: "", coordinate: coordinate))
     ).id
-    #expect(try store.item(id)?.item.location?.coordinate == coordinate)
+    #expect(try store.item(withID: id)?.item.location?.coordinate == coordinate)
     let near = try store.near(coordinate)
     #expect(near.map(\.id) == [id])
     #expect(near.first?.distance == .zero)
@@ -140,7 +140,7 @@ struct ItemTests {
     ]
     let item = ToDoItem(title: "Milk", properties: properties)
     let id = try store.add(item).id
-    expectSame(try store.item(id)?.item, item)
+    expectSame(try store.item(withID: id)?.item, item)
   }
 
   @Test func placesKeepTheirOrder() throws {
@@ -152,7 +152,7 @@ struct ItemTests {
           radius: .meters(Double(number) / 3)))
     }
     let id = try store.add(ToDoItem(title: "Milk", places: places)).id
-    #expect(try store.item(id)?.item.places == places)
+    #expect(try store.item(withID: id)?.item.places == places)
     #expect(
       try store.near(Coordinate(latitude: 7, longitude: 0.1), limit: 3).map(\.place?.name)
         == ["7"])
@@ -173,7 +173,7 @@ struct ItemTests {
     try store.setDone(true, [first])
     #expect(try store.add(milk).isNew)
     try store.setDone(false, [first])
-    #expect(try store.items(ItemFilter()).count == 2, "unchecking keeps both")
+    #expect(try store.items().count == 2, "unchecking keeps both")
   }
 
   @Test(arguments: [
@@ -205,7 +205,7 @@ struct ItemTests {
     let store = try folder.store()
     let two = [ToDoItem(title: "Milk"), ToDoItem(title: "Bread")]
     #expect(throws: ToDoError.idsExhausted) { try store.add(contentsOf: two) }
-    #expect(try store.items(ItemFilter()).isEmpty)
+    #expect(try store.items().isEmpty)
     #expect(try store.add(two[0]).id == ItemID(number: ItemID.largestNumber))
   }
 

@@ -51,7 +51,7 @@ struct ListingTests {
           }
           #expect(seen == Array(all.prefix(count)))
         }
-        #expect(try store.items(filter).map(\.item.title) == all)
+        #expect(try store.items(matching: filter).map(\.item.title) == all)
       }
       struct Stop: Error {}
       #expect(throws: Stop.self) { try store.forEachItem(ItemFilter()) { _ in throw Stop() } }
@@ -79,7 +79,7 @@ struct ListingTests {
       ItemFilter(due: .before(50), hasReminder: true),
     ]
     for filter in filters {
-      #expect(try file.items(filter) == memory.items(filter), "\(filter)")
+      #expect(try file.items(matching: filter) == memory.items(matching: filter), "\(filter)")
     }
   }
 

@@ -51,12 +51,12 @@ struct PartialUpdateTests {
     }
     for text in ["caf\u{e9}", "tea", "beans", "kiez"] {
       let filter = ItemFilter(text: text)
-      let counts = try [updated, added].map { try $0.items(filter).count }
+      let counts = try [updated, added].map { try $0.items(matching: filter).count }
       #expect(counts[0] == counts[1])
     }
     let tags = try [updated, added].map { try $0.tags() }
     #expect(tags[0] == tags[1])
-    let stored = try #require(try updated.item(id)?.item)
+    let stored = try #require(try updated.item(withID: id)?.item)
     #expect(stored == item)
     #expect(stored.title.utf8.elementsEqual(item.title.utf8))
     #expect(stored.places.map { Array($0.name.utf8) } == item.places.map { Array($0.name.utf8) })
@@ -64,6 +64,6 @@ struct PartialUpdateTests {
     #expect(!again.isNew)
     #expect(try updated.pragma("integrity_check") == "ok")
     try updated.remove([id])
-    #expect(try updated.items(ItemFilter()) == [])
+    #expect(try updated.items() == [])
   }
 }

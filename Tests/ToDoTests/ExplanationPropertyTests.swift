@@ -66,13 +66,13 @@ struct ExplanationPropertyTests {
     case .left, .crossed, .expiresFirst: return isClosed
     case .outside, .enterPending, .enterNotConfirmed, .tooInaccurate, .shareTooSmall:
       return [.arrive, .pass].contains(event) && (!wasCrossed || isClosed)
-        || event.name == "dwell"
+        || event.kind == .dwell
     case .insideAlready, .firedThisVisit:
-      return [.arrive, .pass].contains(event) || event.name == "dwell"
+      return [.arrive, .pass].contains(event) || event.kind == .dwell
     case .snoozedUntilNextVisit: return true
-    case .visiting: return event == .leave || event.name == "away"
+    case .visiting: return event == .leave || event.kind == .away
     case .noVisit: return event == .leave
-    case .noAbsence: return event.name == "away"
+    case .noAbsence: return event.kind == .away
     default: return false
     }
   }

@@ -49,6 +49,39 @@ struct InMemoryItemStoreTests {
     }
   }
 
+  @Test func whatIsTooLargeIsRefusedAndChangesNothing() throws {
+    let text = String(repeating: "x", count: ItemLimits.titleBytes + 1)
+    let tooLarge = ToDoError.tooLarge(.title, text.utf8.count)
+    #expect(throws: tooLarge) {
+      try store.add(contentsOf: [ToDoItem(title: "A"), ToDoItem(title: text)])
+    }
+    #expect(titles() == [])
+    let id = try store.add(ToDoItem(title: "A")).id
+    #expect(throws: tooLarge) { try store.update(id) { $0.title = text } }
+    #expect(titles() == ["A"])
+  }
+
+  @Test func aPlaceTooManyForAnItemIsRefusedAndChangesNothing() throws {
+    let here = try Coordinate(latitude: 52.52, longitude: 13.405)
+    func place(_ name: String, _ radius: Int) throws -> Place {
+      Place(name: name, region: try .circle(center: here, radius: .meters(Double(radius))))
+    }
+    try store.addPlace(place("Shop", 1))
+    let others = try (0..<ItemLimits.places - 1).map { try place("Other", $0) }
+    let id = try store.add(
+      ToDoItem(title: "A", places: [place("Shop", 1)] + others)
+    ).id
+    #expect(throws: ToDoError.tooLarge(.places, ItemLimits.places + 1)) {
+      try store.addPlace(place("Shop", 2))
+    }
+    #expect(try store.places() == [place("Shop", 1)])
+    #expect(store.item(withID: id)?.item.places.count == ItemLimits.places)
+    let name = String(repeating: "x", count: ItemLimits.nameBytes + 1)
+    #expect(throws: ToDoError.tooLarge(.name, name.utf8.count)) {
+      try store.addPlace(place(name, 1))
+    }
+  }
+
   @Test func idsAreNeverReused() throws {
     let first = try store.add(ToDoItem(title: "A")).id
     try store.remove([first])

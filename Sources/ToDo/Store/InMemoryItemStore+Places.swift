@@ -19,17 +19,20 @@ extension InMemoryItemStore: PlaceStore {
   /// too.
   ///
   /// - Returns: False if there is a place with this name and region already.
+  /// - Throws: ``ToDoError/tooLarge(_:_:)``, also for an item that would be at too many places;
+  ///   nothing is changed then.
   /// - Complexity: O(*n*) in the number of items.
   @discardableResult
-  public func addPlace(_ place: Place) -> Bool {
-    placesByKey.withLock { places in
+  public func addPlace(_ place: Place) throws(ToDoError) -> Bool {
+    try place.checkLimits()
+    return try placesByKey.withLock { places throws(ToDoError) in
       let key = Place.key(of: place.name)
       let earlier = places[key] ?? []
       guard !earlier.contains(where: { $0.region == place.region }) else { return false }
       let new = Place(name: earlier.first?.name ?? place.name, region: place.region)
       if !earlier.isEmpty {
         let set = PlaceSet(earlier)
-        update { item in
+        try update { item in
           guard !item.done, set.isFollowed(by: item, to: place) else { return false }
           item.places.append(new)
           return true

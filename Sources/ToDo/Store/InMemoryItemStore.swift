@@ -37,12 +37,13 @@ public final class InMemoryItemStore: ItemStore {
   /// changes nothing.
   ///
   /// - Returns: For each item its id and whether it is new.
-  /// - Throws: ``ToDoError/idsExhausted``; nothing is added then.
+  /// - Throws: ``ToDoError/tooLarge(_:_:)`` and ``ToDoError/idsExhausted``; nothing is added then.
   @discardableResult
   public func add(
     contentsOf items: some Sequence<ToDoItem>
   ) throws(ToDoError) -> [Addition] {
     let items = Array(items)
+    for item in items { try item.checkLimits() }
     return try state.withLock { state throws(ToDoError) in
       // If the numbers do not suffice, all items are refused before anything is changed.
       guard Int(ItemID.largestNumber) - Int(state.lastNumber) >= items.count else {
@@ -131,24 +132,31 @@ public final class InMemoryItemStore: ItemStore {
   /// - Parameters:
   ///   - id: The item's id.
   ///   - change: Must not call the store. If it throws, nothing is changed.
-  /// - Throws: ``ToDoError/noSuchItem(_:)``, or the error of `change`.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/tooLarge(_:_:)``, or the error of `change`.
   public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
     try state.withLock { state in
       let old = try existing(id)
       var new = old.item
       try change(&new)
+      try new.checkLimits()
       replace(old, with: new, &state)
     }
   }
 
   /// Changes at once all items for which `change` returns true, in the order of the lists.
-  func update(_ change: (inout ToDoItem) -> Bool) {
-    state.withLock { state in
+  ///
+  /// - Throws: ``ToDoError/tooLarge(_:_:)``; nothing is changed then.
+  func update(_ change: (inout ToDoItem) -> Bool) throws(ToDoError) {
+    try state.withLock { state throws(ToDoError) in
+      var changes: [(old: StoredItem, new: ToDoItem)] = []
       for (id, _) in state.positions.sorted(by: { $0.value < $1.value }) {
         guard let old = engine.item(withID: id) else { continue }
         var new = old.item
-        if change(&new) { replace(old, with: new, &state) }
+        guard change(&new) else { continue }
+        try new.checkLimits()
+        changes.append((old, new))
       }
+      for (old, new) in changes { replace(old, with: new, &state) }
     }
   }
 

@@ -15,7 +15,8 @@ public protocol ItemStore: AnyObject, Sendable {
   /// number of times, and a history with repetitions is complete.
   ///
   /// - Returns: for each item, in order, the id under which it is kept and whether it is new.
-  /// - Throws: ``ToDoError/idsExhausted``, and errors of the store.
+  /// - Throws: ``ToDoError/idsExhausted``, ``ToDoError/tooLarge(_:_:)`` for an item beyond
+  ///   ``ItemLimits``, and errors of the store; nothing is added then.
   @discardableResult
   func add(contentsOf items: some Sequence<ToDoItem>) throws -> [Addition]
 
@@ -57,7 +58,7 @@ public protocol ItemStore: AnyObject, Sendable {
   /// - Parameters:
   ///   - id: The item's id.
   ///   - change: Must not call the store. If it throws, nothing is changed.
-  /// - Throws: ``ToDoError/noSuchItem(_:)``.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/tooLarge(_:_:)``.
   func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws
 
   /// Removes items in one transaction. Their ids are never given to other items.
@@ -139,14 +140,6 @@ extension ItemStore {
   ///
   /// - Throws: ``ToDoError/noSuchItem(_:)``.
   public func remove(_ id: ItemID) throws { try remove([id]) }
-}
-
-extension ItemStore {
-  /// ``item(withID:)``, for callers in this package that are still to be renamed.
-  package func item(_ id: ItemID) throws -> StoredItem? { try item(withID: id) }
-
-  /// ``items(matching:)``, for callers in this package that are still to be renamed.
-  package func items(_ filter: ItemFilter) throws -> [StoredItem] { try items(matching: filter) }
 }
 
 extension ItemStore {

@@ -15,15 +15,15 @@ package struct ItemFinder {
   ///
   /// - Throws: `InputError.unknownID` and `InputError.ambiguousID`, and what the store throws.
   package func item(_ text: String) throws -> StoredItem {
-    if let id = ItemID(text), let stored = try store.item(id) { return stored }
+    if let id = ItemID(text), let stored = try store.item(withID: id) { return stored }
     let ids = try ItemIDPrefix(text).map { try store.ids(beginningWith: $0) } ?? []
-    guard let id = ids.first, let stored = try store.item(id) else {
+    guard let id = ids.first, let stored = try store.item(withID: id) else {
       throw InputError.unknownID(text)
     }
     guard ids.count == 1 else {
       throw InputError.ambiguousID(
         text, count: ids.count,
-        shown: try ids.prefix(Self.mostShown).compactMap { try store.item($0) }
+        shown: try ids.prefix(Self.mostShown).compactMap { try store.item(withID: $0) }
           .map { "\($0.id)  \(QuotedText.unmarked($0.item.title))" })
     }
     return stored

@@ -77,7 +77,7 @@ public struct ItemDetailsInteractor {
   ///
   /// - Throws: `ToDoError.noSuchItem`, and what the store or the display throws.
   public func fetch(_ id: ItemID) throws {
-    guard let stored = try store.item(id) else { throw ToDoError.noSuchItem(id) }
+    guard let stored = try store.item(withID: id) else { throw ToDoError.noSuchItem(id) }
     try presenter.present(stored)
   }
 }

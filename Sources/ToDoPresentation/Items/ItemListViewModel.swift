@@ -106,7 +106,7 @@ public struct ItemListInteractor {
   /// - Throws: what the store or the display throws.
   @discardableResult
   public func fetch(_ filter: ItemFilter) throws -> Int {
-    let items = arrange(try store.items(filter))
+    let items = arrange(try store.items(matching: filter))
     try presenter.present(items)
     return items.count
   }

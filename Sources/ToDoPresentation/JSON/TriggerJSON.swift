@@ -33,7 +33,7 @@ struct TriggerJSON: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
-    try values.encode(trigger.event.name, forKey: .event)
+    try values.encode(trigger.event.kind, forKey: .event)
     try values.encode(trigger.event.seconds, forKey: .seconds)
     try values.encode(radius?.meters, forKey: .radius)
     try values.encode(trigger.repeats, forKey: .repeats)

@@ -17,7 +17,7 @@ enum TriggerText {
   private static func text(
     _ trigger: LocationTrigger, of item: ToDoItem, in timeZone: TimeZone
   ) -> String {
-    var event = trigger.event.name
+    var event = trigger.event.kind.rawValue
     if let seconds = trigger.event.seconds { event += " \(DurationText.exact(seconds))" }
     let radius = item.radius(for: trigger).map { "radius \(DistanceText.text($0, in: .metric))" }
     let parts = [

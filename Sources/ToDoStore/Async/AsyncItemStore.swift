@@ -100,13 +100,15 @@ extension AsyncItemStore {
 
   /// Returns the items that a filter lets through: the open ones in the order of their list, then
   /// the done ones in theirs.
-  public func items(_ filter: ItemFilter) async throws -> [StoredItem] {
-    try await reading { try $0.items(filter) }
+  public func items(
+    matching filter: ItemFilter = ItemFilter()
+  ) async throws -> [StoredItem] {
+    try await reading { try $0.items(matching: filter) }
   }
 
   /// Returns the item with an id, or nil.
-  public func item(_ id: ItemID) async throws -> StoredItem? {
-    try await reading { try $0.item(id) }
+  public func item(withID id: ItemID) async throws -> StoredItem? {
+    try await reading { try $0.item(withID: id) }
   }
 
   /// Returns every tag of an open item, in the order of their Unicode scalars.

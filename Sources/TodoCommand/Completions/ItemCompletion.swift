@@ -27,7 +27,7 @@ enum ItemCompletion {
     }
     guard first.count > most, !request.prefix.isEmpty else { return first }
     guard let prefix = ItemIDPrefix(request.prefix) else { return [] }
-    return try store.ids(beginningWith: prefix).lazy.compactMap { try? store.item($0) }
+    return try store.ids(beginningWith: prefix).lazy.compactMap { try? store.item(withID: $0) }
       .filter { filter.state == .any || $0.item.done == (filter.state == .done) }
       .prefix(most).map { $0 }
   }

@@ -58,7 +58,7 @@ struct List: ParsableCommand {
       let output = StandardOutput()
       let count: Int
       if jsonOption.json {
-        let items = arrange(try store.items(filter))
+        let items = arrange(try store.items(matching: filter))
         count = items.count
         try output.write(json: items.map(ItemJSON.init))
       } else {

@@ -14,7 +14,7 @@ struct ReminderDelivery {
   /// - Throws: what the output and the store throw.
   func deliver(_ event: GeofenceEvent) throws -> Bool {
     // An item that was done or removed in the meantime needs no reminder.
-    guard let item = try store.item(event.item)?.item, !item.done else { return true }
+    guard let item = try store.item(withID: event.item)?.item, !item.done else { return true }
     let reminder = FiredReminder(event: event, item: item)
     let output = StandardOutput()
     if isJSON {

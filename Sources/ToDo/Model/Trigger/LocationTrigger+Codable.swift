@@ -3,11 +3,6 @@ extension LocationTrigger: Codable {
     case event, seconds, radius, repeats, window, start, expiry, initial, snooze
   }
 
-  /// The name of an event; its duration is a member of its own.
-  private enum Name: String, Codable {
-    case arrive, leave, dwell, away, pass
-  }
-
   /// - Throws: `DecodingError`, for an impossible trigger with the ``ToDoError`` that says why.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
@@ -15,7 +10,7 @@ extension LocationTrigger: Codable {
       try values.decodeIfPresent(Value.self, forKey: key)
     }
     let event: Event
-    switch try values.decode(Name.self, forKey: .event) {
+    switch try values.decode(Event.Kind.self, forKey: .event) {
     case .arrive: event = .arrive
     case .leave: event = .leave
     case .dwell: event = .dwell(seconds: try values.decode(Double.self, forKey: .seconds))
@@ -37,11 +32,11 @@ extension LocationTrigger: Codable {
     }
   }
 
-  /// Writes `event` by its name, `seconds` for its duration, `radius` in metres, and times in seconds
+  /// Writes `event` by its kind, `seconds` for its duration, `radius` in metres, and times in seconds
   /// since 1970. Defaults are left out.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
-    try values.encode(event.name, forKey: .event)
+    try values.encode(event.kind, forKey: .event)
     try values.encodeIfPresent(event.seconds, forKey: .seconds)
     try values.encodeIfPresent(radius?.meters, forKey: .radius)
     if repeats { try values.encode(repeats, forKey: .repeats) }
@@ -50,19 +45,6 @@ extension LocationTrigger: Codable {
     try values.encodeIfPresent(expiryTimestamp, forKey: .expiry)
     if initial != .none { try values.encode(initial, forKey: .initial) }
     try values.encodeIfPresent(snooze, forKey: .snooze)
-  }
-}
-
-extension LocationTrigger.Event {
-  /// Its name in files and in the command: "arrive", "dwell".
-  package var name: String {
-    switch self {
-    case .arrive: return "arrive"
-    case .leave: return "leave"
-    case .dwell: return "dwell"
-    case .away: return "away"
-    case .pass: return "pass"
-    }
   }
 }
 

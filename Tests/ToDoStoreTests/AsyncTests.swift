@@ -103,11 +103,11 @@ struct AsyncTests {
     let clock = ManualClock()
     let monitor = ReminderMonitor(DurableGeofenceEngine(store), clock: clock.clock)
     clock.set(200)
-    let answer = try await monitor.take(
+    let result = try await monitor.take(
       [(0.0, 900.0), (120, 100), (135, 60)].map {
         ReceivedFix(fix($0.1, at: $0.0), from: "phone", receivedAt: $0.0)
       })
-    #expect(answer.events.count == 1)
+    #expect(result.events.count == 1)
     for (device, count) in [("watch", 0), ("phone", 1), ("phone", 0)] {
       var events: [GeofenceEvent] = []
       let none = AsyncStream<Fix> { $0.finish() }

@@ -385,9 +385,9 @@ struct DurableGeofenceTests {
       if let stored = try other.item(withID: id) {
         expected.watch(stored, at: report.receivedAt)
       }
-      let answer = try engine.take([report])
+      let result = try engine.take([report])
       let wanted = expected.take(report.fix, from: "phone", receivedAt: report.receivedAt)
-      #expect(answer.verdicts == wanted.verdicts)
+      #expect(result.verdicts == wanted.verdicts)
     }
     let durable = try DurableGeofenceEngine(try folder.store()).engine()
     #expect(durable.devices == expected.devices, "seed \(seed)")

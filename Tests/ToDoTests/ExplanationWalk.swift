@@ -108,10 +108,10 @@ struct ExplanationWalk {
       let explanations = items.map {
         engine.explanation(of: $0, for: "phone", at: fix, receivedAt: receivedAt)
       }
-      let answer = engine.take(fix, from: "phone", receivedAt: receivedAt)
-      fired.formUnion(answer.events.map(\.item))
+      let result = engine.take(fix, from: "phone", receivedAt: receivedAt)
+      fired.formUnion(result.events.map(\.item))
       for (stored, explanation) in zip(items, explanations) {
-        let events = answer.events.filter { $0.item == stored.id }
+        let events = result.events.filter { $0.item == stored.id }
         try check(explanation, stored, fix, engine, events, fired)
       }
     }

@@ -30,9 +30,9 @@ struct GeofenceDateTests {
       let fix = Fix(coordinate: here, accuracy: .meters(10), date: date)
       #expect(fix == Fix(coordinate: here, accuracy: .meters(10), timestamp: time))
       #expect(fix.date == date)
-      let answer = dates.take(fix, from: "phone", receivedAt: date)
-      #expect(answer == seconds.take(fix, from: "phone", receivedAt: time))
-      events += answer.events
+      let result = dates.take(fix, from: "phone", receivedAt: date)
+      #expect(result == seconds.take(fix, from: "phone", receivedAt: time))
+      events += result.events
     }
     let due = try #require(dates.nextDueDate)
     #expect(due == Date(timeIntervalSince1970: start + 60 + 90))

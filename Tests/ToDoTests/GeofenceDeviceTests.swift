@@ -27,8 +27,8 @@ struct GeofenceDeviceTests {
           coordinate: generator.position(near: fix.coordinate, deviation: 50),
           timestamp: fix.timestamp)
         let verdicts = filter.take(moved, receivedAt: moved.timestamp)
-        let answer = engine.take(moved, from: "phone", receivedAt: moved.timestamp)
-        #expect(answer.verdicts.map(\.verdict) == verdicts, "seed \(seed), round \(round)")
+        let result = engine.take(moved, from: "phone", receivedAt: moved.timestamp)
+        #expect(result.verdicts.map(\.verdict) == verdicts, "seed \(seed), round \(round)")
         let device = try #require(engine.devices["phone"])
         #expect(device.lastFix == filter.lastAccepted, "seed \(seed), round \(round)")
         #expect(device.tracker.fixes == filter.history)

@@ -9,11 +9,11 @@ package protocol DurableReminders {
   /// - Parameter time: the clock's, for what is due by it; nil to leave time to the fixes.
   func applyChanges(at time: Double?) throws
   /// Applies fixes in one transaction.
-  func take(_ fixes: [ReceivedFix]) throws -> GeofenceEngine.Answer
+  func take(_ fixes: [ReceivedFix]) throws -> GeofenceEngine.Result
   /// Fires what is due by the clock.
-  func tick(at time: Double) throws -> GeofenceEngine.Answer
+  func tick(at time: Double) throws -> GeofenceEngine.Result
   /// Applies fixes that are held back.
-  func flush(at time: Double) throws -> GeofenceEngine.Answer
+  func flush(at time: Double) throws -> GeofenceEngine.Result
   /// The events that were not marked as delivered, the oldest first.
   func undelivered() throws -> [GeofenceEvent]
   func markDelivered(_ event: GeofenceEvent) throws

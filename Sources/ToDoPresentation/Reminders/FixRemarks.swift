@@ -16,8 +16,8 @@ package struct FixRemarks: Sendable {
     refused = ((refused?.count ?? 0) + 1, refused?.first ?? refusal)
   }
 
-  package mutating func note(_ answer: GeofenceEngine.Answer) {
-    for judgement in answer.verdicts { note(judgement.verdict) }
+  package mutating func note(_ result: GeofenceEngine.Result) {
+    for judgement in result.verdicts { note(judgement.verdict) }
   }
 
   /// - Returns: a line for the first one of its kind.

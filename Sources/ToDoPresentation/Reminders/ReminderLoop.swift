@@ -11,13 +11,13 @@ package final class ReminderLoop {
     /// Delivers a reminder. Returns false to have it delivered again at the next start.
     let deliver: (GeofenceEvent) throws -> Bool
     /// Is told what became of fixes.
-    let note: (GeofenceEngine.Answer) throws -> Void
+    let note: (GeofenceEngine.Result) throws -> Void
     /// Is asked after a failure: returns to have the work tried again, or throws.
     let retry: (any Error) throws -> Void
 
     package init(
       deliver: @escaping (GeofenceEvent) throws -> Bool,
-      note: @escaping (GeofenceEngine.Answer) throws -> Void,
+      note: @escaping (GeofenceEngine.Result) throws -> Void,
       retry: @escaping (any Error) throws -> Void
     ) {
       self.deliver = deliver
@@ -90,9 +90,9 @@ package final class ReminderLoop {
     try patiently { try reminders.prune(fixesOlderBy: keptSeconds) }
   }
 
-  private func handle(_ answer: GeofenceEngine.Answer) throws {
-    try actions.note(answer)
-    try deliver(answer.events)
+  private func handle(_ result: GeofenceEngine.Result) throws {
+    try actions.note(result)
+    try deliver(result.events)
   }
 
   private func deliver(_ events: [GeofenceEvent]) throws {

@@ -149,8 +149,8 @@ extension ReminderMonitor {
     timer = nil
   }
 
-  private func deliver(_ answer: GeofenceEngine.Answer) {
-    for event in answer.events {
+  private func deliver(_ result: GeofenceEngine.Result) {
+    for event in result.events {
       for listener in listeners.values where listener.hears(event) {
         listener.continuation.yield(event)
       }
@@ -218,12 +218,12 @@ extension ReminderMonitor {
   /// - Throws: ``StoreError``, and nothing has happened.
   /// - Complexity: one transaction, so that many at once cost little more than one.
   @discardableResult
-  public func take(_ fixes: [ReceivedFix]) throws -> GeofenceEngine.Answer {
+  public func take(_ fixes: [ReceivedFix]) throws -> GeofenceEngine.Result {
     let due = engine.nextDue
-    let answer = try engine.take(fixes)
-    deliver(answer)
+    let result = try engine.take(fixes)
+    deliver(result)
     if engine.nextDue != due { restartTimer() }
-    return answer
+    return result
   }
 
   /// Takes a position that a device has sent now.
@@ -234,7 +234,7 @@ extension ReminderMonitor {
   /// - Returns: what came of it.
   /// - Throws: ``StoreError``, and nothing has happened.
   @discardableResult
-  public func take(_ fix: Fix, from device: String) throws -> GeofenceEngine.Answer {
+  public func take(_ fix: Fix, from device: String) throws -> GeofenceEngine.Result {
     try take([ReceivedFix(fix, from: device, receivedAt: clock.now())])
   }
 

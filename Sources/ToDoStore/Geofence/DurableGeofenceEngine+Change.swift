@@ -3,7 +3,7 @@ import Synchronization
 import ToDo
 
 extension DurableGeofenceEngine {
-  typealias Note = (GeofenceEngine.Answer, _ receivedAt: Double) -> Void
+  typealias Note = (GeofenceEngine.Result, _ receivedAt: Double) -> Void
 
   /// Changes the engine and the file with it, in one transaction.
   ///
@@ -14,7 +14,7 @@ extension DurableGeofenceEngine {
   func change(
     at time: Double, devices touched: Set<String>?,
     _ body: (inout GeofenceEngine, Note) -> Void
-  ) throws -> GeofenceEngine.Answer {
+  ) throws -> GeofenceEngine.Result {
     try memory.withLock { memory in
       do {
         return try store.writing { db in
@@ -31,7 +31,7 @@ extension DurableGeofenceEngine {
   private func change(
     _ memory: inout Memory, _ db: Database, at time: Double,
     devices touched: Set<String>?, _ body: (inout GeofenceEngine, Note) -> Void
-  ) throws -> GeofenceEngine.Answer {
+  ) throws -> GeofenceEngine.Result {
     let reader = GeofenceReader(db)
     if try memory.engine == nil || reader.counters() != memory.counters {
       try load(reader, into: &memory)
@@ -45,21 +45,21 @@ extension DurableGeofenceEngine {
     let before = names.map { (name: $0, device: engine.devices[$0] ?? GeofenceDevice()) }
     var step = Step()
     step.events = try engine.take(changes, from: ItemReader(db), at: time)
-    body(&engine) { answer, receivedAt in
-      step.verdicts += answer.verdicts.map { (judgement: $0, receivedAt: receivedAt) }
-      step.events += answer.events
+    body(&engine) { result, receivedAt in
+      step.verdicts += result.verdicts.map { (judgement: $0, receivedAt: receivedAt) }
+      step.events += result.events
     }
     let writer = GeofenceWriter(db, revision: memory.counters.revision + 1)
     let changed = changes.items.map { ItemID(number: $0.number) }
     try write(step, changed, before, of: engine, &memory, by: writer)
-    var answer = GeofenceEngine.Answer()
-    answer.verdicts = step.verdicts.map(\.judgement)
-    answer.events = try step.events.filter { try writer.send($0) }
+    var result = GeofenceEngine.Result()
+    result.verdicts = step.verdicts.map(\.judgement)
+    result.events = try step.events.filter { try writer.send($0) }
     memory.counters.revision += 1
     memory.counters.seenChange = changes.last
     try writer.set(memory.counters)
     memory.engine = engine
-    return answer
+    return result
   }
 
   /// What has happened.

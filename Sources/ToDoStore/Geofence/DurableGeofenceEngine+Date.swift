@@ -20,7 +20,7 @@ extension DurableGeofenceEngine {
   @discardableResult
   public func take(
     _ fix: Fix, from device: String, receivedAt: Date
-  ) throws -> GeofenceEngine.Answer {
+  ) throws -> GeofenceEngine.Result {
     try take(fix, from: device, receivedAt: receivedAt.timeIntervalSince1970)
   }
 
@@ -29,7 +29,7 @@ extension DurableGeofenceEngine {
   /// - Parameter date: Now.
   /// - Throws: `StoreError`, and nothing has happened.
   @discardableResult
-  public func tick(at date: Date) throws -> GeofenceEngine.Answer {
+  public func tick(at date: Date) throws -> GeofenceEngine.Result {
     try tick(at: date.timeIntervalSince1970)
   }
 
@@ -38,7 +38,7 @@ extension DurableGeofenceEngine {
   /// - Parameter date: Now.
   /// - Throws: `StoreError`, and nothing has happened.
   @discardableResult
-  public func refresh(at date: Date) throws -> GeofenceEngine.Answer {
+  public func refresh(at date: Date) throws -> GeofenceEngine.Result {
     try refresh(at: date.timeIntervalSince1970)
   }
 
@@ -47,7 +47,7 @@ extension DurableGeofenceEngine {
   /// - Parameter date: Now.
   /// - Throws: `StoreError`, and nothing has happened.
   @discardableResult
-  public func flush(at date: Date) throws -> GeofenceEngine.Answer {
+  public func flush(at date: Date) throws -> GeofenceEngine.Result {
     try flush(at: date.timeIntervalSince1970)
   }
 

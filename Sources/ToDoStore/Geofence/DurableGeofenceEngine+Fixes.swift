@@ -9,8 +9,8 @@ extension DurableGeofenceEngine {
   /// - Throws: `StoreError`, and nothing has happened.
   /// - Complexity: one transaction; so that many at once cost little more than one.
   @discardableResult
-  public func take(_ reports: [ReceivedFix]) throws -> GeofenceEngine.Answer {
-    guard let first = reports.first else { return GeofenceEngine.Answer() }
+  public func take(_ reports: [ReceivedFix]) throws -> GeofenceEngine.Result {
+    guard let first = reports.first else { return GeofenceEngine.Result() }
     return try change(at: first.receivedAt, devices: Set(reports.map(\.device))) {
       engine, note in
       for report in reports {
@@ -29,7 +29,7 @@ extension DurableGeofenceEngine {
   @discardableResult
   public func take(
     _ fix: Fix, from device: String, receivedAt: Double
-  ) throws -> GeofenceEngine.Answer {
+  ) throws -> GeofenceEngine.Result {
     try take([ReceivedFix(fix, from: device, receivedAt: receivedAt)])
   }
 
@@ -39,7 +39,7 @@ extension DurableGeofenceEngine {
   /// - Parameter time: now, in seconds since 1970.
   /// - Throws: `StoreError`, and nothing has happened.
   @discardableResult
-  public func tick(at time: Double) throws -> GeofenceEngine.Answer {
+  public func tick(at time: Double) throws -> GeofenceEngine.Result {
     let isIdle = try memory.withLock { memory in
       guard let engine = memory.engine, engine.nextDue.map({ $0 > time }) ?? true else {
         return false
@@ -50,7 +50,7 @@ extension DurableGeofenceEngine {
           && reader.changes(since: memory.counters.seenChange).items.isEmpty
       }
     }
-    if isIdle { return GeofenceEngine.Answer() }
+    if isIdle { return GeofenceEngine.Result() }
     return try change(at: time, devices: nil) { engine, note in
       note(engine.tick(at: time), time)
     }
@@ -62,7 +62,7 @@ extension DurableGeofenceEngine {
   ///   now.
   /// - Throws: `StoreError`, and nothing has happened.
   @discardableResult
-  public func refresh(at time: Double = -.infinity) throws -> GeofenceEngine.Answer {
+  public func refresh(at time: Double = -.infinity) throws -> GeofenceEngine.Result {
     try change(at: time, devices: []) { _, _ in }
   }
 
@@ -70,7 +70,7 @@ extension DurableGeofenceEngine {
   ///
   /// - Throws: `StoreError`, and nothing has happened.
   @discardableResult
-  public func flush(at time: Double) throws -> GeofenceEngine.Answer {
+  public func flush(at time: Double) throws -> GeofenceEngine.Result {
     try change(at: time, devices: nil) { engine, note in
       note(engine.flush(at: time), time)
     }

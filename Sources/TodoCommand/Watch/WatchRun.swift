@@ -106,8 +106,8 @@ final class WatchRun {
     for remark in remarks.repeatedLines { StandardError.write("todo: standard input: \(remark)") }
   }
 
-  private func report(_ answer: GeofenceEngine.Answer) {
-    for judgement in answer.verdicts {
+  private func report(_ result: GeofenceEngine.Result) {
+    for judgement in result.verdicts {
       guard let remark = remarks.note(judgement.verdict) else { continue }
       StandardError.write("todo: standard input: \(judgement.device): \(remark)")
     }

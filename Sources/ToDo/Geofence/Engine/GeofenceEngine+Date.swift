@@ -36,7 +36,7 @@ extension GeofenceEngine {
   ///   - device: Any name; one that is new is a new device.
   ///   - receivedAt: Now.
   /// - Returns: What the filter decided, and the reminders that fire.
-  public mutating func take(_ fix: Fix, from device: String, receivedAt: Date) -> Answer {
+  public mutating func take(_ fix: Fix, from device: String, receivedAt: Date) -> Result {
     take(fix, from: device, receivedAt: receivedAt.timeIntervalSince1970)
   }
 
@@ -45,14 +45,14 @@ extension GeofenceEngine {
   ///
   /// - Parameter date: Now.
   /// - Returns: What the filter decided, and the reminders that fire.
-  public mutating func tick(at date: Date) -> Answer { tick(at: date.timeIntervalSince1970) }
+  public mutating func tick(at date: Date) -> Result { tick(at: date.timeIntervalSince1970) }
 
   /// Ends the streams of all devices: applies what a reorder window still holds back, and fires the
   /// timers that are due.
   ///
   /// - Parameter date: Now.
   /// - Returns: What the filter decided, and the reminders that fire.
-  public mutating func flush(at date: Date) -> Answer { flush(at: date.timeIntervalSince1970) }
+  public mutating func flush(at date: Date) -> Result { flush(at: date.timeIntervalSince1970) }
 }
 
 extension GeofenceEvent {

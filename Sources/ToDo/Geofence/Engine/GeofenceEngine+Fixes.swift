@@ -1,6 +1,6 @@
 extension GeofenceEngine {
   /// What came of fixes, or of time that passed.
-  public struct Answer: Hashable, Sendable {
+  public struct Result: Hashable, Sendable {
     /// What was decided about the fixes that the filter let go.
     public var verdicts: [Judgement] = []
     /// The reminders that fired, in order.
@@ -28,7 +28,7 @@ extension GeofenceEngine {
   /// their times.
   ///
   /// - Complexity: See ``GeofenceTracker/take(_:receivedAt:among:)``.
-  public mutating func take(_ fix: ReceivedFix) -> Answer {
+  public mutating func take(_ fix: ReceivedFix) -> Result {
     withDevice(fix.device) { engine, device in
       let step = Step(
         device: fix.device, time: fix.fix.timestamp, receivedAt: fix.receivedAt)
@@ -45,7 +45,7 @@ extension GeofenceEngine {
   ///   - receivedAt: Now, in seconds since 1970.
   package mutating func take(
     _ fix: Fix, from device: String, receivedAt: Double
-  ) -> Answer {
+  ) -> Result {
     take(ReceivedFix(fix, from: device, receivedAt: receivedAt))
   }
 
@@ -54,7 +54,7 @@ extension GeofenceEngine {
   /// fire that much later, because an earlier fix may still come.
   ///
   /// - Parameter time: Now, in seconds since 1970.
-  package mutating func tick(at time: Double) -> Answer {
+  package mutating func tick(at time: Double) -> Result {
     advance(at: time, timersUpTo: time - max(0, filterRules.reorderSeconds)) {
       $0.release(upTo: time, by: $1)
     }
@@ -64,27 +64,27 @@ extension GeofenceEngine {
   /// timers that are due.
   ///
   /// - Parameter time: Now, in seconds since 1970.
-  package mutating func flush(at time: Double) -> Answer {
+  package mutating func flush(at time: Double) -> Result {
     advance(at: time, timersUpTo: time) { $0.flush(by: $1) }
   }
 
   private mutating func advance(
     at time: Double, timersUpTo timerTime: Double,
     _ judge: (inout FixHistory, FixFilter.Rules) -> [FixVerdict]
-  ) -> Answer {
-    var answer = Answer()
+  ) -> Result {
+    var result = Result()
     for name in devices.keys.filter({ devices[$0]?.tracker.fixes.held.isEmpty == false }).sorted() {
       let applied = withDevice(name) { engine, device in
         engine.advance(Step(device: name, time: time, receivedAt: time), &device, judge)
       }
-      answer.verdicts += applied.verdicts
-      answer.events += applied.events
+      result.verdicts += applied.verdicts
+      result.events += applied.events
     }
-    answer.events += fireTimers(upTo: timerTime, receivedAt: time)
-    answer.events.sort {
+    result.events += fireTimers(upTo: timerTime, receivedAt: time)
+    result.events.sort {
       ($0.timestamp, $0.reminder, $0.device) < ($1.timestamp, $1.reminder, $1.device)
     }
-    return answer
+    return result
   }
 }
 
@@ -105,14 +105,14 @@ extension GeofenceEngine {
   private mutating func advance(
     _ step: Step, _ device: inout GeofenceDevice,
     _ judge: (inout FixHistory, FixFilter.Rules) -> [FixVerdict]
-  ) -> Answer {
+  ) -> Result {
     var step = step
     step.lastFix = device.lastFix
     let verdicts = judge(&device.tracker.fixes, filterRules)
-    var answer = Answer()
-    answer.verdicts = verdicts.map { Judgement(device: step.device, verdict: $0) }
-    answer.events = apply(verdicts, step, &device)
-    return answer
+    var result = Result()
+    result.verdicts = verdicts.map { Judgement(device: step.device, verdict: $0) }
+    result.events = apply(verdicts, step, &device)
+    return result
   }
 
   /// Applies the accepted ones of some fixes, in their order.

@@ -89,9 +89,9 @@ public struct GeofenceEngine: Sendable {
   }
 
   /// Works on a device. It is taken out of the dictionary meanwhile, so that it is not copied.
-  mutating func withDevice<Result>(
-    _ name: String, _ body: (inout GeofenceEngine, inout GeofenceDevice) -> Result
-  ) -> Result {
+  mutating func withDevice<Value>(
+    _ name: String, _ body: (inout GeofenceEngine, inout GeofenceDevice) -> Value
+  ) -> Value {
     var device = GeofenceDevice()
     // By its index: to find the name again, or to remove it, costs as much as a fix.
     guard let index = devices.index(forKey: name) else {

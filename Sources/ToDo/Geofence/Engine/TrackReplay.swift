@@ -29,18 +29,18 @@ public struct TrackReplay: Sendable {
   ///   - device: the name of the device, if the track has one.
   /// - Returns: what became of it, and of fixes that were held back until now.
   @discardableResult
-  public mutating func take(_ fix: Fix, from device: String?) -> GeofenceEngine.Answer {
+  public mutating func take(_ fix: Fix, from device: String?) -> GeofenceEngine.Result {
     fixCount += 1
     return note(engine.take(fix, from: device ?? Self.device, receivedAt: fix.timestamp))
   }
 
-  private mutating func note(_ answer: GeofenceEngine.Answer) -> GeofenceEngine.Answer {
-    events += answer.events
-    for judgement in answer.verdicts {
+  private mutating func note(_ result: GeofenceEngine.Result) -> GeofenceEngine.Result {
+    events += result.events
+    for judgement in result.verdicts {
       if case .accepted(let fix) = judgement.verdict {
         if keepsTrack { tracks[judgement.device, default: []].append(fix) }
       }
     }
-    return answer
+    return result
   }
 }

@@ -22,12 +22,12 @@ extension GeofenceEngine {
     guard let fix else { return standing(reminder, device, at: receivedAt) }
     let before = only(reminder, device)
     var after = before
-    let answer = after.take(fix, from: device, receivedAt: receivedAt)
+    let result = after.take(fix, from: device, receivedAt: receivedAt)
     let outcome: Explanation.Outcome =
-      answer.events.isEmpty ? .silent : .fired(events: answer.events)
-    let verdicts = answer.verdicts.map(\.verdict)
+      result.events.isEmpty ? .silent : .fired(events: result.events)
+    let verdicts = result.verdicts.map(\.verdict)
     let idle = isSpent(reminder) ? .spent : before.idleReason(of: fix, from: device, verdicts)
-    if answer.events.isEmpty, let idle {
+    if result.events.isEmpty, let idle {
       return Explanation(
         reminder: reminder, device: device, outcome: outcome, reasons: [idle])
     }
@@ -36,11 +36,11 @@ extension GeofenceEngine {
       let explainer = before.explainer(
         reminder, device, at: applied, after: accepted.dropLast(), receivedAt, in: after)
     else { preconditionFailure("A fix that is not idle was applied") }
-    let region = answer.events.last?.region ?? explainer.decidingRegion
+    let region = result.events.last?.region ?? explainer.decidingRegion
     return Explanation(
       reminder: reminder, device: device, outcome: outcome,
-      reasons: answer.events.isEmpty
-        ? explainer.silentReasons : explainer.reasons(for: answer.events),
+      reasons: result.events.isEmpty
+        ? explainer.silentReasons : explainer.reasons(for: result.events),
       finding: explainer.finding(region))
   }
 

@@ -284,7 +284,7 @@ extension ItemWriter {
       // An id may be given twice.
       if db.changesCount > 0 { count(-1, done: old.done) }
     }
-    try GeofenceWriter.forget(ids, db)
+    try SQLiteGeofenceRecords.forget(ids, db)
   }
 
   private func removeBalls(of id: ItemID, _ old: Existing) throws {

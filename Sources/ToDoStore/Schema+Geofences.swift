@@ -2,10 +2,9 @@ import GRDB
 
 extension Schema {
   /// What geofences remember: the devices with their states and visits, the reminders as they were
-  /// when those came about, the events with whether they were delivered, and the fixes.
+  /// when those came about, the events and whether they were delivered, and the fixes.
   ///
-  /// Items that are removed stay in `reminder_changes`, and in the other tables until the change
-  /// is seen; so nothing here refers to `items`.
+  /// Nothing here refers to `items`: `reminder_changes` also names items that were removed.
   static func createGeofenceTables(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -95,8 +94,8 @@ extension Schema {
     try noteReminderChanges(db)
   }
 
-  /// Lets an item have several triggers, keeps what is known of crossings, and says more of events:
-  /// what was asked for, the name of the place, and where the fix was.
+  /// Lets an item have several triggers, keeps what is known of crossings, and more about events: what
+  /// was asked for, the name of the place, and where the fix was.
   static func keepTriggersAndPassages(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -169,8 +168,33 @@ extension Schema {
         """)
   }
 
-  /// Has every change of an item that reminds, or did, noted by the file itself: whoever makes it,
-  /// who watches will see it.
+  /// Finds single devices, so that not all of them have to be loaded: by any spelling of their name,
+  /// and by what is due next.
+  static func findDevicesByName(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE devices ADD COLUMN spelling TEXT; -- of the name as it was given, if it differs
+        ALTER TABLE devices ADD COLUMN held_since REAL; -- the first fix that is held back
+        ALTER TABLE devices DROP COLUMN revision;
+        UPDATE devices SET held_since = CAST(json_extract(filter, '$.held[0].timestamp') AS REAL)
+        WHERE json_valid(filter);
+        CREATE INDEX devices_by_held_fix ON devices(held_since) WHERE held_since IS NOT NULL;
+        CREATE INDEX visits_by_due ON visits(due) WHERE due IS NOT NULL;
+        """)
+    let update = try PreparedStatement(
+      db, "UPDATE OR IGNORE devices SET name = ?, spelling = ? WHERE number = ?")
+    try PreparedStatement(db, "SELECT number, name FROM devices").forEachRow([]) { row in
+      let name = row.text(1)
+      let normalized = NormalizedText.of(name)
+      if !normalized.utf8.elementsEqual(name.utf8) {
+        try update.run(.text(normalized), .text(name), .integer(row.integer(0)))
+      }
+      return true
+    }
+  }
+
+  /// Lets the file itself note every change of an item that has a reminder, or had: whoever makes
+  /// the change, an engine that watches sees it.
   private static func noteReminderChanges(_ db: Database) throws {
     for (event, item, condition, isUndone) in [
       ("INSERT", "NEW", "NEW.location_trigger IS NOT NULL", "0"),

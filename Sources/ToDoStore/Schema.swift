@@ -12,7 +12,7 @@ enum Schema {
   /// Only ever append to these: a file may have any number of them applied.
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
-    addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages,
+    addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages, findDevicesByName,
   ]
 
   /// What the header of a file says.

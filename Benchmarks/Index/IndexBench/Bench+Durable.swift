@@ -15,7 +15,7 @@ extension Bench {
       let store = try SQLiteItemStore(url: url)
       try store.add(contentsOf: town.items)
       // Adding the items is not timed.
-      try DurableGeofenceEngine(store).refresh()
+      try DurableGeofenceEngine(store).refresh(at: Date(timeIntervalSince1970: 0))
       try store.close()
       return url
     }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A store can be shared between tasks.
 public final class InMemoryItemStore: ItemStore {
-  private struct State {
+  struct State {
     /// The order of the items in the lists of open and done ones.
     var positions: [ItemID: UInt64] = [:]
     var nextPosition: UInt64 = 0
@@ -15,11 +15,13 @@ public final class InMemoryItemStore: ItemStore {
     var furtherByContent: [ToDoItem: [ItemID]] = [:]
     /// The done items of each content, in the order in which they were done.
     var doneByContent: [ToDoItem: [ItemID]] = [:]
+    /// What a ``DurableGeofenceEngine`` remembers.
+    var geofences = GeofenceMemory()
   }
 
-  private let engine: QueryEngine
+  let engine: QueryEngine
   private let matcher: RegionMatcher
-  private let state = Mutex(State())
+  let state = Mutex(State())
   /// The named places. If both are locked, this comes before the state.
   let placesByKey = Mutex<[String: [Place]]>([:])
 
@@ -65,6 +67,7 @@ public final class InMemoryItemStore: ItemStore {
         state.lastNumber += 1
         let id = ItemID(number: state.lastNumber)
         put(StoredItem(id: id, item: item), &state)
+        state.geofences.note(id, from: nil, to: item)
         return Addition(id: id, isNew: true)
       }
     }
@@ -120,9 +123,11 @@ public final class InMemoryItemStore: ItemStore {
       for var stored in items where stored.item.done != done {
         // An id may occur twice.
         guard engine.item(withID: stored.id)?.item.done != done else { continue }
+        let old = stored.item
         forget(stored, &state)
         stored.item.done = done
         put(stored, &state)
+        state.geofences.note(stored.id, from: old, to: stored.item)
       }
     }
   }
@@ -168,6 +173,7 @@ public final class InMemoryItemStore: ItemStore {
     new.done = old.item.done
     put(StoredItem(id: old.id, item: new), &state)
     state.positions[old.id] = position
+    state.geofences.note(old.id, from: old.item, to: new)
   }
 
   /// Removes items; their ids are never reused.
@@ -179,6 +185,8 @@ public final class InMemoryItemStore: ItemStore {
       where state.positions.removeValue(forKey: stored.id) != nil {
         forget(stored, &state)
         engine.remove(stored.id)
+        state.geofences.note(stored.id, from: stored.item, to: nil)
+        state.geofences.forget(stored.id)
       }
     }
   }

@@ -26,7 +26,7 @@ package final class ReminderLoop {
     }
   }
 
-  private let reminders: any DurableReminders
+  private let engine: DurableGeofenceEngine
   private let keptSeconds: Double
   private let actions: Actions
   private var waiting: [ReceivedFix] = []
@@ -38,8 +38,8 @@ package final class ReminderLoop {
   private static let longestPause = 10.0
 
   /// - Parameter keptSeconds: how long fixes are kept, after the last one of their device.
-  package init(_ reminders: any DurableReminders, keptSeconds: Double, _ actions: Actions) {
-    self.reminders = reminders
+  package init(_ engine: DurableGeofenceEngine, keptSeconds: Double, _ actions: Actions) {
+    self.engine = engine
     self.keptSeconds = keptSeconds
     self.actions = actions
   }
@@ -48,8 +48,8 @@ package final class ReminderLoop {
   ///
   /// - Parameter now: the clock's time; nil to leave time to the fixes.
   package func start(at now: Double?) throws {
-    try patiently { try reminders.applyChanges(at: now) }
-    try deliver(reminders.undelivered())
+    try patiently { _ = try engine.refresh(at: now ?? -.infinity) }
+    try deliver(engine.undelivered())
     try prune()
   }
 
@@ -63,7 +63,7 @@ package final class ReminderLoop {
   package func write() throws {
     defer { waiting.removeAll(keepingCapacity: true) }
     guard !waiting.isEmpty else { return }
-    try handle(patiently { try reminders.take(waiting) })
+    try handle(patiently { try engine.take(waiting) })
     writeCount += 1
     if writeCount % Self.writesBetweenPruning == 0 { try prune() }
   }
@@ -72,8 +72,8 @@ package final class ReminderLoop {
   ///
   /// - Returns: after how many seconds to call it again.
   package func tick(at now: Double) throws -> Double {
-    try handle(patiently { try reminders.tick(at: now) })
-    let due = try reminders.engine().nextDue.map { $0 - now } ?? Self.longestPause
+    try handle(patiently { try engine.tick(at: now) })
+    let due = engine.nextDue.map { $0 - now } ?? Self.longestPause
     return min(Self.longestPause, max(0.05, due))
   }
 
@@ -82,12 +82,12 @@ package final class ReminderLoop {
   /// - Parameter now: the clock's time, by which fixes that are held back are applied; nil to leave
   ///   them for the next start.
   package func finish(at now: Double?) throws {
-    if let now { try handle(patiently { try reminders.flush(at: now) }) }
+    if let now { try handle(patiently { try engine.flush(at: now) }) }
     try prune()
   }
 
   private func prune() throws {
-    try patiently { try reminders.prune(fixesOlderBy: keptSeconds) }
+    try patiently { try engine.prune(fixesOlderBy: Duration(nearestToSeconds: keptSeconds)) }
   }
 
   private func handle(_ result: GeofenceEngine.Result) throws {
@@ -97,7 +97,7 @@ package final class ReminderLoop {
 
   private func deliver(_ events: [GeofenceEvent]) throws {
     for event in events where try actions.deliver(event) {
-      try patiently { try reminders.markDelivered(event) }
+      try patiently { try engine.markDelivered([event]) }
     }
   }
 

@@ -44,9 +44,11 @@ struct Plan: ParsableCommand {
       let position = try PositionParser(places: store).parse(position.joinedText).coordinate
       let items = try RemindingItems(of: store)
       // A reminder that fires once, and has fired, needs no watching.
-      let engine = try (store as? SQLiteItemStore).map { try DurableGeofenceEngine($0).engine() }
+      let spent = try (store as? SQLiteItemStore).map {
+        try DurableGeofenceEngine($0).spentReminders()
+      }
       let waiting = items.byID.values.flatMap(\.fences).filter { fence in
-        engine?.isSpent(fence.id.reminder) != true
+        spent?.contains(fence.id.reminder) != true
       }
       let plan = GeofenceSet(waiting).monitoringPlan(
         at: position, limit: limit)

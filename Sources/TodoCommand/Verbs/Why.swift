@@ -67,15 +67,15 @@ struct Why: ParsableCommand {
       for name in try devices(engine) {
         for trigger in 0..<max(1, stored.item.triggers.count) {
           let explanation = try engine.explanation(
-            of: stored, trigger: trigger, for: name, at: position, time: time,
-            now: Date().timeIntervalSince1970)
+            of: stored, trigger: trigger, for: name, at: position,
+            date: time.map(Date.init(timeIntervalSince1970:)), now: Date())
           // Earlier events belong to the state, not to one position.
           let isStanding = time == nil && position == nil
           let fired = isStanding ? try engine.events(of: stored.id) : []
           try show(
             explanation, of: stored.item,
             fired.filter { $0.device == name && $0.trigger == trigger },
-            lastFix: isStanding ? engine.engine().lastFix(of: name) : nil)
+            lastFix: isStanding ? engine.lastFix(of: name) : nil)
         }
       }
     }
@@ -83,7 +83,7 @@ struct Why: ParsableCommand {
 
   private func position(
     in places: any PlaceStore
-  ) throws -> (coordinate: Coordinate, accuracy: Distance?)? {
+  ) throws -> Explanation.SupposedPosition? {
     guard let position else {
       guard accuracy == nil else {
         throw CommandFailure(.misuse, "--accuracy works only with --at.")
@@ -96,11 +96,11 @@ struct Why: ParsableCommand {
     let coordinate = try reading("--at") {
       try PositionParser(places: places).parse(position).coordinate
     }
-    return (coordinate, accuracy)
+    return Explanation.SupposedPosition(coordinate, accuracy: accuracy)
   }
 
   private func devices(_ engine: DurableGeofenceEngine) throws -> [String] {
-    let known = try engine.engine().deviceNames
+    let known = try engine.deviceNames()
     guard let device else { return known.isEmpty ? [Watch.defaultDevice] : known }
     guard known.contains(device) || position != nil else {
       let names =

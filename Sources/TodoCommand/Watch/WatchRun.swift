@@ -1,5 +1,5 @@
 import Foundation
-package import ToDo
+import ToDo
 import ToDoFormats
 import ToDoPresentation
 import ToDoStore
@@ -70,7 +70,7 @@ final class WatchRun {
   private var now: Double { Date().timeIntervalSince1970 }
 
   private func greet() throws {
-    if try engine.engine().reminderCount == 0 {
+    if try engine.reminderCount() == 0 {
       StandardError.write(
         "todo: no open item has a reminder yet; \"todo add --on arrive\" adds one; watch picks it up"
       )
@@ -123,15 +123,5 @@ final class WatchRun {
           + "that is done")
     }
     hasReportedLock = true
-  }
-}
-
-extension DurableGeofenceEngine: DurableReminders {
-  package func applyChanges(at time: Double?) throws {
-    if let time { _ = try refresh(at: time) } else { _ = try refresh() }
-  }
-
-  package func markDelivered(_ event: GeofenceEvent) throws {
-    try markDelivered(CollectionOfOne(event))
   }
 }

@@ -78,15 +78,14 @@ public struct GeofenceEngine: Sendable {
     devices[device]?.tracker.clearDistance(among: fences) ?? .zero
   }
 
-  /// Continues with what another engine of the same reminders made of some devices.
-  ///
-  /// - Parameter spent: The reminders that were to fire once, and have.
-  package mutating func takeOver(
-    _ others: [String: GeofenceDevice], spent: some Sequence<ReminderID>
-  ) {
-    devices.merge(others) { $1 }
-    for reminder in spent { reminders[reminder]?.isSpent = true }
-  }
+  /// Continues with what is known of some devices.
+  mutating func add(_ others: [String: GeofenceDevice]) { devices.merge(others) { $1 } }
+
+  /// Forgets every device.
+  mutating func forgetDevices() { devices = [:] }
+
+  /// Notes that a reminder was to fire once, and has.
+  mutating func setSpent(_ reminder: ReminderID) { reminders[reminder]?.isSpent = true }
 
   /// Works on a device. It is taken out of the dictionary meanwhile, so that it is not copied.
   mutating func withDevice<Value>(

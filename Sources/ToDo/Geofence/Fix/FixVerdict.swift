@@ -12,6 +12,14 @@ public enum FixVerdict: Hashable, Sendable {
     }
   }
 
+  /// Whether a store records the fix: not if it repeats a time, or has no finite numbers.
+  package var isRecorded: Bool {
+    switch rejection?.kind {
+    case .notFinite, .duplicateTime: false
+    case nil, .invalidAccuracy, .zeroPosition, .inaccurate, .future, .late, .jump: true
+    }
+  }
+
   /// Why the fix was rejected; nil if it was accepted.
   public var rejection: FixRejection? {
     switch self {

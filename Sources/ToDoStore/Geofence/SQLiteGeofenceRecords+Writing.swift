@@ -1,40 +1,17 @@
 import GRDB
 import ToDo
 
-/// Writes what geofences remember; for the length of one transaction.
-struct GeofenceWriter {
-  let db: Database
-  /// That of the tables after it.
-  let revision: Int64
-
-  /// - Precondition: a transaction has begun.
-  init(_ db: Database, revision: Int64) {
-    self.db = db
-    self.revision = revision
-  }
-
-  func set(_ counters: GeofenceReader.Counters) throws {
+extension SQLiteGeofenceRecords {
+  func set(_ counters: GeofenceCounters) throws {
     try PreparedStatement(db, "UPDATE geofence_counters SET revision = ?, seen_change = ?")
       .run(.integer(counters.revision), .integer(counters.seenChange))
-  }
-
-  /// The number of a device, which is given one where it has none.
-  func number(ofDevice name: String) throws -> Int64 {
-    try PreparedStatement(
-      db, "INSERT INTO devices (name, revision, accepted) VALUES (?, ?, 0) ON CONFLICT DO NOTHING"
-    ).run(.text(name), .integer(revision))
-    let number = try PreparedStatement(db, "SELECT number FROM devices WHERE name = ?")
-      .first(.text(name)) { $0.integer(0) }
-    guard let number else { throw UnreadableRow(detail: "a device that was added is missing") }
-    return number
   }
 }
 
 // MARK: Reminders
 
-extension GeofenceWriter {
-  /// Keeps a reminder as it is now.
-  func keep(_ reminder: GeofenceReminder, as id: ReminderID) throws {
+extension SQLiteGeofenceRecords {
+  func record(_ reminder: GeofenceReminder, as id: ReminderID, revision: Int64) throws {
     let regions = "[\(reminder.regions.map(RegionJSON.text).joined(separator: ","))]"
     try PreparedStatement(
       db,
@@ -48,7 +25,7 @@ extension GeofenceWriter {
       .boolean(reminder.isSpent), .integer(revision))
   }
 
-  func setSpent(_ id: ReminderID) throws {
+  func setSpent(_ id: ReminderID, revision: Int64) throws {
     try PreparedStatement(
       db, "UPDATE reminders SET is_spent = 1, revision = ? WHERE item = ? AND trigger_index = ?"
     ).run(.integer(revision), .integer(id.item.number), .integer(id.trigger))
@@ -80,24 +57,33 @@ extension GeofenceWriter {
 
 // MARK: Devices
 
-extension GeofenceWriter {
-  /// Writes what has changed of a device.
+extension SQLiteGeofenceRecords {
+  func addDevice(named name: String) throws -> Int64 {
+    let normalized = NormalizedText.of(name)
+    let isSame = normalized.utf8.elementsEqual(name.utf8)
+    try PreparedStatement(db, "INSERT INTO devices (name, spelling, accepted) VALUES (?, ?, 0)")
+      .run(.text(normalized), isSame ? .null : .text(name))
+    return db.lastInsertedRowID
+  }
+
   func save(_ device: GeofenceDevice, insteadOf old: GeofenceDevice, number: Int64) throws {
     guard device != old else { return }
     try PreparedStatement(
       db,
       """
       UPDATE devices SET time = ?, latitude = ?, longitude = ?, accuracy = ?, speed = ?,
-        course = ?, accepted = ?, revision = ? WHERE number = ?
+        course = ?, accepted = ? WHERE number = ?
       """
     ).forEachRow(
       (device.lastFix.map(Self.values) ?? [SQLValue](repeating: .null, count: 6))
-        + [.integer(device.tracker.counts.accepted), .integer(revision), .integer(number)]
+        + [.integer(device.tracker.counts.accepted), .integer(number)]
     ) { _ in true }
     let filter = FilterRow(device)
     if filter != FilterRow(old) {
-      try PreparedStatement(db, "UPDATE devices SET filter = ? WHERE number = ?")
-        .run(.optional(try filter?.json()), .integer(number))
+      try PreparedStatement(db, "UPDATE devices SET filter = ?, held_since = ? WHERE number = ?")
+        .run(
+          .optional(try filter?.json()), .optional(device.tracker.fixes.held.first?.timestamp),
+          .integer(number))
     }
     for (fence, state) in device.tracker.states.changes(since: old.tracker.states) {
       try save(state, of: fence, device: number)
@@ -191,16 +177,9 @@ extension GeofenceWriter {
 
 // MARK: Fixes and events
 
-extension GeofenceWriter {
-  /// Records a fix with what was said of it.
-  ///
-  /// One of a time that was there before is ignored, and so is one whose numbers are none; a jump
-  /// that turns out to be none is recorded as accepted.
+extension SQLiteGeofenceRecords {
   func record(_ verdict: FixVerdict, device: Int64, receivedAt: Double) throws {
-    switch verdict.rejection?.kind {
-    case .notFinite, .duplicateTime: return
-    case nil, .invalidAccuracy, .zeroPosition, .inaccurate, .future, .late, .jump: break
-    }
+    guard verdict.isRecorded else { return }
     let onConflict =
       verdict.rejection == nil
       ? """
@@ -221,10 +200,7 @@ extension GeofenceWriter {
     ) { _ in true }
   }
 
-  /// Puts an event into the outbox.
-  ///
-  /// - Returns: false for one that was there already.
-  func send(_ event: GeofenceEvent) throws -> Bool {
+  func add(_ event: GeofenceEvent) throws -> Bool {
     try PreparedStatement(
       db,
       """
@@ -242,5 +218,21 @@ extension GeofenceWriter {
       .optional(event.placeName), .optional(event.position?.latitude),
       .optional(event.position?.longitude))
     return db.changesCount > 0
+  }
+
+  func markDelivered(_ events: some Sequence<GeofenceEvent>) throws {
+    let statement = try PreparedStatement(db, "UPDATE outbox SET is_delivered = 1 WHERE event = ?")
+    for event in events { try statement.run(.text(event.id)) }
+  }
+
+  func removeFixes(olderBy seconds: Double) throws {
+    try PreparedStatement(
+      db,
+      """
+      DELETE FROM fixes WHERE (device, time) IN (
+        SELECT f.device, f.time FROM devices AS d
+        CROSS JOIN fixes AS f ON f.device = d.number AND f.time < d.time - ?)
+      """
+    ).run(.real(seconds))
   }
 }

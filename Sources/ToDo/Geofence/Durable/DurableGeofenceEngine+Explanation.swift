@@ -1,35 +1,41 @@
 import Synchronization
-public import ToDo
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension DurableGeofenceEngine {
   /// Explains why a reminder fires or does not.
   ///
-  /// Without a position: what came of the device's last fix by a time; and without a time how
-  /// things stand now. With a position: what a fix there would do; one from before the device's
-  /// last fix is looked at as if it had come then.
+  /// Without a position: what came of the device's last fix by a date, or without a date, how things
+  /// stand now. With a position: what a fix there would do. For a date before the device's last fix,
+  /// the explanation supposes that the fix had come then.
   ///
   /// What was before the last fix is worked out from the recorded fixes, as far as they were not
-  /// pruned, with the reminder as it is now; but what fires once has nothing to fire after it did,
+  /// pruned, with the reminder as it is now. A reminder that fires once is silent after it has fired,
   /// on whichever device.
   ///
   /// - Parameters:
-  ///   - stored: the item.
-  ///   - trigger: the index of the trigger among the item's.
-  ///   - device: the name of the device.
-  ///   - position: where a fix is supposed to be, with its accuracy.
-  ///   - time: in seconds since 1970; nil for now.
-  ///   - now: in seconds since 1970.
-  /// - Throws: `StoreError`.
+  ///   - stored: The item.
+  ///   - trigger: The index of the trigger among the item's.
+  ///   - device: The name of the device.
+  ///   - position: Where the device is supposed to be; nil for where it was.
+  ///   - date: When; nil for now.
+  ///   - now: Now.
+  /// - Throws: The store's error.
   public func explanation(
     of stored: StoredItem, trigger: Int = 0, for device: String,
-    at position: (coordinate: Coordinate, accuracy: Distance?)? = nil, time: Double? = nil,
-    now: Double
+    at position: Explanation.SupposedPosition? = nil, date: Date? = nil, now: Date
   ) throws -> Explanation {
+    let time = date?.timeIntervalSince1970
+    let now = now.timeIntervalSince1970
     let supposed = position.map {
       Fix(coordinate: $0.coordinate, accuracy: $0.accuracy, timestamp: time ?? now)
     }
     let reminder = ReminderID(item: stored.id, trigger: trigger)
-    let (engine, unseen) = try current()
+    let (engine, unseen) = try current([device])
     if time == nil, position == nil,
       let event = unseen.first(where: { $0.reminder == reminder && $0.device == device })
     {
@@ -69,9 +75,23 @@ extension DurableGeofenceEngine {
 }
 
 extension Explanation {
-  /// What was worked out from what is kept, where that is not what happened.
+  /// A position at which a device is supposed to be.
+  public struct SupposedPosition: Hashable, Sendable {
+    /// Where the device is supposed to be.
+    public var coordinate: Coordinate
+    /// The radius in which it is with a probability of 68 %; nil for an exact coordinate.
+    public var accuracy: Distance?
+
+    /// Makes a position from its parts.
+    public init(_ coordinate: Coordinate, accuracy: Distance? = nil) {
+      self.coordinate = coordinate
+      self.accuracy = accuracy
+    }
+  }
+
+  /// This explanation, which was worked out from the records, corrected if something else happened.
   ///
-  /// - Parameter fired: the events that there were.
+  /// - Parameter fired: The events that there were.
   fileprivate func corrected(by fired: [GeofenceEvent]) -> Explanation {
     guard fired.map(\.id) != events.map(\.id) else { return self }
     return Explanation(
@@ -81,10 +101,10 @@ extension Explanation {
 }
 
 extension StoredItem {
-  /// Whether a reminder that fires once had done so before a fix was received, which did not make
-  /// it fire itself: since a change it may have fired again.
+  /// Whether a reminder that fires once had fired before a fix arrived. If the fix made it fire, it
+  /// was not spent: it can fire again after a change.
   ///
-  /// - Parameter history: the events of that trigger.
+  /// - Parameter history: The events of that trigger.
   fileprivate func wasSpent(
     _ trigger: Int, by history: [GeofenceEvent], before receivedAt: Double, on device: String
   ) -> Bool {

@@ -1,0 +1,38 @@
+import Synchronization
+
+extension DurableGeofenceEngine {
+  /// The events that were not delivered yet, in the order in which they came about.
+  ///
+  /// An event is delivered at least once: whoever delivers it says so by ``markDelivered(_:)``, and
+  /// gets it again if that was prevented. A repeat has the same id.
+  public func undelivered() throws -> [GeofenceEvent] {
+    try store.readingGeofences { try $0.undelivered() }
+  }
+
+  /// Notes that events were delivered, in one transaction.
+  public func markDelivered(_ events: some Sequence<GeofenceEvent>) throws {
+    try store.writingGeofences { try $0.markDelivered(events) }
+  }
+
+  /// The events of an item, by time.
+  public func events(of item: ItemID) throws -> [GeofenceEvent] {
+    try store.readingGeofences { try $0.events(of: item) }
+  }
+
+  /// The recorded fixes of a device, by time: those that were accepted, and those that were rejected
+  /// but have a time of their own.
+  ///
+  /// - Parameter device: The device's name, in any composition of its letters.
+  public func fixes(of device: String) throws -> [RecordedFix] {
+    try store.readingGeofences { try $0.fixes(of: device) }
+  }
+
+  /// Removes the recorded fixes that are older than the last one of their device by more than an age;
+  /// states, visits and events stay.
+  ///
+  /// - Parameter age: Zero or more.
+  /// - Complexity: O(*d*) for *d* devices, and O(1) for each fix removed.
+  public func prune(fixesOlderBy age: Duration) throws {
+    try store.writingGeofences { try $0.removeFixes(olderBy: age.inSeconds) }
+  }
+}

@@ -1,0 +1,220 @@
+/// The records of a store in memory, for the length of one call.
+final class GeofenceMemoryRecords: MutableGeofenceRecords {
+  private(set) var memory: GeofenceMemory
+  private let items: QueryEngine
+  private let ids: () -> [ItemID]
+  /// What takes back the changes, the last one first.
+  private var undo: [(inout GeofenceMemory) -> Void] = []
+
+  /// - Parameter ids: Those of the store's items.
+  init(_ memory: GeofenceMemory, of items: QueryEngine, ids: @escaping () -> [ItemID]) {
+    self.memory = memory
+    self.items = items
+    self.ids = ids
+  }
+
+  /// Takes back what was changed.
+  func rollBack() {
+    for step in undo.reversed() { step(&memory) }
+    undo = []
+  }
+}
+
+// MARK: Reading
+
+extension GeofenceMemoryRecords {
+  func counters() -> GeofenceCounters { memory.counters }
+
+  func changes(since change: Int64) -> ReminderChanges {
+    guard memory.lastChange > change else { return ReminderChanges(last: change) }
+    var changes = ReminderChanges(last: memory.lastChange)
+    changes.items = memory.changes.filter { $0.value.change > change }
+      .sorted { $0.value.change < $1.value.change }
+      .map { ReminderChanges.Item(id: $0.key, isReopened: $0.value.isReopened) }
+    return changes
+  }
+
+  func item(_ id: ItemID) -> StoredItem? { items.item(withID: id) }
+
+  func reminders(
+    before changes: ReminderChanges
+  ) -> (all: [ReminderID: GeofenceReminder], recorded: Set<ItemID>) {
+    let changed = Set(changes.items.map(\.id))
+    var reminders: [ReminderID: GeofenceReminder] = [:]
+    for id in ids() where !changed.contains(id) {
+      guard let stored = items.item(withID: id) else { continue }
+      for (trigger, reminder) in stored.reminders.enumerated() {
+        reminders[ReminderID(item: id, trigger: trigger)] = reminder
+      }
+    }
+    for (id, known) in memory.reminders {
+      if changed.contains(id.item) {
+        reminders[id] = known.reminder
+      } else {
+        reminders[id]?.isSpent = known.reminder.isSpent
+      }
+    }
+    return (reminders, Set(memory.reminders.keys.lazy.map(\.item)))
+  }
+
+  func spent(since revision: Int64) -> [ReminderID] {
+    memory.reminders.filter { $0.value.revision > revision && $0.value.reminder.isSpent }.map(\.key)
+  }
+
+  func device(
+    named name: String, among reminders: [ReminderID: GeofenceReminder]
+  ) -> RecordedDevice? {
+    memory.numbers[name].map { number in
+      let record = memory.devices[Int(number)]
+      return RecordedDevice(number: number, name: record.name, device: record.device)
+    }
+  }
+
+  func deviceNames() -> [String] { memory.devices.map(\.name) }
+
+  func devices(
+    affectedBy items: [ItemID], orAt isNear: ((Coordinate) -> Bool)?
+  ) -> [String] {
+    let items = Set(items)
+    return memory.devices.lazy.filter { record in
+      let device = record.device
+      return device.tracker.states.contains { items.contains($0.key.item) }
+        || device.tracker.passages.contains { items.contains($0.key.item) }
+        || device.visits.contains { items.contains($0.key.item) }
+        || device.lastFix.map { fix in isNear?(fix.coordinate) ?? false } ?? false
+    }.map(\.name)
+  }
+
+  func devices(withTimersBy timers: Double, orHeldFixesBy held: Double) -> [String] {
+    let numbers = memory.due.prefix { $0.key.time <= max(timers, held) }.lazy
+      .filter { $0.key.time <= ($0.key.reminder == nil ? held : timers) }.map(\.key.device)
+    return Set(numbers).map { memory.devices[Int($0)].name }
+  }
+
+  func nextDue() -> Double? {
+    memory.due.first { due in
+      guard let reminder = due.key.reminder else { return true }
+      return !due.value && memory.reminders[reminder]?.reminder.isSpent != true
+    }?.key.time
+  }
+
+  func fixes(of device: String) -> [RecordedFix] {
+    memory.numbers[device].map { memory.devices[Int($0)].fixes } ?? []
+  }
+
+  func undelivered() -> [GeofenceEvent] { memory.undelivered.map { memory.events[$0.key] } }
+
+  func events(of item: ItemID) -> [GeofenceEvent] {
+    memory.events.enumerated().filter { $0.element.item == item }
+      .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
+      .map(\.element)
+  }
+}
+
+// MARK: Changing
+
+extension GeofenceMemoryRecords {
+  func set(_ counters: GeofenceCounters) {
+    let old = memory.counters
+    undo.append { $0.counters = old }
+    memory.counters = counters
+  }
+
+  func record(_ reminder: GeofenceReminder, as id: ReminderID, revision: Int64) {
+    let old = memory.reminders[id]
+    undo.append { $0.reminders[id] = old }
+    memory.reminders[id] = GeofenceMemory.Reminder(reminder: reminder, revision: revision)
+  }
+
+  func setSpent(_ id: ReminderID, revision: Int64) {
+    guard var reminder = memory.reminders[id]?.reminder else { return }
+    reminder.isSpent = true
+    record(reminder, as: id, revision: revision)
+  }
+
+  func removeReminders(of item: ItemID) {
+    let old = memory.reminders.filter { $0.key.item == item }
+    undo.append { $0.reminders.merge(old) { $1 } }
+    memory.removeReminders(of: item)
+  }
+
+  func addDevice(named name: String) -> Int64 {
+    let number = Int64(memory.devices.count)
+    undo.append { memory in
+      memory.devices.removeLast()
+      memory.numbers[name] = nil
+    }
+    memory.devices.append(GeofenceMemory.Device(name: name))
+    memory.numbers[name] = number
+    return number
+  }
+
+  func save(_ device: GeofenceDevice, insteadOf old: GeofenceDevice, number: Int64) {
+    guard device != old else { return }
+    undo.append { $0.save(old, number: number) }
+    memory.save(device, number: number)
+  }
+
+  func record(_ verdict: FixVerdict, device: Int64, receivedAt: Double) {
+    guard verdict.isRecorded else { return }
+    let new = RecordedFix(
+      fix: verdict.fix, receivedAt: receivedAt, rejection: verdict.rejection?.kind)
+    let index = memory.devices[Int(device)].fixes.partitioningIndex {
+      $0.fix.timestamp >= new.fix.timestamp
+    }
+    let known = memory.devices[Int(device)].fixes.dropFirst(index).first
+    if let known, known.fix.timestamp == new.fix.timestamp {
+      guard new.rejection == nil else { return }
+      undo.append { $0.devices[Int(device)].fixes[index] = known }
+      memory.devices[Int(device)].fixes[index] = new
+    } else {
+      undo.append { $0.devices[Int(device)].fixes.remove(at: index) }
+      memory.devices[Int(device)].fixes.insert(new, at: index)
+    }
+  }
+
+  func add(_ event: GeofenceEvent) -> Bool {
+    guard memory.eventIDs.insert(event.id).inserted else { return false }
+    let index = memory.events.count
+    undo.append { memory in
+      memory.eventIDs.remove(event.id)
+      memory.events.removeLast()
+      memory.undelivered[index] = nil
+    }
+    memory.events.append(event)
+    memory.undelivered[index] = true
+    return true
+  }
+
+  func markDelivered(_ events: some Sequence<GeofenceEvent>) {
+    let old = memory.undelivered
+    undo.append { $0.undelivered = old }
+    let ids = Set(events.lazy.map(\.id))
+    for (index, _) in old.map({ ($0.key, $0.value) }) where ids.contains(memory.events[index].id) {
+      memory.undelivered[index] = nil
+    }
+  }
+
+  func removeFixes(olderBy seconds: Double) {
+    for number in memory.devices.indices {
+      guard let last = memory.devices[number].device.lastFix else { continue }
+      let old = memory.devices[number].fixes
+      let count = old.partitioningIndex { $0.fix.timestamp >= last.timestamp - seconds }
+      guard count > 0 else { continue }
+      undo.append { $0.devices[number].fixes = old }
+      memory.devices[number].fixes.removeFirst(count)
+    }
+  }
+}
+
+extension Array {
+  /// The first index whose element and all after it satisfy a condition.
+  fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
+    var range = indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = isLater(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
+  }
+}

@@ -1,0 +1,177 @@
+/// A store of items that also keeps what geofences remember, for ``DurableGeofenceEngine``: where
+/// each device is, what has fired, the events until they are delivered, and the fixes.
+///
+/// `SQLiteItemStore` keeps it in its file, ``InMemoryItemStore`` in memory.
+package protocol GeofenceStore: AnyObject, Sendable {
+  /// Reads everything as it is at one moment.
+  func readingGeofences<Value: Sendable>(
+    _ body: (any GeofenceRecords) throws -> Value
+  ) throws -> Value
+
+  /// Reads and changes in one transaction. If `body` throws, nothing is changed.
+  func writingGeofences<Value: Sendable>(
+    _ body: (any MutableGeofenceRecords) throws -> Value
+  ) throws -> Value
+}
+
+/// What geofences remember, for the length of one call of the store.
+///
+/// A device and a reminder that the records do not have is one of which nothing is known.
+package protocol GeofenceRecords {
+  func counters() throws -> GeofenceCounters
+
+  /// The items with reminders that were changed after a change.
+  func changes(since change: Int64) throws -> ReminderChanges
+
+  /// The item as it is now; nil if there is none.
+  func item(_ id: ItemID) throws -> StoredItem?
+
+  /// The reminders as they were before some changes, and the items whose reminders are recorded.
+  func reminders(
+    before changes: ReminderChanges
+  ) throws -> (all: [ReminderID: GeofenceReminder], recorded: Set<ItemID>)
+
+  /// The reminders that were to fire once and have, since a revision.
+  func spent(since revision: Int64) throws -> [ReminderID]
+
+  /// A device by its name; nil if it has sent no fix.
+  ///
+  /// - Parameter reminders: What is watched. A visit at a region that its reminder does not have is
+  ///   an error, where the records can be damaged.
+  func device(
+    named name: String, among reminders: [ReminderID: GeofenceReminder]
+  ) throws -> RecordedDevice?
+
+  /// The names of all devices, in any order.
+  func deviceNames() throws -> [String]
+
+  /// The names of the devices that a change of items can affect.
+  ///
+  /// - Parameters:
+  ///   - items: The items: devices are named of which something about these is recorded.
+  ///   - isNear: Devices are named whose last fix is at a position for which this is true; nil for
+  ///     none.
+  /// - Complexity: O(*d*) for *d* devices.
+  func devices(
+    affectedBy items: [ItemID], orAt isNear: ((Coordinate) -> Bool)?
+  ) throws -> [String]
+
+  /// The names of the devices for which something can happen without another fix.
+  ///
+  /// - Parameters:
+  ///   - timers: Devices are named with a timer that is due by this time, in seconds since 1970.
+  ///   - held: Devices are named with a fix of this time or before that is held back.
+  /// - Complexity: O(log *n* + *m*) for *n* timers and *m* that are due.
+  func devices(withTimersBy timers: Double, orHeldFixesBy held: Double) throws -> [String]
+
+  /// The time of the next timer of any device, or of a fix that is held back, in seconds since 1970;
+  /// nil without one. Timers that wait for a fix, and those of reminders that are spent, do not count.
+  ///
+  /// - Complexity: O(log *n*) for *n* timers, and O(1) for each that does not count.
+  func nextDue() throws -> Double?
+
+  /// The recorded fixes of a device, by time.
+  func fixes(of device: String) throws -> [RecordedFix]
+
+  /// The events that were not delivered yet, in the order in which they were added.
+  func undelivered() throws -> [GeofenceEvent]
+
+  /// The events of an item, by time.
+  func events(of item: ItemID) throws -> [GeofenceEvent]
+}
+
+/// What geofences remember, in a transaction.
+package protocol MutableGeofenceRecords: GeofenceRecords {
+  func set(_ counters: GeofenceCounters) throws
+
+  /// Records a reminder as it is now.
+  ///
+  /// - Parameter revision: That of the transaction.
+  func record(_ reminder: GeofenceReminder, as id: ReminderID, revision: Int64) throws
+
+  /// Notes that a recorded reminder was to fire once, and has.
+  func setSpent(_ id: ReminderID, revision: Int64) throws
+
+  func removeReminders(of item: ItemID) throws
+
+  /// Adds a device that has no record.
+  ///
+  /// - Returns: The number of its record.
+  func addDevice(named name: String) throws -> Int64
+
+  /// Records what has changed of a device.
+  ///
+  /// - Parameters:
+  ///   - old: The device as it is recorded.
+  ///   - number: That of its record.
+  func save(_ device: GeofenceDevice, insteadOf old: GeofenceDevice, number: Int64) throws
+
+  /// Records a fix with what was decided about it.
+  ///
+  /// A second fix of one time is ignored, and so is one that has no finite numbers; a jump that is
+  /// confirmed is recorded as accepted.
+  ///
+  /// - Parameter device: The number of its record.
+  func record(_ verdict: FixVerdict, device: Int64, receivedAt: Double) throws
+
+  /// Adds an event to those that are to be delivered.
+  ///
+  /// - Returns: False if it was there already.
+  func add(_ event: GeofenceEvent) throws -> Bool
+
+  func markDelivered(_ events: some Sequence<GeofenceEvent>) throws
+
+  /// Removes the fixes that are older than the last accepted one of their device by more than this.
+  func removeFixes(olderBy seconds: Double) throws
+}
+
+/// Which state of the records it is.
+package struct GeofenceCounters: Hashable, Sendable {
+  /// Increases with every transaction of an engine.
+  package var revision: Int64
+  /// The last change of a reminder that the records take into account.
+  package var seenChange: Int64
+
+  package init(revision: Int64, seenChange: Int64) {
+    self.revision = revision
+    self.seenChange = seenChange
+  }
+}
+
+/// Which items have changed that have reminders, or had.
+package struct ReminderChanges: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
+    package let id: ItemID
+    /// Whether it was reopened after it was done: it is then as new.
+    package let isReopened: Bool
+
+    package init(id: ItemID, isReopened: Bool) {
+      self.id = id
+      self.isReopened = isReopened
+    }
+  }
+
+  /// In the order of the changes; each item once, by its last change.
+  package var items: [Item] = []
+  /// The last change.
+  package var last: Int64
+
+  package init(last: Int64) {
+    self.last = last
+  }
+}
+
+/// A device as it is recorded.
+package struct RecordedDevice: Sendable {
+  /// That of the record.
+  package let number: Int64
+  /// As it was first given.
+  package let name: String
+  package let device: GeofenceDevice
+
+  package init(number: Int64, name: String, device: GeofenceDevice) {
+    self.number = number
+    self.name = name
+    self.device = device
+  }
+}

@@ -1,0 +1,73 @@
+import GRDB
+import ToDo
+
+extension SQLiteGeofenceRecords {
+  func fixes(of device: String) throws -> [RecordedFix] {
+    var fixes: [RecordedFix] = []
+    try PreparedStatement(
+      db,
+      """
+      SELECT time, latitude, longitude, accuracy, speed, course, received, rejection FROM fixes
+      WHERE device = (SELECT number FROM devices WHERE name = ?) ORDER BY time
+      """
+    ).forEachRow([.text(NormalizedText.of(device))]) { row in
+      fixes.append(
+        RecordedFix(
+          fix: try Self.fix(in: row), receivedAt: row.real(6),
+          rejection: row.optionalText(7).flatMap(FixRejection.Kind.init)))
+      return true
+    }
+    return fixes
+  }
+
+  func undelivered() throws -> [GeofenceEvent] {
+    try events("WHERE is_delivered = 0 ORDER BY number")
+  }
+
+  func events(of item: ItemID) throws -> [GeofenceEvent] {
+    try events("WHERE item = ? ORDER BY time, number", .integer(item.number))
+  }
+
+  /// - Parameter clause: Which events, and in which order.
+  private func events(_ clause: String, _ values: SQLValue...) throws -> [GeofenceEvent] {
+    var events: [GeofenceEvent] = []
+    try PreparedStatement(
+      db,
+      """
+      SELECT item, region, device, cause, time, received, distance, latitude, longitude,
+        trigger_index, event_kind, place_name, fix_latitude, fix_longitude
+      FROM outbox \(clause)
+      """
+    ).forEachRow(values) { row in
+      events.append(try Self.event(in: row))
+      return true
+    }
+    return events
+  }
+
+  private static func event(in row: PreparedStatement.Row) throws -> GeofenceEvent {
+    guard let fence = try fence(in: row, item: 0, trigger: 9, region: 1),
+      let cause = GeofenceEvent.Cause(rawValue: row.text(3))
+    else { throw UnreadableRow(detail: "an event has no cause or region") }
+    return GeofenceEvent(
+      item: fence.item, trigger: fence.reminder.trigger, region: fence.region,
+      placeName: row.optionalText(11), device: row.text(2),
+      event: row.optionalText(10).flatMap(LocationTrigger.Event.Kind.init) ?? cause.likelyEvent,
+      cause: cause, timestamp: row.real(4), receivedAt: row.real(5),
+      position: try ItemReader.coordinate(in: row, latitude: 12),
+      distance: .meters(row.real(6)), entry: try ItemReader.coordinate(in: row, latitude: 7))
+  }
+}
+
+extension GeofenceEvent.Cause {
+  /// What the reminder was probably asked for, for events that were written before that was kept.
+  fileprivate var likelyEvent: LocationTrigger.Event.Kind {
+    switch self {
+    case .enter, .initial, .opening: .arrive
+    case .exit: .leave
+    case .crossed: .pass
+    case .dwell: .dwell
+    case .away: .away
+    }
+  }
+}

@@ -33,7 +33,7 @@ extension Region {
     _ shell: [Coordinate], holes: [[Coordinate]] = [], strict: Bool = false
   ) throws(RegionError) -> Region {
     try region(
-      of: [Polygon(shell: shell, holes: holes)], places: ["coordinates"], strict: strict)
+      of: [Polygon(shell: shell, holes: holes)], paths: ["coordinates"], strict: strict)
   }
 
   /// The area that at least one of the polygons covers.
@@ -45,13 +45,13 @@ extension Region {
   ///   - polygons: At least one polygon.
   ///   - strict: Whether to throw an error for polygons that would have to be repaired or united.
   /// - Throws: A ``RegionError`` as ``polygon(_:holes:strict:)`` does, for all polygons together;
-  ///   ``RegionError/emptyGeometry(place:)`` without polygons.
+  ///   ``RegionError/emptyGeometry(path:)`` without polygons.
   /// - Complexity: O(*n* log *n*) for rings that do not cross.
   public static func multiPolygon(
     _ polygons: consuming [Polygon], strict: Bool = false
   ) throws(RegionError) -> Region {
-    let places = polygons.indices.map { "coordinates[\($0)]" }
-    return try region(of: polygons, places: places, strict: strict)
+    let paths = polygons.indices.map { "coordinates[\($0)]" }
+    return try region(of: polygons, paths: paths, strict: strict)
   }
 
   /// The area between two parallels and two meridians, from the southwest corner east and north.
@@ -81,7 +81,7 @@ extension Region {
   public static func corridor(
     along line: [Coordinate], halfWidth: Distance
   ) throws(RegionError) -> Region {
-    try corridor(along: [line], places: ["coordinates"], halfWidth: halfWidth)
+    try corridor(along: [line], paths: ["coordinates"], halfWidth: halfWidth)
   }
 
   /// All positions whose geodesic distance to some of the lines is at most the half-width.
@@ -91,34 +91,34 @@ extension Region {
     alongAny lines: [[Coordinate]], halfWidth: Distance
   ) throws(RegionError) -> Region {
     try corridor(
-      along: lines, places: lines.indices.map { "coordinates[\($0)]" }, halfWidth: halfWidth)
+      along: lines, paths: lines.indices.map { "coordinates[\($0)]" }, halfWidth: halfWidth)
   }
 
   private static func region(
-    of polygons: consuming [Polygon], places: [String], strict: Bool
+    of polygons: consuming [Polygon], paths: [String], strict: Bool
   ) throws(RegionError) -> Region {
     let edgeCount = polygons.reduce(0) { $0 + $1.positionCount }
     var reader = PolygonReader(isStrict: strict, work: GeometryWork(edgeCount: edgeCount))
-    let read = try reader.read(polygons, places: places)
+    let read = try reader.read(polygons, paths: paths)
     // The input may be large, and the result takes memory as well.
     _ = consume polygons
     return Region(.polygons(read), repairs: reader.warnings)
   }
 
   private static func corridor(
-    along lines: [[Coordinate]], places: [String], halfWidth: Distance
+    along lines: [[Coordinate]], paths: [String], halfWidth: Distance
   ) throws(RegionError) -> Region {
     guard halfWidth.meters >= 0, halfWidth.meters.isFinite else {
       throw .invalidHalfWidth(meters: halfWidth.meters)
     }
-    guard !lines.isEmpty else { throw .emptyGeometry(place: "coordinates") }
+    guard !lines.isEmpty else { throw .emptyGeometry(path: "coordinates") }
     var pieces: [[Coordinate]] = []
-    for (line, place) in zip(lines, places) {
+    for (line, path) in zip(lines, paths) {
       guard line.count >= 2 else {
-        throw .tooFewPositions(place: place, count: line.count, minimum: 2)
+        throw .tooFewPositions(path: path, count: line.count, minimum: 2)
       }
       let chains = AntimeridianCut(line: line.map(PlanarPoint.init)).chains
-      guard !chains.isEmpty else { throw .noExtent(place: place) }
+      guard !chains.isEmpty else { throw .noExtent(path: path) }
       pieces += chains.map { $0.map(\.coordinate) }
     }
     return Region(.corridor(lines: pieces, halfWidth: halfWidth))

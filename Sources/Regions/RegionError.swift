@@ -1,24 +1,24 @@
 /// Why a region could not be created.
 ///
-/// A `place` is a path into the input, such as `coordinates[0][3]`: the fourth position of the first
+/// A `path` is a path into the input, such as `coordinates[0][3]`: the fourth position of the first
 /// ring.
 public enum RegionError: Error, Equatable, Sendable {
   /// A latitude or longitude is out of range; `reason` is a sentence that says how.
-  case invalidPosition(place: String, reason: String)
+  case invalidPosition(path: String, reason: String)
   /// A ring's last position is not its first.
-  case openRing(place: String)
+  case openRing(path: String)
   /// A ring needs four positions and a line two.
-  case tooFewPositions(place: String, count: Int, minimum: Int)
+  case tooFewPositions(path: String, count: Int, minimum: Int)
   /// The geometry has no positions.
-  case emptyGeometry(place: String)
+  case emptyGeometry(path: String)
   /// The rings enclose nothing, or the line has no length.
-  case noExtent(place: String)
+  case noExtent(path: String)
   /// Rings touch or cross, and reading was strict.
-  case invalidRings(place: String, reason: String)
+  case invalidRings(path: String, reason: String)
   /// The edges of a region cross one another more than `limit` times.
-  case tooManyCrossings(place: String, limit: Int)
+  case tooManyCrossings(path: String, limit: Int)
   /// So many edges lie across one another that checking or repairing them would take too long.
-  case tooComplex(place: String)
+  case tooComplex(path: String)
   /// Polygons of one multipolygon overlap, and the reading was strict.
   case overlappingPolygons(reason: String)
   /// A radius, in metres, is negative or not finite.
@@ -38,26 +38,26 @@ extension RegionError: CustomStringConvertible {
   /// What happened and what to do about it.
   public var description: String {
     switch self {
-    case .invalidPosition(let place, let reason):
-      return "\(place): \(reason)"
-    case .openRing(let place):
-      return "\(place): the ring is open. Repeat its first position as its last."
-    case .tooFewPositions(let place, let count, let minimum):
-      return "\(place): \(count) \(count == 1 ? "position" : "positions"), but at least "
+    case .invalidPosition(let path, let reason):
+      return "\(path): \(reason)"
+    case .openRing(let path):
+      return "\(path): the ring is open. Repeat its first position as its last."
+    case .tooFewPositions(let path, let count, let minimum):
+      return "\(path): \(count) \(count == 1 ? "position" : "positions"), but at least "
         + "\(minimum) are needed. Add the missing ones."
-    case .emptyGeometry(let place):
-      return "\(place): the geometry is empty. Give it positions or leave it out."
-    case .noExtent(let place):
-      return "\(place): encloses no area or has no length. Check for repeated positions; "
+    case .emptyGeometry(let path):
+      return "\(path): the geometry is empty. Give it positions or leave it out."
+    case .noExtent(let path):
+      return "\(path): encloses no area or has no length. Check for repeated positions; "
         + "for a spot, use a point and a radius."
-    case .invalidRings(let place, let reason):
-      return "\(place): the rings touch or cross (\(reason)). Correct them, or read without "
+    case .invalidRings(let path, let reason):
+      return "\(path): the rings touch or cross (\(reason)). Correct them, or read without "
         + "strict checks to repair them."
-    case .tooManyCrossings(let place, let limit):
-      return "\(place): the edges cross more than \(limit) times. Check that the "
+    case .tooManyCrossings(let path, let limit):
+      return "\(path): the edges cross more than \(limit) times. Check that the "
         + "positions are in order along the outline."
-    case .tooComplex(let place):
-      return "\(place): too many edges cross or nearly cross one another. Simplify the outline, or "
+    case .tooComplex(let path):
+      return "\(path): too many edges cross or nearly cross one another. Simplify the outline, or "
         + "split it into several regions."
     case .overlappingPolygons(let reason):
       return "The polygons overlap or share an edge (\(reason)). Unite them, or read without "

@@ -2,15 +2,15 @@
 public enum RegionWarning: Hashable, Sendable {
   /// A ring runs the wrong way (RFC 7946, section 3.1.6: shells counterclockwise, holes
   /// clockwise); it was turned.
-  case windingOrder(place: String)
+  case windingOrder(path: String)
   /// A longitude or latitude has more than six decimals, about 10 cm (RFC 7946, section 11.2);
-  /// `count` positions do, the first at `place`. They were kept as they are.
-  case excessPrecision(place: String, count: Int)
+  /// `count` positions do, the first at `path`. They were kept as they are.
+  case excessPrecision(path: String, count: Int)
   /// A GeometryCollection of one geometry (RFC 7946, section 3.1.8) was read as that geometry.
-  case singleGeometryCollection(place: String)
+  case singleGeometryCollection(path: String)
   /// The polygon's rings touch or cross themselves or each other; it was made again of what
   /// they enclose an odd number of times.
-  case repairedRings(place: String, reason: String)
+  case repairedRings(path: String, reason: String)
   /// Polygons of one multipolygon overlap or share an edge; they were united.
   case unitedPolygons(reason: String)
 }
@@ -18,17 +18,17 @@ public enum RegionWarning: Hashable, Sendable {
 extension RegionWarning: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .windingOrder(let place):
-      return "\(place): the ring runs the wrong way and was turned. "
+    case .windingOrder(let path):
+      return "\(path): the ring runs the wrong way and was turned. "
         + "Shells run counterclockwise, holes clockwise."
-    case .excessPrecision(let place, let count):
-      return "\(place): more than six decimals\(others(count)); kept as they are. "
+    case .excessPrecision(let path, let count):
+      return "\(path): more than six decimals\(others(count)); kept as they are. "
         + "Six decimals are 10 cm."
-    case .singleGeometryCollection(let place):
-      return "\(place): a GeometryCollection of one geometry was read as that geometry. "
+    case .singleGeometryCollection(let path):
+      return "\(path): a GeometryCollection of one geometry was read as that geometry. "
         + "Write the geometry itself."
-    case .repairedRings(let place, let reason):
-      return "\(place): the rings touch or cross (\(reason)); repaired: inside is what they "
+    case .repairedRings(let path, let reason):
+      return "\(path): the rings touch or cross (\(reason)); repaired: inside is what they "
         + "enclose an odd number of times."
     case .unitedPolygons(let reason):
       return "The polygons overlap or share an edge (\(reason)); they were united."

@@ -19,8 +19,8 @@ struct BoundedWorkTests {
     let edgeCount = polygons.reduce(0) { $0 + $1.positionCount }
     let work = GeometryWork(edgeCount: edgeCount, pairAllowance: pairAllowance)
     var reader = PolygonReader(isStrict: false, work: work)
-    let places = polygons.indices.map { "coordinates[\($0)]" }
-    let result = Result { () throws(RegionError) in try reader.read(polygons, places: places) }
+    let paths = polygons.indices.map { "coordinates[\($0)]" }
+    let result = Result { () throws(RegionError) in try reader.read(polygons, paths: paths) }
     switch result {
     case .success: return (.read, reader.work)
     case .failure(.tooManyCrossings): return (.tooManyCrossings, reader.work)
@@ -66,11 +66,11 @@ struct BoundedWorkTests {
 
   @Test func aRefusalSaysWhatToDo() {
     #expect(
-      RegionError.tooManyCrossings(place: "coordinates[0]", limit: 20_000).description
+      RegionError.tooManyCrossings(path: "coordinates[0]", limit: 20_000).description
         == "coordinates[0]: the edges cross more than 20000 times. Check that the positions are "
         + "in order along the outline.")
     #expect(
-      RegionError.tooComplex(place: "coordinates[0]").description
+      RegionError.tooComplex(path: "coordinates[0]").description
         == "coordinates[0]: too many edges cross or nearly cross one another. Simplify the "
         + "outline, or split it into several regions.")
   }

@@ -12,14 +12,14 @@ import Testing
 
   @Test func pointsArePositionsAndWithARadiusACircle() throws {
     let point = GeoJSONGeometry.point(GeoJSONPosition(longitude: 13, latitude: 52))
-    #expect(try point.place() == .positions([at(13, 52)], warnings: []))
+    #expect(try point.content() == .positions([at(13, 52)], warnings: []))
     #expect(
-      try point.place(radius: .meters(9))
+      try point.content(radius: .meters(9))
         == .region(Region.circle(center: at(13, 52), radius: .meters(9))))
     let several = GeoJSONGeometry.multiPoint([
       GeoJSONPosition(longitude: 13, latitude: 52), GeoJSONPosition(longitude: 1, latitude: 2),
     ])
-    #expect(try several.place() == .positions([at(13, 52), at(1, 2)], warnings: []))
+    #expect(try several.content() == .positions([at(13, 52), at(1, 2)], warnings: []))
   }
 
   @Test func lineWithAWidthIsACorridorOfHalfOfIt() throws {
@@ -38,11 +38,11 @@ import Testing
     let point = GeoJSONGeometry.point(GeoJSONPosition(longitude: 13, latitude: 52))
     let one = GeoJSONGeometry.geometryCollection([point])
     #expect(
-      try one.place()
-        == .positions([at(13, 52)], warnings: [.singleGeometryCollection(place: "geometry")]))
-    #expect(throws: RegionError.self) { try GeoJSONGeometry.geometryCollection([]).place() }
+      try one.content()
+        == .positions([at(13, 52)], warnings: [.singleGeometryCollection(path: "geometry")]))
+    #expect(throws: RegionError.self) { try GeoJSONGeometry.geometryCollection([]).content() }
     #expect(throws: RegionError.self) {
-      try GeoJSONGeometry.geometryCollection([point, point]).place()
+      try GeoJSONGeometry.geometryCollection([point, point]).content()
     }
   }
 
@@ -51,14 +51,14 @@ import Testing
       #"{"type":"Polygon","coordinates":[[[0,0],[1.1234567,0],[1,1.00000001],[0,0]]]}"#
     )
     let region = try Region(geoJSON: polygon)
-    #expect(region.repairs == [.excessPrecision(place: "coordinates[0][1]", count: 2)])
+    #expect(region.repairs == [.excessPrecision(path: "coordinates[0][1]", count: 2)])
     let fine = try geometry(
       #"{"type":"Point","coordinates":[-122.419416,37.774929]}"#
     )
-    #expect(try fine.place() == .positions([at(-122.419416, 37.774929)], warnings: []))
+    #expect(try fine.content() == .positions([at(-122.419416, 37.774929)], warnings: []))
   }
 
-  @Test func refusesPositionsOutOfRangeByTheirPlace() throws {
+  @Test func refusesPositionsOutOfRangeByTheirPath() throws {
     let polygon = try geometry(
       #"{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,91],[0,0]]]]}"#
     )
@@ -66,11 +66,11 @@ import Testing
       _ = try Region(geoJSON: polygon)
       Issue.record("latitude 91 was accepted")
     } catch {
-      guard case .invalidPosition(let place, _) = error else {
+      guard case .invalidPosition(let path, _) = error else {
         Issue.record("\(error)")
         return
       }
-      #expect(place == "coordinates[0][0][2]")
+      #expect(path == "coordinates[0][0][2]")
     }
   }
 

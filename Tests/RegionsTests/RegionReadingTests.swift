@@ -5,13 +5,13 @@ import Testing
 @testable import Regions
 
 @Suite struct RegionReadingTests {
-  @Test func refusesAnOpenRingByItsPlace() throws {
+  @Test func refusesAnOpenRingByItsPath() throws {
     let open = try positions([(0, 0), (1, 0), (1, 1), (0, 1)])
-    #expect(throws: RegionError.openRing(place: "coordinates[0]")) { try Region.polygon(open) }
-    #expect(throws: RegionError.openRing(place: "coordinates[1]")) {
+    #expect(throws: RegionError.openRing(path: "coordinates[0]")) { try Region.polygon(open) }
+    #expect(throws: RegionError.openRing(path: "coordinates[1]")) {
       try Region.polygon(rectangle(-1, -1, 2, 2), holes: [open])
     }
-    #expect(throws: RegionError.openRing(place: "coordinates[1][0]")) {
+    #expect(throws: RegionError.openRing(path: "coordinates[1][0]")) {
       try Region.multiPolygon([
         Polygon(shell: rectangle(0, 0, 1, 1)), Polygon(shell: open),
       ])
@@ -22,19 +22,19 @@ import Testing
   func refusesARingOfFewerThanFourPositions(count: Int) throws {
     let ring = Array(try rectangle(0, 0, 1, 1).prefix(count))
     #expect(
-      throws: RegionError.tooFewPositions(place: "coordinates[0]", count: count, minimum: 4)
+      throws: RegionError.tooFewPositions(path: "coordinates[0]", count: count, minimum: 4)
     ) { try Region.polygon(ring) }
   }
 
   @Test func refusesEmptyGeometry() throws {
-    #expect(throws: RegionError.emptyGeometry(place: "coordinates[0]")) { try Region.polygon([]) }
-    #expect(throws: RegionError.emptyGeometry(place: "coordinates")) {
+    #expect(throws: RegionError.emptyGeometry(path: "coordinates[0]")) { try Region.polygon([]) }
+    #expect(throws: RegionError.emptyGeometry(path: "coordinates")) {
       try Region.multiPolygon([])
     }
-    #expect(throws: RegionError.tooFewPositions(place: "coordinates", count: 0, minimum: 2)) {
+    #expect(throws: RegionError.tooFewPositions(path: "coordinates", count: 0, minimum: 2)) {
       try Region.corridor(along: [], halfWidth: .meters(5))
     }
-    #expect(throws: RegionError.emptyGeometry(place: "coordinates")) {
+    #expect(throws: RegionError.emptyGeometry(path: "coordinates")) {
       try Region.corridor(alongAny: [], halfWidth: .meters(5))
     }
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(region.shape == .polygons([polygons[1]]))
     #expect(region.repairs.contains { $0.isRepair })
     #expect(throws: RegionError.self) { try Region.multiPolygon(polygons, strict: true) }
-    #expect(throws: RegionError.noExtent(place: "coordinates[0][0]")) {
+    #expect(throws: RegionError.noExtent(path: "coordinates[0][0]")) {
       try Region.multiPolygon([polygons[0], polygons[0]])
     }
   }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func refusesALineWithoutLength() throws {
-    #expect(throws: RegionError.noExtent(place: "coordinates")) {
+    #expect(throws: RegionError.noExtent(path: "coordinates")) {
       try Region.corridor(along: positions([(3, 4), (3, 4)]), halfWidth: .meters(5))
     }
   }
@@ -105,7 +105,7 @@ import Testing
       rectangle(0, 0, 3, 3).reversed(), holes: [rectangle(1, 1, 2, 2)], strict: true)
     #expect(
       wrong.repairs == [
-        .windingOrder(place: "coordinates[0]"), .windingOrder(place: "coordinates[1]"),
+        .windingOrder(path: "coordinates[0]"), .windingOrder(path: "coordinates[1]"),
       ])
     #expect(wrong == right)
   }
@@ -187,8 +187,8 @@ import Testing
 
   @Test func errorsSayWhatToDo() throws {
     let texts = [
-      RegionError.openRing(place: "coordinates[0]"), .invalidRadius(meters: -3),
-      .tooFewPositions(place: "coordinates[0]", count: 1, minimum: 4),
+      RegionError.openRing(path: "coordinates[0]"), .invalidRadius(meters: -3),
+      .tooFewPositions(path: "coordinates[0]", count: 1, minimum: 4),
       .notARegion(type: "LineString", advice: "Give it a property \"width\"."),
     ].map(\.description)
     #expect(texts[0] == "coordinates[0]: the ring is open. Repeat its first position as its last.")

@@ -51,7 +51,7 @@ enum CorridorOutline {
     let edgeCount = pieces.reduce(0) { $0 + $1.positionCount }
     var reader = PolygonReader(
       isStrict: false, work: GeometryWork(outlineEdgeCount: edgeCount))
-    return try reader.read(pieces, places: pieces.map { _ in "outline" }).map(\.planarRings)
+    return try reader.read(pieces, paths: pieces.map { _ in "outline" }).map(\.planarRings)
   }
 
   /// Outlines of short pieces of an edge: half a circle around the start, half a one around the

@@ -18,7 +18,7 @@ enum Arrangement {
       guard sweep.fault != nil else { return RingTracing.polygons(of: sweep) }
       edges = Noding.merged(try Noding(edges, grid: grid, work: &work).edges)
     }
-    throw .tooComplex(place: work.place)
+    throw .tooComplex(path: work.path)
   }
 
   /// The grids of the rounds, in degrees. Nearly always the first two rounds, which move nothing,

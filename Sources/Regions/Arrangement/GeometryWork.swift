@@ -11,7 +11,7 @@ struct GeometryWork {
   static let crossingLimit = 20_000
 
   /// What is being read, for errors.
-  var place = "coordinates"
+  var path = "coordinates"
   /// How many pairs of edges were compared, because their boxes meet.
   private(set) var pairCount = 0
   private(set) var crossingCount = 0
@@ -44,14 +44,14 @@ struct GeometryWork {
   @inline(__always)
   mutating func countPair() throws(RegionError) {
     pairCount += 1
-    guard pairCount <= pairLimit else { throw .tooComplex(place: place) }
+    guard pairCount <= pairLimit else { throw .tooComplex(path: path) }
   }
 
   /// Counts a cut.
   /// - Throws: `RegionError.tooComplex` when there are too many.
   mutating func countCut() throws(RegionError) {
     cutCount += 1
-    guard cutCount <= cutLimit else { throw .tooComplex(place: place) }
+    guard cutCount <= cutLimit else { throw .tooComplex(path: path) }
   }
 
   /// Counts a crossing.
@@ -59,7 +59,7 @@ struct GeometryWork {
   mutating func countCrossing() throws(RegionError) {
     crossingCount += 1
     guard crossingCount <= crossingLimit else {
-      throw .tooManyCrossings(place: place, limit: crossingLimit)
+      throw .tooManyCrossings(path: path, limit: crossingLimit)
     }
   }
 }

@@ -35,7 +35,7 @@ struct AzimuthalFrame {
   }
 
   /// Where a position lies in the plane, in metres east and north of the centre.
-  func place(_ position: Coordinate) -> PlanePlace {
+  func point(of position: Coordinate) -> FramePoint {
     let point = ECEF(position)
     let meters = distanceMeters(to: position, at: point)
     let line = ECEF(
@@ -43,21 +43,21 @@ struct AzimuthalFrame {
     let toEast = line.x * east.x + line.y * east.y
     let toNorth = line.x * north.x + line.y * north.y + line.z * north.z
     let horizontal = (toEast * toEast + toNorth * toNorth).squareRoot()
-    guard horizontal > 0 else { return PlanePlace(x: 0, y: meters, meters: meters) }
+    guard horizontal > 0 else { return FramePoint(x: 0, y: meters, meters: meters) }
     let scale = meters / horizontal
-    return PlanePlace(x: toEast * scale, y: toNorth * scale, meters: meters)
+    return FramePoint(x: toEast * scale, y: toNorth * scale, meters: meters)
   }
 }
 
-/// A place in an azimuthal frame: metres east and north, and its distance from the centre.
-struct PlanePlace {
+/// A point in an azimuthal frame: metres east and north, and its distance from the centre.
+struct FramePoint {
   let x: Double
   let y: Double
   let meters: Double
 
-  /// How far from this place the segment from `start` to `end` is, and at which fraction of it.
+  /// How far from a point the segment from `start` to `end` is, and at which fraction of it.
   static func foot(
-    of x: Double, _ y: Double, on start: PlanePlace, _ end: PlanePlace
+    of x: Double, _ y: Double, on start: FramePoint, _ end: FramePoint
   ) -> (fraction: Double, meters: Double) {
     let dx = end.x - start.x
     let dy = end.y - start.y

@@ -16,12 +16,12 @@ struct EdgeSearch {
     bestPoint = frame.center
   }
 
-  /// Whether something that is at least so far away cannot improve the result.
+  /// Whether anything at this distance or beyond is too far to improve the result.
   func excludes(_ lowerBoundMeters: Double) -> Bool {
     lowerBoundMeters >= bestMeters - AzimuthalFrame.toleranceMeters(at: bestMeters)
   }
 
-  /// Takes an edge into account; along the ground it is at most so long.
+  /// Takes an edge into account, which is at most `lengthMeters` long on the ground.
   mutating func consider(_ edge: BoundaryEdge, lengthMeters: Double) {
     let middle = sample(edge, 0.5)
     guard !excludes(middle.meters - lengthMeters / 2) else { return }
@@ -29,13 +29,13 @@ struct EdgeSearch {
       edge, Piece(first: 0, last: 1, start: sample(edge, 0), middle: middle, end: sample(edge, 1)))
   }
 
-  /// A piece of an edge between two fractions, with its places in the frame.
+  /// A piece of an edge between two fractions, with its points in the frame.
   private struct Piece {
     let first: Double
     let last: Double
-    let start: PlanePlace
-    let middle: PlanePlace
-    let end: PlanePlace
+    let start: FramePoint
+    let middle: FramePoint
+    let end: FramePoint
 
     func fraction(_ share: Double) -> Double { first + share * (last - first) }
   }
@@ -46,7 +46,7 @@ struct EdgeSearch {
     let bend = max(
       distance(of: piece.middle, from: piece), distance(of: early, from: piece),
       distance(of: late, from: piece))
-    let foot = PlanePlace.foot(of: 0, 0, on: piece.start, piece.end)
+    let foot = FramePoint.foot(of: 0, 0, on: piece.start, piece.end)
     // Between samples a smooth line bends little more than at them; twice is safely more.
     let byBend = foot.meters - 2 * bend
     let lowerBound = max(byBend, EdgeSearch.lowerBound(piece, early, late))
@@ -74,7 +74,7 @@ struct EdgeSearch {
   /// A bound from the distances at five even steps: a parabola through three of them falls below
   /// the least by at most an eighth of their second difference; eight times that is safely more.
   private static func lowerBound(
-    _ piece: Piece, _ early: PlanePlace, _ late: PlanePlace
+    _ piece: Piece, _ early: FramePoint, _ late: FramePoint
   ) -> Double {
     let (a, b, c) = (piece.start.meters, early.meters, piece.middle.meters)
     let (d, e) = (late.meters, piece.end.meters)
@@ -85,18 +85,18 @@ struct EdgeSearch {
   /// Below this share of an edge, under a micrometre of the longest, halving moves nothing.
   private static let shortestShare = 1e-14
 
-  /// Places the edge's point at a fraction in the frame and keeps it if it is the nearest yet.
-  private mutating func sample(_ edge: BoundaryEdge, _ fraction: Double) -> PlanePlace {
+  /// Puts the point at a fraction of the edge into the frame, and keeps it if it is the nearest so far.
+  private mutating func sample(_ edge: BoundaryEdge, _ fraction: Double) -> FramePoint {
     let position = edge.position(at: fraction)
-    let place = frame.place(position)
-    if place.meters < bestMeters {
-      bestMeters = place.meters
+    let point = frame.point(of: position)
+    if point.meters < bestMeters {
+      bestMeters = point.meters
       bestPoint = position
     }
-    return place
+    return point
   }
 
-  private func distance(of place: PlanePlace, from piece: Piece) -> Double {
-    PlanePlace.foot(of: place.x, place.y, on: piece.start, piece.end).meters
+  private func distance(of point: FramePoint, from piece: Piece) -> Double {
+    FramePoint.foot(of: point.x, point.y, on: piece.start, piece.end).meters
   }
 }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The search for the place where a path first meets some edges.
+/// The search for the point at which a path first meets some edges.
 ///
 /// Stretches of the path and balls around runs of edges are halved while they may meet, by the
 /// triangle inequality. An edge is straight in longitude/latitude; seen from the path, with the
@@ -37,7 +37,7 @@ struct PathSearch {
   private var best = Double.infinity
 
   /// How far along the path, in metres, one of the edges is first met or missed by less than
-  /// 0.01 mm; nil where all are missed.
+  /// 0.01 mm; nil if it misses all of them.
   ///
   /// - Complexity: O(log *n*) expected, and some geodesics for each edge near the path.
   static func firstMeeting(of path: GeodesicPath, with tree: BoundaryTree) -> Double? {
@@ -99,15 +99,15 @@ struct PathSearch {
       visit(stretch, piece.halves.1)
     } else {
       meet(
-        stretch, piece, stretch.view.place(piece.edge.position(at: piece.first)),
-        stretch.view.place(piece.edge.position(at: piece.last)))
+        stretch, piece, stretch.view.point(of: piece.edge.position(at: piece.first)),
+        stretch.view.point(of: piece.edge.position(at: piece.last)))
     }
   }
 
   private mutating func meet(
-    _ stretch: Stretch, _ piece: EdgePiece, _ start: PathView.Place, _ end: PathView.Place
+    _ stretch: Stretch, _ piece: EdgePiece, _ start: PathView.Point, _ end: PathView.Point
   ) {
-    let middle = stretch.view.place(piece.edge.position(at: piece.middle))
+    let middle = stretch.view.point(of: piece.edge.position(at: piece.middle))
     let length = piece.longestLengthMeters
     let (bendX, bendY) = (middle.x - (start.x + end.x) / 2, middle.y - (start.y + end.y) / 2)
     // Twice the bend at the middle, and what an edge bent both ways may hide there.
@@ -138,7 +138,7 @@ struct PathSearch {
 
   private static let toleranceMeters = 1e-5
   private static let shortestStretchMeters = 1.0
-  /// How far is looked from one place of the path.
+  /// The longest stretch of the path that is viewed from one position.
   private static let longestViewMeters = 50_000.0
   /// Below this share of an edge, under a micrometre of the longest, halving moves nothing.
   private static let shortestShare = 1e-14
@@ -148,7 +148,7 @@ struct PathSearch {
 /// so that the stretch itself is straight.
 private struct PathView {
   /// Metres ahead along the path, and to its right.
-  struct Place {
+  struct Point {
     let x: Double
     let y: Double
   }
@@ -161,11 +161,11 @@ private struct PathView {
     heading = Geodesic.inverse(from: origin, to: path.position(at: last)).initialBearing
   }
 
-  func place(_ position: Coordinate) -> Place {
+  func point(of position: Coordinate) -> Point {
     let inverse = Geodesic.inverse(from: origin, to: position)
     let meters = inverse.distance.meters
     let (sine, cosine) = sineAndCosine(
       degrees: inverse.initialBearing.degrees - heading.degrees)
-    return Place(x: meters * cosine, y: meters * sine)
+    return Point(x: meters * cosine, y: meters * sine)
   }
 }

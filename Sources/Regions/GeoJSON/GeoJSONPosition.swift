@@ -18,21 +18,21 @@ public struct GeoJSONPosition: Hashable, Sendable {
     self.init(longitude: coordinate.longitude, latitude: coordinate.latitude)
   }
 
-  /// The position on the ground; `place` names it in the error.
+  /// The position on the ground; `path` names it in the error.
   /// - Throws: `RegionError.invalidPosition` when it is out of range.
-  public func coordinate(at place: String) throws(RegionError) -> Coordinate {
+  public func coordinate(at path: String) throws(RegionError) -> Coordinate {
     do {
       return try Coordinate(latitude: latitude, longitude: longitude)
     } catch {
       switch error {
       case .invalidLatitude:
         throw .invalidPosition(
-          place: place,
+          path: path,
           reason: "the latitude \(latitude) is not a number from -90 to 90. "
             + "GeoJSON puts the longitude first; are the two swapped?")
       default:
         throw .invalidPosition(
-          place: place,
+          path: path,
           reason: "the longitude \(longitude) is not a finite number. Give degrees.")
       }
     }
@@ -73,23 +73,23 @@ extension GeoJSONPosition: Codable {
 extension GeoJSONPosition {
   /// Positions on the ground.
   static func line(
-    _ positions: [GeoJSONPosition], at place: String
+    _ positions: [GeoJSONPosition], at path: String
   ) throws(RegionError) -> [Coordinate] {
     var line: [Coordinate] = []
     line.reserveCapacity(positions.count)
     for (index, position) in positions.enumerated() {
-      line.append(try position.coordinate(at: "\(place)[\(index)]"))
+      line.append(try position.coordinate(at: "\(path)[\(index)]"))
     }
     return line
   }
 
   /// Lines or rings on the ground.
   static func lines(
-    _ lines: [[GeoJSONPosition]], at place: String
+    _ lines: [[GeoJSONPosition]], at path: String
   ) throws(RegionError) -> [[Coordinate]] {
     var result: [[Coordinate]] = []
     for (index, positions) in lines.enumerated() {
-      result.append(try line(positions, at: "\(place)[\(index)]"))
+      result.append(try line(positions, at: "\(path)[\(index)]"))
     }
     return result
   }

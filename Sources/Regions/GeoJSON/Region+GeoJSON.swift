@@ -6,7 +6,7 @@ extension Region {
   /// A Polygon or MultiPolygon is a region by itself; a Point needs a radius, a LineString or
   /// MultiLineString a width, the full width of the corridor. A collection of one geometry is
   /// read as that, with a warning.
-  /// - Throws: `RegionError`, with the place named, for what is out of range or no region.
+  /// - Throws: `RegionError` that names the path, for what is out of range or is not a region.
   public init(
     geoJSON geometry: GeoJSONGeometry, radius: Distance? = nil, width: Distance? = nil,
     strict: Bool = false

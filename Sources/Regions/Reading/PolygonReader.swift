@@ -12,74 +12,74 @@ struct PolygonReader {
     self.work = work
   }
 
-  /// Reads polygons that make one region together; `places` name them in errors.
+  /// Reads polygons that make one region together; `paths` name them in errors.
   mutating func read(
-    _ polygons: [Polygon], places: [String]
+    _ polygons: [Polygon], paths: [String]
   ) throws(RegionError) -> [Polygon] {
-    guard !polygons.isEmpty else { throw .emptyGeometry(place: "coordinates") }
+    guard !polygons.isEmpty else { throw .emptyGeometry(path: "coordinates") }
     var parts: [[[PlanarPoint]]] = []
-    var emptyPlaces: [String] = []
-    for (polygon, place) in zip(polygons, places) {
-      let read = try read(polygon, place: place)
-      if read.isEmpty { emptyPlaces.append("\(place)[0]") }
+    var emptyPaths: [String] = []
+    for (polygon, path) in zip(polygons, paths) {
+      let read = try read(polygon, path: path)
+      if read.isEmpty { emptyPaths.append("\(path)[0]") }
       parts += read
     }
-    guard !parts.isEmpty else { throw .noExtent(place: emptyPlaces.first ?? "coordinates") }
-    for place in emptyPlaces { try report(repairOf: place, reason: "a shell without area") }
+    guard !parts.isEmpty else { throw .noExtent(path: emptyPaths.first ?? "coordinates") }
+    for path in emptyPaths { try report(repairOf: path, reason: "a shell without area") }
     if polygons.count > 1 { parts = try united(parts) }
     return parts.map { Polygon(planarRings: PolygonReader.oriented($0)) }
   }
 
   /// Reads one polygon. The result is empty if it encloses no area.
   private mutating func read(
-    _ polygon: Polygon, place: String
+    _ polygon: Polygon, path: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     var cuts: [AntimeridianCut] = []
     for (index, ring) in polygon.rings.enumerated() {
-      let ringPlace = "\(place)[\(index)]"
-      let points = try PolygonReader.closedRing(ring, place: ringPlace)
+      let ringPath = "\(path)[\(index)]"
+      let points = try PolygonReader.closedRing(ring, path: ringPath)
       guard points.count >= 4 else {
         guard index > 0 else { return [] }
-        try report(repairOf: ringPlace, reason: "a hole without area")
+        try report(repairOf: ringPath, reason: "a hole without area")
         continue
       }
       let cut = AntimeridianCut(ring: points)
-      warnOfWinding(cut, isHole: index > 0, place: ringPlace)
+      warnOfWinding(cut, isHole: index > 0, path: ringPath)
       cuts.append(cut)
     }
     return cuts.allSatisfy { $0.crossingCount == 0 }
-      ? try readUncut(cuts.map(\.unwrapped), place: place) : try readCut(cuts, place: place)
+      ? try readUncut(cuts.map(\.unwrapped), path: path) : try readCut(cuts, path: path)
   }
 
   /// Reads a polygon that lies within ±180.
   private mutating func readUncut(
-    _ rings: [[PlanarPoint]], place: String
+    _ rings: [[PlanarPoint]], path: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
-    work.place = place
+    work.path = path
     let check = try RingCheck([rings], work: &work)
     guard let fault = check.fault else { return [rings] }
     let repaired = try Arrangement.polygons(of: check.edges, inside: .odd, work: &work)
     guard !repaired.isEmpty else { return [] }
-    try report(repairOf: place, reason: fault.text)
+    try report(repairOf: path, reason: fault.text)
     return repaired
   }
 
   /// Reads a polygon with a ring that crosses the antimeridian.
   private mutating func readCut(
-    _ cuts: [AntimeridianCut], place: String
+    _ cuts: [AntimeridianCut], path: String
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     let rings = PolarClosure(cuts).rings
-    work.place = place
+    work.path = path
     let polygons = try Arrangement.polygons(
       of: RingEdge.edges(of: rings.flatMap { $0 }), inside: .odd, work: &work)
     guard !polygons.isEmpty else { return [] }
     for cut in cuts {
       guard cut.meetsItselfOnSeam || !LineCheck.isSimple(cut.chains) else { continue }
-      try report(repairOf: place, reason: "a ring touches or crosses itself")
+      try report(repairOf: path, reason: "a ring touches or crosses itself")
       return polygons
     }
     if cuts.count > 1, try !holesFit(rings, in: polygons) {
-      try report(repairOf: place, reason: "a hole crosses its shell or another hole")
+      try report(repairOf: path, reason: "a hole crosses its shell or another hole")
     }
     return polygons
   }
@@ -103,7 +103,7 @@ struct PolygonReader {
   private mutating func united(
     _ parts: [[[PlanarPoint]]]
   ) throws(RegionError) -> [[[PlanarPoint]]] {
-    work.place = "coordinates"
+    work.path = "coordinates"
     let check = try RingCheck(parts, work: &work)
     guard let fault = check.fault else { return parts }
     guard !isStrict else { throw .overlappingPolygons(reason: fault.text) }
@@ -111,34 +111,34 @@ struct PolygonReader {
     return try Arrangement.polygons(of: check.edges, inside: .positive, work: &work)
   }
 
-  private mutating func report(repairOf place: String, reason: String) throws(RegionError) {
-    guard !isStrict else { throw .invalidRings(place: place, reason: reason) }
-    warnings.append(.repairedRings(place: place, reason: reason))
+  private mutating func report(repairOf path: String, reason: String) throws(RegionError) {
+    guard !isStrict else { throw .invalidRings(path: path, reason: reason) }
+    warnings.append(.repairedRings(path: path, reason: reason))
   }
 
   /// Warns of a ring that runs the wrong way. One around a pole has no wrong way: its direction
   /// says which pole it encloses.
-  private mutating func warnOfWinding(_ cut: AntimeridianCut, isHole: Bool, place: String) {
+  private mutating func warnOfWinding(_ cut: AntimeridianCut, isHole: Bool, path: String) {
     guard cut.eastwardTurns == 0 else { return }
     let area = twiceSignedArea(cut.unwrapped)
-    if isHole ? area > 0 : area < 0 { warnings.append(.windingOrder(place: place)) }
+    if isHole ? area > 0 : area < 0 { warnings.append(.windingOrder(path: path)) }
   }
 }
 
 extension PolygonReader {
   /// The points of a ring less repetitions; refuses one that is open or too short.
   private static func closedRing(
-    _ ring: [Coordinate], place: String
+    _ ring: [Coordinate], path: String
   ) throws(RegionError) -> [PlanarPoint] {
-    guard let first = ring.first, let last = ring.last else { throw .emptyGeometry(place: place) }
+    guard let first = ring.first, let last = ring.last else { throw .emptyGeometry(path: path) }
     guard ring.count >= 4 else {
-      throw .tooFewPositions(place: place, count: ring.count, minimum: 4)
+      throw .tooFewPositions(path: path, count: ring.count, minimum: 4)
     }
     let isClosed =
       first.latitude == last.latitude
       && (first.longitude == last.longitude
         || abs(first.longitude) == 180 && abs(last.longitude) == 180)
-    guard isClosed else { throw .openRing(place: place) }
+    guard isClosed else { throw .openRing(path: path) }
     return ring.map(PlanarPoint.init).withoutRepetitions
   }
 

@@ -149,7 +149,7 @@ extension FeatureReader {
         text: "\(meters.decimalNotation) m is not a length. Give metres, 0 or more.")
     }
     do {
-      let read = try geometry.place(
+      let read = try geometry.content(
         radius: properties.radius, width: properties.width, strict: isStrict)
       switch read {
       case .positions(let positions, let warnings):

@@ -1,8 +1,8 @@
 public import Geodesy
 
-/// What a GeoJSON geometry stands for: places on the ground or a region.
-public enum GeoJSONPlace: Hashable, Sendable {
-  /// A Point or MultiPoint: one place or several.
+/// What a GeoJSON geometry stands for: positions or a region.
+public enum GeoJSONContent: Hashable, Sendable {
+  /// A Point or MultiPoint: one position or several.
   case positions([Coordinate], warnings: [RegionWarning])
   /// Everything else; its `repairs` hold the warnings.
   case region(Region)
@@ -15,17 +15,17 @@ extension GeoJSONGeometry {
   ///   - radius: The feature's property `radius`: it makes a Point a circle.
   ///   - width: The feature's property `width`, the full width: it makes lines a corridor.
   ///   - strict: Refuse rings that would have to be repaired.
-  /// - Throws: `RegionError`, with the place named, for what is out of range or no region.
-  public func place(
+  /// - Throws: `RegionError` that names the path, for what is out of range or is not a region.
+  public func content(
     radius: Distance? = nil, width: Distance? = nil, strict: Bool = false
-  ) throws(RegionError) -> GeoJSONPlace {
+  ) throws(RegionError) -> GeoJSONContent {
     let (geometry, unwrapping) = try unwrapped()
     let warnings = unwrapping + geometry.precisionWarnings
     switch geometry {
     case .point(let position) where radius == nil:
       return .positions([try position.coordinate(at: "coordinates")], warnings: warnings)
     case .multiPoint(let positions):
-      guard !positions.isEmpty else { throw .emptyGeometry(place: "coordinates") }
+      guard !positions.isEmpty else { throw .emptyGeometry(path: "coordinates") }
       return .positions(
         try GeoJSONPosition.line(positions, at: "coordinates"), warnings: warnings)
     default:
@@ -38,26 +38,26 @@ extension GeoJSONGeometry {
   func region(
     radius: Distance?, width: Distance?, strict: Bool
   ) throws(RegionError) -> Region {
-    let place = "coordinates"
+    let path = "coordinates"
     switch self {
     case .point(let position):
-      let center = try position.coordinate(at: place)
+      let center = try position.coordinate(at: path)
       guard let radius else {
         throw .notARegion(
           type: type, advice: "Give it a property \"radius\", in metres, to make it a circle.")
       }
       return try .circle(center: center, radius: radius)
     case .lineString(let positions):
-      let line = try GeoJSONPosition.line(positions, at: place)
+      let line = try GeoJSONPosition.line(positions, at: path)
       return try .corridor(along: line, halfWidth: halfWidth(of: width))
     case .multiLineString(let lines):
-      let lines = try GeoJSONPosition.lines(lines, at: place)
+      let lines = try GeoJSONPosition.lines(lines, at: path)
       return try .corridor(alongAny: lines, halfWidth: halfWidth(of: width))
     case .polygon(let rings):
-      let polygon = try Polygon(rings, at: place)
+      let polygon = try Polygon(rings, at: path)
       return try .polygon(polygon.shell, holes: polygon.holes, strict: strict)
     case .multiPolygon(let polygons):
-      return try .multiPolygon(Polygon.polygons(polygons, at: place), strict: strict)
+      return try .multiPolygon(Polygon.polygons(polygons, at: path), strict: strict)
     case .multiPoint:
       throw .notARegion(type: type, advice: "It is several places; read its positions.")
     case .geometryCollection:
@@ -76,32 +76,32 @@ extension GeoJSONGeometry {
   /// The geometry in a collection of one, with a warning; refuses other collections.
   func unwrapped() throws(RegionError) -> (GeoJSONGeometry, [RegionWarning]) {
     guard case .geometryCollection(let geometries) = self else { return (self, []) }
-    guard let first = geometries.first else { throw .emptyGeometry(place: "geometries") }
+    guard let first = geometries.first else { throw .emptyGeometry(path: "geometries") }
     guard geometries.count == 1 else {
       throw .notARegion(
         type: "\(type) of \(geometries.count)",
         advice: "Give each geometry a feature of its own.")
     }
     let (geometry, warnings) = try first.unwrapped()
-    return (geometry, [.singleGeometryCollection(place: "geometry")] + warnings)
+    return (geometry, [.singleGeometryCollection(path: "geometry")] + warnings)
   }
 
   /// One warning for all positions with more decimals than are worth writing.
   var precisionWarnings: [RegionWarning] {
     var count = 0
     var first = ""
-    forEachPosition { position, place in
+    forEachPosition { position, path in
       guard position.hasExcessPrecision else { return }
       count += 1
-      if count == 1 { first = place() }
+      if count == 1 { first = path() }
     }
-    return count > 0 ? [.excessPrecision(place: first, count: count)] : []
+    return count > 0 ? [.excessPrecision(path: first, count: count)] : []
   }
 
-  /// Visits every position with the place that names it.
+  /// Visits every position with its path.
   private func forEachPosition(_ body: (GeoJSONPosition, () -> String) -> Void) {
-    func visit(_ positions: [GeoJSONPosition], _ place: String) {
-      for (index, position) in positions.enumerated() { body(position, { "\(place)[\(index)]" }) }
+    func visit(_ positions: [GeoJSONPosition], _ path: String) {
+      for (index, position) in positions.enumerated() { body(position, { "\(path)[\(index)]" }) }
     }
     switch self {
     case .point(let position): body(position, { "coordinates" })

@@ -44,13 +44,17 @@ public struct ECEF: Hashable, Sendable {
       z: n * (1 - WGS84.eccentricitySquared) * sinLatitude)
   }
 
-  /// Returns the length of the straight line to another point, in metres.
-  public func chord(to other: ECEF) -> Double {
-    chordSquared(to: other).squareRoot()
-  }
+  /// Returns the length of the straight line to another point, which runs through the earth.
+  public func chord(to other: ECEF) -> Distance { Distance(meters: chordMeters(to: other)) }
 
-  /// Returns the square of the length of the straight line to another point, in square metres.
-  public func chordSquared(to other: ECEF) -> Double {
+  /// ``chord(to:)`` in metres, for loops.
+  @inlinable
+  package func chordMeters(to other: ECEF) -> Double { chordSquared(to: other).squareRoot() }
+
+  /// The square of ``chord(to:)`` in square metres.
+  // Inlinable because it runs for every candidate of a query, in another module.
+  @inlinable
+  package func chordSquared(to other: ECEF) -> Double {
     let dx = other.x - x
     let dy = other.y - y
     let dz = other.z - z

@@ -26,7 +26,7 @@ extension Ball {
   ) -> Ball {
     guard !boundary.isEmpty else { return .earth }
     let ball = enclosing(boundary)
-    let fromEarthCenter = ECEF(x: 0, y: 0, z: 0).chord(to: ball.center)
+    let fromEarthCenter = ECEF(x: 0, y: 0, z: 0).chordMeters(to: ball.center)
     let evoluteMeters = WGS84.semiMajorAxisMeters * WGS84.eccentricitySquared
     guard fromEarthCenter > 2 * evoluteMeters else { return .earth }
     let scale = -WGS84.semiMajorAxisMeters / fromEarthCenter

@@ -76,7 +76,7 @@ final class NearBound {
     // nearest to its middle.
     guard box.diagonalMeters < Self.smallBoxShare * chord else { return bound }
     let place = Coordinate(nearestTo: box.middle)
-    let reach = 0.5 * box.diagonalMeters + ECEF(place).chord(to: box.middle)
+    let reach = 0.5 * box.diagonalMeters + ECEF(place).chordMeters(to: box.middle)
     return max(
       bound,
       Geodesic.distance(from: position, to: place).meters - reach * Self.groundPerChord)

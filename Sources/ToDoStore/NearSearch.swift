@@ -115,7 +115,7 @@ struct NearSearch {
     let coordinate = try ItemReader.coordinate(in: row, latitude: 1)
     if placeCount == 0, let coordinate {
       // The chord costs a tenth of the distance and is mostly enough.
-      let least = Geodesic.lowerBoundMeters(chord: origin.chord(to: ECEF(coordinate)))
+      let least = Geodesic.lowerBoundMeters(chord: origin.chordMeters(to: ECEF(coordinate)))
       guard least <= nearest.boundMeters + NearBound.toleranceMeters else { return least }
     }
     var item = ToDoItem(title: "")

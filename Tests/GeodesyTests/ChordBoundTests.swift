@@ -13,7 +13,7 @@ struct ChordBoundTests {
     var worst = -Double.infinity
     for _ in 0..<50_000 {
       let (start, end) = try scatter.pair(using: &generator)
-      let bound = Geodesic.lowerBoundMeters(chord: ECEF(start).chord(to: ECEF(end)))
+      let bound = Geodesic.lowerBoundMeters(chord: ECEF(start).chordMeters(to: ECEF(end)))
       worst = max(worst, bound - Geodesic.distance(from: start, to: end).meters)
     }
     #expect(worst <= Self.rounding, "seed \(Self.seed)")
@@ -28,7 +28,7 @@ struct ChordBoundTests {
       let (start, end) = try scatter.pair(using: &generator)
       let meters = Geodesic.distance(from: start, to: end).meters
       guard meters > 1, meters < 10_000_000 else { continue }
-      let bound = Geodesic.lowerBoundMeters(chord: ECEF(start).chord(to: ECEF(end)))
+      let bound = Geodesic.lowerBoundMeters(chord: ECEF(start).chordMeters(to: ECEF(end)))
       worst = max(worst, 1 - bound / meters)
     }
     #expect(worst < 0.007, "seed \(Self.seed)")
@@ -42,7 +42,7 @@ struct ChordBoundTests {
       let (start, end) = try scatter.pair(using: &generator)
       let meters = Geodesic.distance(from: start, to: end).meters
       let longest = Geodesic.longestChord(withinMeters: meters)
-      worst = max(worst, ECEF(start).chord(to: ECEF(end)) - longest)
+      worst = max(worst, ECEF(start).chordMeters(to: ECEF(end)) - longest)
     }
     #expect(worst <= Self.rounding, "seed \(Self.seed)")
   }

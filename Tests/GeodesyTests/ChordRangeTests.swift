@@ -16,7 +16,8 @@ struct ChordRangeTests {
     for _ in 0..<Self.pairs {
       let (start, end) = try scatter.pair(using: &generator)
       body(
-        ECEF(start).chord(to: ECEF(end)), Geodesic.inverse(from: start, to: end).distance.meters)
+        ECEF(start).chordMeters(to: ECEF(end)),
+        Geodesic.inverse(from: start, to: end).distance.meters)
     }
   }
 

@@ -65,7 +65,7 @@ struct ChordSeamTests {
     while long - short > 1e-9 {
       let middle = (short + long) / 2
       let end = Geodesic.direct(from: start, bearing: bearing, distance: Distance(meters: middle))
-      if ECEF(start).chord(to: ECEF(end)) <= Geodesic.longestChordMeters {
+      if ECEF(start).chordMeters(to: ECEF(end)) <= Geodesic.longestChordMeters {
         short = middle
       } else {
         long = middle

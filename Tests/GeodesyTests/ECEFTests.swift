@@ -39,7 +39,7 @@ struct ECEFTests {
         default: try PairScatter.anywhere(using: &generator)
         }
       let point = ECEF(position)
-      let gap = ECEF(Coordinate(nearestTo: point)).chord(to: point)
+      let gap = ECEF(Coordinate(nearestTo: point)).chordMeters(to: point)
       if !(gap <= worst) {
         worst = gap
         worstPosition = "\(position)"
@@ -62,7 +62,7 @@ struct ECEFTests {
         x: foot.x + height * cosLatitude * cosLongitude,
         y: foot.y + height * cosLatitude * sinLongitude,
         z: foot.z + height * sinLatitude)
-      let gap = ECEF(Coordinate(nearestTo: point)).chord(to: foot)
+      let gap = ECEF(Coordinate(nearestTo: point)).chordMeters(to: foot)
       worst = gap <= worst ? worst : gap
     }
     #expect(worst <= 3e-9, "seed 23")

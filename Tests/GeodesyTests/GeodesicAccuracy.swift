@@ -13,6 +13,6 @@ enum GeodesicAccuracy {
 
   /// The length in metres of the straight line between two positions, for neighbours their distance.
   static func gap(_ first: Coordinate, _ second: Coordinate) -> Double {
-    ECEF(first).chord(to: ECEF(second))
+    ECEF(first).chordMeters(to: ECEF(second))
   }
 }

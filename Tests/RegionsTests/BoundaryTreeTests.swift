@@ -31,7 +31,7 @@ import Testing
             let position = tree.edges[edge].position(at: Double(step) / 20)
             let away = Geodesic.distance(from: node.center, to: position).meters
             #expect(away <= node.radiusMeters + 1e-6, "\(name), node \(index), edge \(edge)")
-            let chord = tree.edgeBalls[edge].point.chord(to: ECEF(position))
+            let chord = tree.edgeBalls[edge].point.chordMeters(to: ECEF(position))
             #expect(chord <= tree.edgeBalls[edge].radiusMeters, "\(name), edge \(edge)")
           }
         }

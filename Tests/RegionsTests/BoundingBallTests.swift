@@ -38,13 +38,13 @@ import Testing
 
   @Test func isTightAroundSmallRegions() throws {
     let square = try Region.polygon(rectangle(10, 50, 11, 51))
-    let halfDiagonal = try ECEF(at(10, 50)).chord(to: ECEF(at(11, 51))) / 2
+    let halfDiagonal = try ECEF(at(10, 50)).chordMeters(to: ECEF(at(11, 51))) / 2
     #expect(square.boundingBall.radiusMeters < 1.05 * halfDiagonal)
     let circle = try Region.circle(center: at(10, 50), radius: .meters(100))
     #expect(abs(circle.boundingBall.radiusMeters - 100) < 1e-3)
     let corridor = try Region.corridor(
       along: positions([(10, 50), (10, 50.01)]), halfWidth: .meters(50))
-    let half = try ECEF(at(10, 50)).chord(to: ECEF(at(10, 50.01))) / 2
+    let half = try ECEF(at(10, 50)).chordMeters(to: ECEF(at(10, 50.01))) / 2
     #expect(corridor.boundingBall.radiusMeters < 1.02 * (half + 50))
   }
 

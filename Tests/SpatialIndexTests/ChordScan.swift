@@ -25,7 +25,7 @@ struct ChordScan {
     var byChord: [(chord: Double, index: Int)] = []
     byChord.reserveCapacity(points.count)
     for (index, point) in points.enumerated() {
-      byChord.append((origin.chord(to: point), index))
+      byChord.append((origin.chordMeters(to: point), index))
     }
     byChord.sort { $0.chord < $1.chord }
     return Ranked(scan: self, position: position, byChord: byChord)

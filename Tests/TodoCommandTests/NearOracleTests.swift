@@ -49,7 +49,7 @@ struct NearOracleTests {
       // the geodesic to it need not be solved.
       let reach = try #require(answer.last?.distance) + 1
       let here = ECEF(question)
-      let nearest = zip(points, spots).filter { here.chord(to: $0.1) <= reach }
+      let nearest = zip(points, spots).filter { here.chordMeters(to: $0.1) <= reach }
         .map { Geodesic.inverse(from: question, to: $0.0).distance.meters }
         .sorted().prefix(limit)
       try #require(nearest.count == limit)

@@ -48,9 +48,8 @@ extension Bench {
       let origin = ECEF(query)
       // By how much the radius differs from one with the query on the border.
       let near = centers.indices.compactMap { id -> (id: UInt32, share: Double)? in
-        guard points[id].chord(to: origin) <= meters[id] * (1 + ResultCheck.sphereShare) else {
-          return nil
-        }
+        let reach = meters[id] * (1 + ResultCheck.sphereShare)
+        guard points[id].chord(to: origin).meters <= reach else { return nil }
         let distance = Geodesic.inverse(from: query, to: centers[id]).distance
         return (UInt32(id), distance.meters / meters[id])
       }

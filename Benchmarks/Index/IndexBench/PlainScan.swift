@@ -23,13 +23,13 @@ struct PlainScan {
 
   func nearest(_ count: Int, to query: Coordinate) -> [Hit] {
     let origin = ECEF(query)
-    let chords = points.map { $0.chordSquared(to: origin) }
+    let chords = points.map { $0.chord(to: origin) }
     // The rest have longer chords, so their geodesics are longer than the result's.
-    var smallest: [(chord: Double, id: Int)] = []
+    var smallest: [(chord: Distance, id: Int)] = []
     for (id, chord) in chords.enumerated() {
       guard smallest.count < count || chord < smallest[count - 1].chord else { continue }
-      let place = smallest.firstIndex { $0.chord > chord } ?? smallest.count
-      smallest.insert((chord, id), at: place)
+      let index = smallest.firstIndex { $0.chord > chord } ?? smallest.count
+      smallest.insert((chord, id), at: index)
       if smallest.count > count { smallest.removeLast() }
     }
     let bound = smallest.map { meters(to: UInt32($0.id), from: query) }.max() ?? 0
@@ -39,9 +39,9 @@ struct PlainScan {
   func within(_ meters: Double, of query: Coordinate) -> [Hit] {
     let origin = ECEF(query)
     // A chord is exact to about 1 nm.
-    let bound = (meters + 1e-6) * (meters + 1e-6)
+    let bound = Distance.meters(meters + 1e-6)
     var hits: [Hit] = []
-    for (id, point) in points.enumerated() where point.chordSquared(to: origin) <= bound {
+    for (id, point) in points.enumerated() where point.chord(to: origin) <= bound {
       let distance = self.meters(to: UInt32(id), from: query)
       if distance <= meters { hits.append(Hit(id: UInt32(id), meters: distance)) }
     }

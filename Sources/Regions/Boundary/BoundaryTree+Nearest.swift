@@ -49,7 +49,7 @@ extension BoundaryTree {
 
   private func lowerBound(ofEdge index: Int, _ search: EdgeSearch) -> Double {
     let ball = edgeBalls[index]
-    let chord = search.frame.centerPoint.chord(to: ball.point)
+    let chord = search.frame.centerPoint.chordMeters(to: ball.point)
     return Geodesic.lowerBoundMeters(chord: chord) - ball.radiusMeters
   }
 
@@ -59,7 +59,7 @@ extension BoundaryTree {
     let node = nodes[index]
     guard node.radiusMeters >= 0 else { return .infinity }
     let byChord =
-      Geodesic.lowerBoundMeters(chord: search.frame.centerPoint.chord(to: node.point))
+      Geodesic.lowerBoundMeters(chord: search.frame.centerPoint.chordMeters(to: node.point))
       - node.radiusMeters
     guard !search.excludes(byChord) else { return .infinity }
     return search.frame.distanceMeters(to: node.center, at: node.point) - node.radiusMeters

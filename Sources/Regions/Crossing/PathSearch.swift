@@ -29,7 +29,7 @@ struct PathSearch {
 
     /// Whether the stretch may come within a distance of a point.
     func mayMeet(_ point: ECEF, within meters: Double) -> Bool {
-      Geodesic.lowerBoundMeters(chord: middle.chord(to: point)) <= length / 2 + meters
+      Geodesic.lowerBoundMeters(chord: middle.chordMeters(to: point)) <= length / 2 + meters
     }
   }
 

@@ -66,7 +66,7 @@ extension RegionMatcher {
     let reach = meters + halfWidth.meters
     let near = boundary.edges.indices.filter {
       let ball = boundary.edgeBalls[$0]
-      return point.chord(to: ball.point) <= reach + ball.radiusMeters
+      return point.chordMeters(to: ball.point) <= reach + ball.radiusMeters
     }
     return try CorridorOutline.planarPolygons(
       along: near.map { boundary.edges[$0] }, halfWidthMeters: halfWidth.meters)

@@ -24,7 +24,7 @@ package struct ItemDistance: Sendable {
     var best = ItemDistance(meters: .infinity, placeIndex: nil, isInside: false)
     for (index, place) in item.places.enumerated() {
       let ball = place.region.boundingBall
-      guard point.chord(to: ball.center) - ball.radiusMeters <= best.meters else { continue }
+      guard point.chordMeters(to: ball.center) - ball.radiusMeters <= best.meters else { continue }
       let proximity = matcher.nearest(to: position, in: place.region)
       if proximity.distance.meters < best.meters {
         best = ItemDistance(

@@ -18,7 +18,7 @@ struct FenceOutline {
     cut = frame.canvas.grown(by: Self.margin)
     let ball = region.boundingBall
     let reach = ball.radiusMeters + frame.ball.radiusMeters
-    guard ball.center.chord(to: frame.ball.center) <= reach else { return }
+    guard ball.center.chordMeters(to: frame.ball.center) <= reach else { return }
     switch region.shape {
     case .circle(let center, let radius):
       append(Self.circle(center, radius, in: frame), isSeam: nil)

@@ -79,7 +79,7 @@ struct BoundarySamples {
     var bounds: [(bound: Double, sample: Int)] = []
     bounds.reserveCapacity(samples.count)
     for (index, sample) in samples.enumerated() {
-      bounds.append((Geodesic.lowerBoundMeters(chord: point.chord(to: sample.point)), index))
+      bounds.append((Geodesic.lowerBoundMeters(chord: point.chordMeters(to: sample.point)), index))
     }
     bounds.sort { $0.bound < $1.bound }
     var best = Double.infinity

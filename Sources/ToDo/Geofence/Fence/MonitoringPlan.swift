@@ -78,7 +78,7 @@ extension Region {
     let ball = boundingBall
     let center = Coordinate(nearestTo: ball.center)
     // The centre of the ball is below the ground.
-    let chord = ball.radiusMeters + ECEF(center).chord(to: ball.center)
+    let chord = ball.radiusMeters + ECEF(center).chordMeters(to: ball.center)
     let radius = Distance.meters(Geodesic.upperBoundMeters(chord: chord))
     return Geodesic.distance(from: center, to: position) > radius ? (center, radius) : nil
   }

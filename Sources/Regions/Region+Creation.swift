@@ -5,12 +5,12 @@ extension Region {
   ///
   /// A radius of 0 covers the centre alone; one beyond half the earth's circumference covers
   /// everything, and is kept as given.
-  /// - Throws: ``RegionError/invalidRadius(meters:)`` if the radius is negative or not finite.
+  /// - Throws: ``RegionError/invalidRadius(_:)`` if the radius is negative or not finite.
   public static func circle(
     center: Coordinate, radius: Distance
   ) throws(RegionError) -> Region {
     guard radius.meters >= 0, radius.meters.isFinite else {
-      throw .invalidRadius(meters: radius.meters)
+      throw .invalidRadius(radius)
     }
     return Region(.circle(center: center, radius: radius))
   }
@@ -58,7 +58,7 @@ extension Region {
   ///
   /// A west greater than the east means that the box crosses the antimeridian; -180 to 180 is
   /// the whole way around.
-  /// - Throws: ``RegionError/emptyBox(south:west:north:east:)`` if the box has no height or no width.
+  /// - Throws: ``RegionError/emptyBox(southwest:northeast:)`` if the box has no height or no width.
   public static func box(
     southwest: Coordinate, northeast: Coordinate
   ) throws(RegionError) -> Region {
@@ -67,17 +67,16 @@ extension Region {
       || PlanarPoint.rings(ofBoxFrom: southwest, to: northeast).isEmpty
       || southwest.longitude == northeast.longitude
     guard !isEmpty else {
-      throw .emptyBox(
-        south: southwest.latitude, west: southwest.longitude,
-        north: northeast.latitude, east: northeast.longitude)
+      throw .emptyBox(southwest: southwest, northeast: northeast)
     }
     return Region(.box(southwest: southwest, northeast: northeast))
   }
 
   /// All positions whose geodesic distance to the line is at most the half-width.
   ///
-  /// - Throws: `RegionError.invalidHalfWidth` when the half-width is negative or not finite;
-  ///   `tooFewPositions` or `noExtent` if the line has fewer than two different positions.
+  /// - Throws: ``RegionError/invalidHalfWidth(_:)`` if the half-width is negative or not finite,
+  ///   ``RegionError/tooFewPositions(path:count:minimum:)`` or ``RegionError/noExtent(path:)`` if the
+  ///   line has fewer than two different positions.
   public static func corridor(
     along line: [Coordinate], halfWidth: Distance
   ) throws(RegionError) -> Region {
@@ -86,7 +85,8 @@ extension Region {
 
   /// All positions whose geodesic distance to some of the lines is at most the half-width.
   ///
-  /// - Throws: `RegionError` as the corridor along one line does.
+  /// - Throws: A ``RegionError`` as ``corridor(along:halfWidth:)`` does, and
+  ///   ``RegionError/emptyGeometry(path:)`` without lines.
   public static func corridor(
     alongAny lines: [[Coordinate]], halfWidth: Distance
   ) throws(RegionError) -> Region {
@@ -109,7 +109,7 @@ extension Region {
     along lines: [[Coordinate]], paths: [String], halfWidth: Distance
   ) throws(RegionError) -> Region {
     guard halfWidth.meters >= 0, halfWidth.meters.isFinite else {
-      throw .invalidHalfWidth(meters: halfWidth.meters)
+      throw .invalidHalfWidth(halfWidth)
     }
     guard !lines.isEmpty else { throw .emptyGeometry(path: "coordinates") }
     var pieces: [[Coordinate]] = []

@@ -1,7 +1,9 @@
+public import Geodesy
+
 /// Why a region could not be created.
 ///
-/// A `path` is a path into the input, such as `coordinates[0][3]`: the fourth position of the first
-/// ring.
+/// A `path` leads to what is wrong in the input: `coordinates[0][3]` is the fourth position of the
+/// first ring.
 public enum RegionError: Error, Equatable, Sendable {
   /// A latitude or longitude is out of range; `reason` is a sentence that says how.
   case invalidPosition(path: String, reason: String)
@@ -21,12 +23,12 @@ public enum RegionError: Error, Equatable, Sendable {
   case tooComplex(path: String)
   /// Polygons of one multipolygon overlap, and the reading was strict.
   case overlappingPolygons(reason: String)
-  /// A radius, in metres, is negative or not finite.
-  case invalidRadius(meters: Double)
-  /// The half-width of a corridor, in metres, is negative or not finite.
-  case invalidHalfWidth(meters: Double)
+  /// A radius is negative or not finite.
+  case invalidRadius(Distance)
+  /// The half-width of a corridor is negative or not finite.
+  case invalidHalfWidth(Distance)
   /// A box has no height or no width.
-  case emptyBox(south: Double, west: Double, north: Double, east: Double)
+  case emptyBox(southwest: Coordinate, northeast: Coordinate)
   /// A geometry of this type is not a region, or not without a further property; `advice` is a
   /// sentence that says what to do.
   case notARegion(type: String, advice: String)
@@ -62,12 +64,12 @@ extension RegionError: CustomStringConvertible {
     case .overlappingPolygons(let reason):
       return "The polygons overlap or share an edge (\(reason)). Unite them, or read without "
         + "strict checks to unite them."
-    case .invalidRadius(let meters):
-      return "The radius \(meters) m must be 0 or more."
-    case .invalidHalfWidth(let meters):
-      return "The half-width \(meters) m must be 0 or more."
-    case .emptyBox(let south, let west, let north, let east):
-      return "The box from \(south),\(west) to \(north),\(east) is empty. Give the southwest "
+    case .invalidRadius(let radius):
+      return "The radius \(radius) must be 0 or more."
+    case .invalidHalfWidth(let halfWidth):
+      return "The half-width \(halfWidth) must be 0 or more."
+    case .emptyBox(let southwest, let northeast):
+      return "The box from \(southwest) to \(northeast) is empty. Give the southwest "
         + "corner first; a west greater than the east crosses the antimeridian."
     case .notARegion(let type, let advice):
       return "A \(type) is not a region. \(advice)"

@@ -187,16 +187,20 @@ import Testing
 
   @Test func errorsSayWhatToDo() throws {
     let texts = [
-      RegionError.openRing(path: "coordinates[0]"), .invalidRadius(meters: -3),
+      RegionError.openRing(path: "coordinates[0]"), .invalidRadius(.meters(-3)),
+      .invalidHalfWidth(.meters(-3)),
+      .emptyBox(southwest: try at(2, 1.5), northeast: try at(1, 2)),
       .tooFewPositions(path: "coordinates[0]", count: 1, minimum: 4),
       .notARegion(type: "LineString", advice: "Give it a property \"width\"."),
     ].map(\.description)
     #expect(texts[0] == "coordinates[0]: the ring is open. Repeat its first position as its last.")
     #expect(texts[1] == "The radius -3.0 m must be 0 or more.")
+    #expect(texts[2] == "The half-width -3.0 m must be 0 or more.")
+    #expect(texts[3].hasPrefix("The box from 1.5,2.0 to 2.0,1.0 is empty."))
     #expect(
-      texts[2]
+      texts[4]
         == "coordinates[0]: 1 position, but at least 4 are needed. Add the missing ones.")
-    #expect(texts[3] == "A LineString is not a region. Give it a property \"width\".")
+    #expect(texts[5] == "A LineString is not a region. Give it a property \"width\".")
   }
 
   /// Whatever the ring: it is refused with a reason, or what it encloses is valid, and a

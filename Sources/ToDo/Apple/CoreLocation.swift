@@ -48,7 +48,7 @@
     extension Region {
       /// Makes a circle from a circular region of Core Location.
       ///
-      /// - Throws: ``GeodesyError`` for an invalid centre, ``RegionError/invalidRadius(meters:)`` for
+      /// - Throws: ``GeodesyError`` for an invalid centre, ``RegionError/invalidRadius(_:)`` for
       ///   a radius that is negative or not finite.
       public init(_ region: CLCircularRegion) throws {
         self = try .circle(center: Coordinate(region.center), radius: .meters(region.radius))

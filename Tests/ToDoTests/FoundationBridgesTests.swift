@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import ToDo
 
-/// Foundation's measurements and errors, for distances and positions.
-struct GeodesyFoundationTests {
+/// Foundation's measurements, for distances, and the texts that Foundation gives for errors.
+struct FoundationBridgesTests {
   @Test func measurementsInOtherUnitsBecomeDistances() {
     #expect(Distance(Measurement(value: 1.5, unit: .kilometers)) == .meters(1_500))
     #expect(Distance(Measurement(value: 100, unit: .feet)) == .feet(100))
@@ -19,5 +19,12 @@ struct GeodesyFoundationTests {
     let error = GeodesyError.invalidLatitude(91)
     #expect(error.localizedDescription == error.description)
     #expect((error as any Error).localizedDescription.hasPrefix("The latitude 91.0 is not"))
+  }
+
+  @Test(arguments: [
+    RegionError.openRing(path: "coordinates[0]"), .invalidRadius(.meters(-1)), .geometryEngine("?"),
+  ])
+  func errorsInRegionsHaveALocalizedDescription(error: RegionError) {
+    #expect((error as any Error).localizedDescription == error.description)
   }
 }

@@ -21,7 +21,7 @@ public final class RegionMatcher: Sendable {
 
   /// How often GEOS was called since the matcher was made: for positions too near to an edge for
   /// double precision, and for the areas of intersections.
-  public var geosCallCount: Int { state.withLock { $0.geosCallCount } }
+  package var geosCallCount: Int { state.withLock { $0.geosCallCount } }
 
   /// How many regions are kept prepared.
   package var preparedCount: Int { state.withLock { $0.preparedCount } }

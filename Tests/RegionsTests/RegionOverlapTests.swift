@@ -106,6 +106,37 @@ struct RegionOverlapTests {
     #expect(abs(across.share - 0.5) < 1e-3)
   }
 
+  /// Positions around a town of polygons, accurate to 10 m.
+  @Test func onlyErrorCirclesAcrossABoundaryNeedGEOS() throws {
+    let seed: UInt64 = 12
+    var random = SeededGenerator(seed: seed)
+    let town = try at(13.405, 52.52)
+    let regions = try (0..<200).map { _ in
+      let center = random.position(within: 2_000, of: town)
+      let count = Int.random(in: 5...30, using: &random)
+      let ring = (0..<count).map { corner in
+        Geodesic.direct(
+          from: center, bearing: Bearing(degrees: -360 * Double(corner) / Double(count)),
+          distance: .meters(.random(in: 180...300, using: &random)))
+      }
+      return try Region.polygon(ring + [ring[0]])
+    }
+    let matcher = RegionMatcher()
+    var overlapCount = 0
+    var acrossCount = 0
+    for _ in 0..<100 {
+      let position = random.position(within: 2_000, of: town)
+      for region in regions where region.boundingBall.contains(ECEF(position)) {
+        _ = matcher.overlap(of: region, center: position, radius: .meters(10))
+        overlapCount += 1
+        let toBoundary = matcher.distanceToBoundary(from: position, of: region)
+        if toBoundary < .meters(10) { acrossCount += 1 }
+      }
+    }
+    #expect(matcher.geosCallCount == acrossCount, "seed \(seed)")
+    #expect(acrossCount > 0 && acrossCount * 3 < overlapCount, "seed \(seed)")
+  }
+
   @Test func aReportWithoutRadiusIsAllInOrAllOut() throws {
     let circle = try Region.circle(center: at(10, 50), radius: .meters(10))
     let square = try Region.polygon(rectangle(10, 50, 11, 51))

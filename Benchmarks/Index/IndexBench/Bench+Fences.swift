@@ -7,7 +7,6 @@ extension Bench {
   mutating func measureFences() throws {
     try measureManyFences()
     try measureManyDevices()
-    try measureGEOSCalls()
   }
 
   /// State and clear distance beside the bare covering query of the same fences.

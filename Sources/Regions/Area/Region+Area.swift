@@ -25,19 +25,18 @@ extension Region {
   /// exact to 0.2 %.
   /// - Complexity: O(*n*) for polygons, about 0.1 ms for a circle, O(*n* log *n*) for a corridor
   ///   with 64 geodesics for each 20 km of it.
-  public var area: Area { Area(squareMeters: areaSquareMeters) }
-
-  /// The area in square metres.
-  package var areaSquareMeters: Double {
+  public var area: Area {
+    let squareMeters: Double
     switch shape {
     case .circle(let center, let radius):
-      return GeodesicDisk.areaSquareMeters(center: center, radiusMeters: radius.meters)
+      squareMeters = GeodesicDisk.areaSquareMeters(center: center, radiusMeters: radius.meters)
     case .polygons, .box:
-      return AuthalicSphere.areaSquareMeters(of: storage.planarPolygons)
+      squareMeters = AuthalicSphere.areaSquareMeters(of: storage.planarPolygons)
     case .corridor(_, let halfWidth):
-      return CorridorOutline.areaSquareMeters(
+      squareMeters = CorridorOutline.areaSquareMeters(
         along: storage.boundary.edges, halfWidthMeters: halfWidth.meters)
     }
+    return Area(squareMeters: squareMeters)
   }
 }
 

@@ -1,7 +1,7 @@
-public import Geodesy
+package import Geodesy
 
 /// What a GeoJSON geometry stands for: positions or a region.
-public enum GeoJSONContent: Hashable, Sendable {
+package enum GeoJSONContent: Hashable, Sendable {
   /// A Point or MultiPoint: one position or several.
   case positions([Coordinate], warnings: [RegionWarning])
   /// Everything else; its `repairs` hold the warnings.
@@ -16,7 +16,7 @@ extension GeoJSONGeometry {
   ///   - width: The feature's property `width`, the full width: it makes lines a corridor.
   ///   - strict: Refuse rings that would have to be repaired.
   /// - Throws: `RegionError` that names the path, for what is out of range or is not a region.
-  public func content(
+  package func content(
     radius: Distance? = nil, width: Distance? = nil, strict: Bool = false
   ) throws(RegionError) -> GeoJSONContent {
     let (geometry, unwrapping) = try unwrapped()

@@ -1,6 +1,6 @@
 /// A geometry as GeoJSON writes it (RFC 7946, section 3.1). Its positions are not checked: any
 /// numbers can be there.
-public indirect enum GeoJSONGeometry: Hashable, Sendable {
+package indirect enum GeoJSONGeometry: Hashable, Sendable {
   /// One position.
   case point(GeoJSONPosition)
   /// Several positions.
@@ -17,7 +17,7 @@ public indirect enum GeoJSONGeometry: Hashable, Sendable {
   case geometryCollection([GeoJSONGeometry])
 
   /// The name that GeoJSON gives the type.
-  public var type: String {
+  package var type: String {
     switch self {
     case .point: "Point"
     case .multiPoint: "MultiPoint"

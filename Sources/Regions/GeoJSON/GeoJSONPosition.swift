@@ -1,26 +1,26 @@
-public import Geodesy
+package import Geodesy
 
 /// A position as GeoJSON writes it: longitude first, in degrees, any numbers as yet.
-public struct GeoJSONPosition: Hashable, Sendable {
+package struct GeoJSONPosition: Hashable, Sendable {
   /// The longitude in degrees, which may be out of range.
-  public var longitude: Double
+  package var longitude: Double
   /// The latitude in degrees, which may be out of range.
-  public var latitude: Double
+  package var latitude: Double
 
   /// Creates a position from degrees, without checking them.
-  public init(longitude: Double, latitude: Double) {
+  package init(longitude: Double, latitude: Double) {
     self.longitude = longitude
     self.latitude = latitude
   }
 
   /// Creates a position from a coordinate.
-  public init(_ coordinate: Coordinate) {
+  package init(_ coordinate: Coordinate) {
     self.init(longitude: coordinate.longitude, latitude: coordinate.latitude)
   }
 
   /// The position on the ground; `path` names it in the error.
   /// - Throws: `RegionError.invalidPosition` when it is out of range.
-  public func coordinate(at path: String) throws(RegionError) -> Coordinate {
+  package func coordinate(at path: String) throws(RegionError) -> Coordinate {
     do {
       return try Coordinate(latitude: latitude, longitude: longitude)
     } catch {
@@ -48,7 +48,7 @@ extension GeoJSONPosition: Codable {
   /// Decodes an array of at least two numbers, of which the first two count.
   ///
   /// - Throws: `DecodingError` if there are fewer.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     var numbers: [Double] = []
     while !values.isAtEnd { numbers.append(try values.decode(Double.self)) }
@@ -63,7 +63,7 @@ extension GeoJSONPosition: Codable {
   }
 
   /// Encodes an array of the longitude and the latitude.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     try values.encode(longitude)
     try values.encode(latitude)

@@ -1,4 +1,4 @@
-public import Geodesy
+package import Geodesy
 
 extension Region {
   /// Reads a region from a GeoJSON geometry and the properties that complete it.
@@ -7,7 +7,7 @@ extension Region {
   /// MultiLineString a width, the full width of the corridor. A collection of one geometry is
   /// read as that, with a warning.
   /// - Throws: `RegionError` that names the path, for what is out of range or is not a region.
-  public init(
+  package init(
     geoJSON geometry: GeoJSONGeometry, radius: Distance? = nil, width: Distance? = nil,
     strict: Bool = false
   ) throws(RegionError) {
@@ -18,7 +18,7 @@ extension Region {
 
   /// The region as a GeoJSON geometry, with the properties that a reader needs beside it: a
   /// circle's `radius`, and a corridor's full `width`. A box becomes polygons.
-  public var geoJSON: (geometry: GeoJSONGeometry, radius: Distance?, width: Distance?) {
+  package var geoJSON: (geometry: GeoJSONGeometry, radius: Distance?, width: Distance?) {
     switch shape {
     case .circle(let center, let radius):
       return (.point(GeoJSONPosition(center)), radius, nil)

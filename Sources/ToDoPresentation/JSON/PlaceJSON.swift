@@ -17,7 +17,7 @@ package struct PlaceJSON: Encodable {
     try values.encode(place.name, forKey: .name)
     try values.encode(position.latitude, forKey: .latitude)
     try values.encode(position.longitude, forKey: .longitude)
-    try values.encode(place.region.areaSquareMeters, forKey: .area)
+    try values.encode(place.region.area.squareMeters, forKey: .area)
     try values.encode(place.region, forKey: .region)
   }
 }

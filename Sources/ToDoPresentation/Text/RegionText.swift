@@ -37,7 +37,7 @@ package enum RegionText {
 
   /// Square metres below a tenth of a square kilometre, acres below a square mile.
   private static func area(of region: Region, in units: DistanceUnits) -> String {
-    let squareMeters = region.areaSquareMeters
+    let squareMeters = region.area.squareMeters
     switch units {
     case .metric:
       return squareMeters < 100_000

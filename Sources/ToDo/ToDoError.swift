@@ -24,7 +24,7 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// The radius of a reminder is not above 0 and finite.
   case invalidTriggerRadius(Distance)
   /// A time of a reminder is outside the years 0 to 9999.
-  case invalidTime(secondsSince1970: Double)
+  case invalidTime(Date)
   /// A reminder's expiry is before its start.
   case expiryBeforeStart
   /// A part of an item is larger than ``ItemLimits`` allow: the part and its size.
@@ -60,7 +60,7 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
         + "for \(LocationTrigger.defaultRadius)."
     case .invalidTime(let time):
       return
-        "The time \(time.decimalNotation) is outside the years 0 to 9999. In seconds since "
+        "The time \(time.timeIntervalSince1970.decimalNotation) is outside the years 0 to 9999. In seconds since "
         + "1970 these are -62167219200 to 253402300799."
     case .expiryBeforeStart:
       return "The reminder ends before it starts. Give a later end or an earlier start."

@@ -22,7 +22,7 @@ public struct ItemIDPrefix: Hashable, Sendable {
   ///
   /// - Complexity: O(the smaller of `last` and the number of ids with the prefix), at about 2 ns each;
   ///   no table of texts is needed.
-  public func ids(upTo last: UInt32) -> [ItemID] {
+  package func ids(upTo last: UInt32) -> [ItemID] {
     let freeBits = UInt32(5 * (ItemID.length - count))
     let first = bits << freeBits
     if last < 1 << freeBits {

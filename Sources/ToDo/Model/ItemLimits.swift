@@ -51,7 +51,7 @@ public enum ItemLimits {
   }
 
   /// The most that a part can have.
-  public static func limit(of part: Part) -> Int {
+  package static func limit(of part: Part) -> Int {
     switch part {
     case .title: titleBytes
     case .description: descriptionBytes

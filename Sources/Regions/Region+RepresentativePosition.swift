@@ -15,13 +15,14 @@ extension Region {
       return center
     case .corridor(let lines, _):
       let line = lines.first ?? []
-      // A corridor has a line, and a line positions: it could not be made without.
-      precondition(!line.isEmpty, "A corridor without a line")
+      // No corridor can be made without.
+      precondition(!line.isEmpty, "A corridor has a line with positions")
       return line[line.count / 2]
     case .polygons, .box:
       let stretches = storage.planarPolygons.compactMap(WidestStretch.init)
       guard let widest = stretches.max(by: { $0.width < $1.width }) else {
-        preconditionFailure("A polygon without extent")
+        // No polygon or box can be made without.
+        preconditionFailure("Polygons and boxes have an extent")
       }
       return Coordinate(uncheckedLatitude: widest.y, longitude: widest.middle)
     }

@@ -104,12 +104,14 @@ extension RegionMatcher {
 
     init(_ region: RegionStorage, in context: borrowing GEOSContext) {
       guard case .polygons(let polygons) = region.shape else {
-        preconditionFailure("Only polygons are asked of GEOS")
+        // Every other shape is decided by `coversWithoutGEOS`.
+        preconditionFailure("GEOS is asked about polygons only")
       }
       do {
         prepared = try GEOSPreparedPolygons(polygons, in: context)
       } catch {
-        preconditionFailure("Polygons that were read and repaired: \(error)")
+        // They were checked and repaired when the region was made.
+        preconditionFailure("GEOS refused valid polygons: \(error)")
       }
       self.region = region
     }

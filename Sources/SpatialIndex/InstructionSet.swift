@@ -4,7 +4,7 @@ import CKernels
 ///
 /// An index uses the ``best`` ones unless ``BallIndex/instructionSet`` is set.
 public struct InstructionSet: Sendable {
-  // Constant and static in the C target.
+  // Safe: it points to a constant of the C target, which nothing ever writes.
   nonisolated(unsafe) let kernels: UnsafePointer<ckernels>?
 
   /// The instructions that every processor of the architecture has. Their code is in Swift and the

@@ -14,8 +14,8 @@ struct PageTable: Sendable {
   typealias Addresses = UnsafeMutablePointer<UnsafeMutableRawPointer>
 
   let kind: PageKind
-  // The pages are in the `PageMemory` that the tree keeps beside the tables. Only the tree's writer
-  // writes addresses, and only in tables that no snapshot shares.
+  // Safe: only the tree's writer writes addresses, and only in tables that no snapshot shares. The
+  // pages are in the `PageMemory` that the tree keeps beside the tables.
   nonisolated(unsafe) var tables: ContiguousArray<Addresses> = []
   /// The number of pages ever made: every page's number is below it.
   var pageCount: UInt32 = 0

@@ -25,7 +25,7 @@ struct PageWriter: Sendable {
     var pages: ContiguousArray<Page> = []
   }
 
-  // Unchecked: only the writer may give the page back.
+  // Unchecked because of the address: only the one writer uses it, to give the page back.
   private struct Page: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
     let kind: PageKind

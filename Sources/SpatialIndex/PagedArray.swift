@@ -8,7 +8,7 @@ import CKernels
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
 /// query for the nearest points.
-// Sendable though its pages can change: a page is only written while one array alone refers to it.
+// Unchecked because its pages can change: a page is written only while a single array refers to it.
 @usableFromInline
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>

@@ -28,6 +28,7 @@ enum Turn: Int8 {
   /// Shewchuk's bound for the determinant of rounded differences.
   private static let relativeError = (3 + 16 * 0x1p-53) * 0x1p-53
 
+  // Rarely needed: inlined, it would bloat every caller of the fast test above.
   @inline(never)
   private static func exact(_ a: PlanarPoint, _ b: PlanarPoint, _ c: PlanarPoint) -> Turn {
     if a == b || b == c || a == c { return .straight }

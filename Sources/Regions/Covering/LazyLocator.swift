@@ -22,7 +22,7 @@ struct LazyLocator: ~Copyable, @unchecked Sendable {
       decided: decided.load(ordering: .acquiring), covered: covered.load(ordering: .relaxed))
     if let answer = raster.covers(point, in: box) { return answer }
     let locator = made.load(ordering: .acquiring) ?? make(polygons(), in: box)
-    // Nothing replaces it, and only the deinit releases it.
+    // Without counting a reference: nothing replaces the locator, and only the deinit releases it.
     return locator._withUnsafeGuaranteedRef { $0.covers(point) }
   }
 

@@ -144,6 +144,7 @@ public struct LocationTrigger: Hashable, Sendable {
   }
 
   /// Makes a trigger with times in seconds since 1970.
+  // Disfavored so that a call without times is not ambiguous.
   @_disfavoredOverload
   package init(
     event: Event, radius: Distance? = nil, repeats: Bool = false, window: TimeWindow? = nil,

@@ -17,10 +17,10 @@ extension Ball {
 
   /// A ball that contains polygons of the plane with the given boundary on the ground.
   ///
-  /// What lies on the ground outside a ball is connected, as long as the ball's centre has but
-  /// one farthest point on the ellipsoid, which holds outside the ellipsoid's evolute (within
-  /// a e² = 43 km of the earth's centre). So when the ball contains the boundary, the polygons
-  /// contain all of the ground outside it or nothing; asking about one such point decides.
+  /// The ground outside a ball is connected if just one point of the ellipsoid is farthest from the
+  /// ball's centre. That is so outside the ellipsoid's evolute, which is within a e² = 43 km of the
+  /// earth's centre. So when the ball contains the boundary, the polygons contain all of the ground
+  /// outside the ball or none of it, and testing one point decides.
   static func enclosing(
     _ polygons: [[[PlanarPoint]]], boundary: [BoundaryEdge]
   ) -> Ball {
@@ -33,7 +33,7 @@ extension Ball {
     let opposite = Coordinate(
       nearestTo: ECEF(
         x: scale * ball.center.x, y: scale * ball.center.y, z: scale * ball.center.z))
-    // Off the margin of the plane, where the parity of crossings says nothing.
+    // Away from the margin of the plane, where the parity of crossings means nothing.
     let asked = PlanarPoint(
       x: min(179.999, max(-179.999, opposite.longitude)),
       y: min(89.999, max(-89.999, opposite.latitude)))
@@ -43,22 +43,22 @@ extension Ball {
     return ball
   }
 
-  /// How long the pieces are that edges are cut into: half a degree, but longer where many edges
-  /// are so long that their pieces would be many times as many as they are.
+  /// The length of the pieces that edges are cut into: half a degree, or more if there would otherwise
+  /// be many times more pieces than edges.
   private static func pieceDegrees(of edges: [BoundaryEdge]) -> Double {
     let sum = edges.reduce(0) { $0 + $1.extentDegrees }
     return max(0.5, sum / Double(2 * edges.count + 10_000))
   }
 
-  /// The ends of all pieces of the edges. Mostly an edge begins where the one before ends, and
-  /// that point is there once.
+  /// The ends of all pieces of the edges. Mostly an edge begins where the one before ends; that point
+  /// is included once.
   private static func points(
     along edges: [BoundaryEdge], _ pieceDegrees: Double
   ) -> [ECEF] {
     func first(_ index: Int) -> Int {
       index > 0 && edges[index - 1].end == edges[index].start ? 1 : 0
     }
-    // There can be millions, and an array that grows is there twice.
+    // There can be millions, and an array is in memory twice while it grows.
     let count = edges.indices.reduce(0) { $0 + edges[$1].pieceCount(pieceDegrees) + 1 - first($1) }
     var points: [ECEF] = []
     points.reserveCapacity(count)
@@ -71,9 +71,8 @@ extension Ball {
     return points
   }
 
-  /// A point near the centre of the smallest ball around points: steps towards the
-  /// farthest point, ever shorter (M. Bădoiu and K. L. Clarkson, Smaller core-sets for balls,
-  /// 2003).
+  /// A point near the centre of the smallest ball around points, found by ever shorter steps towards
+  /// the farthest point (M. Bădoiu and K. L. Clarkson, *Smaller core-sets for balls*, 2003).
   private static func smallCenter(of points: [ECEF]) -> ECEF? {
     guard let first = points.first else { return nil }
     var lowest = first
@@ -110,7 +109,7 @@ extension Ball {
 extension BoundaryEdge {
   fileprivate var extentDegrees: Double { max(abs(end.x - start.x), abs(end.y - start.y)) }
 
-  /// How many pieces no longer than so many degrees an edge is cut into.
+  /// How many pieces of at most this many degrees an edge is cut into.
   fileprivate func pieceCount(_ pieceDegrees: Double) -> Int {
     max(1, Int((extentDegrees / pieceDegrees).rounded(.up)))
   }

@@ -32,7 +32,7 @@ func twiceSignedArea(_ ring: [PlanarPoint]) -> Double {
   return sum
 }
 
-/// Whether a line from the point straight up crosses the closed rings an odd number of times.
+/// Whether a line from the point due north crosses the closed rings an odd number of times.
 func isInsideEvenOdd(_ point: PlanarPoint, rings: [[PlanarPoint]]) -> Bool {
   var isInside = false
   for ring in rings {

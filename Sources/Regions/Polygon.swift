@@ -8,7 +8,7 @@ public struct Polygon: Hashable, Sendable {
   /// The rings cut out of it, also closed.
   public var holes: [[Coordinate]]
 
-  /// A polygon from closed rings; they are not checked until a region is created from it.
+  /// Makes a polygon from closed rings, which are not checked until a region is made from it.
   public init(shell: [Coordinate], holes: [[Coordinate]] = []) {
     self.shell = shell
     self.holes = holes

@@ -1,9 +1,8 @@
 public import Geodesy
 
 extension Region {
-  /// A position that the region covers, to stand for it where one position is wanted: the
-  /// centre of a circle, the middle vertex of a corridor's first line, and a point well inside
-  /// polygons or a box.
+  /// A position that the region covers, for uses that need a single position: the centre of a circle,
+  /// the middle vertex of a corridor's first line, or a point well inside polygons or a box.
   ///
   /// For polygons it is the middle of the widest stretch that they cover of a parallel near the
   /// middle of their widest part (the interior point of an area, as the JTS Topology Suite

@@ -12,8 +12,8 @@ public struct Region: Sendable {
     /// What the polygons cover, boundary included. They are valid and disjoint, lie within ±180°
     /// of longitude, and their shells run counterclockwise.
     case polygons([Polygon])
-    /// All positions between two parallels and two meridians, inclusive; the box leads east from
-    /// `southwest` to `northeast`, across the antimeridian where the west exceeds the east.
+    /// All positions between two parallels and two meridians, inclusive. The box leads east from
+    /// `southwest` to `northeast`; if the west exceeds the east, it crosses the antimeridian.
     case box(southwest: Coordinate, northeast: Coordinate)
     /// All positions within `halfWidth`, inclusive, of some line; edges are straight in
     /// longitude/latitude and cut at the antimeridian.

@@ -29,8 +29,8 @@ extension RegionMatcher {
 
   /// How near a position is to a region, and which of the region's points is the nearest.
   ///
-  /// Exact to 0.1 mm within 100 km and to 3e-7 of the distance beyond. A corridor's distance is
-  /// that to its line less the half-width.
+  /// Exact to 0.1 mm within 100 km and to 3e-7 of the distance beyond. The distance
+  /// to a corridor is the distance to its line minus the half-width.
   /// - Complexity: that of `covers`; outside, O(log *n*) expected and a few geodesics for
   ///   each candidate edge.
   public func nearest(to position: Coordinate, in region: Region) -> RegionProximity {
@@ -51,12 +51,12 @@ extension RegionMatcher {
     return RegionProximity(distance: .zero, isInside: true, nearestPoint: position)
   }
 
-  /// The geodesic distance from a position, inside or outside, to the boundary of a region;
-  /// infinite for a region without one, that is the whole earth.
+  /// The geodesic distance from a position, inside or outside, to the boundary of a region; infinite
+  /// for a region without a boundary, such as the whole earth.
   ///
   /// The seam at ±180° and at a pole is no boundary where the region continues beyond it. From
-  /// inside a corridor the result is the half-width less the distance to the line, which a bend
-  /// of the line may fall short of but never exceeds the true distance.
+  /// inside a corridor the result is the half-width minus the distance to the line, which never
+  /// exceeds the true distance but may fall short of it at a bend.
   public func distanceToBoundary(from position: Coordinate, of region: Region) -> Distance {
     switch region.shape {
     case .circle(let center, let radius):

@@ -1,21 +1,22 @@
-/// What was odd about a region that was read, and what was done about it.
+/// Something unusual about the input of a region, and how it was handled.
 public enum RegionWarning: Hashable, Sendable {
   /// A ring runs the wrong way (RFC 7946, section 3.1.6: shells counterclockwise, holes
-  /// clockwise); it was turned.
+  /// clockwise) and was turned.
   case windingOrder(path: String)
   /// A longitude or latitude has more than six decimals, about 10 cm (RFC 7946, section 11.2);
-  /// `count` positions do, the first at `path`. They were kept as they are.
+  /// `count` positions have, the first at `path`. They were kept as they are.
   case excessPrecision(path: String, count: Int)
   /// A GeometryCollection of one geometry (RFC 7946, section 3.1.8) was read as that geometry.
   case singleGeometryCollection(path: String)
-  /// The polygon's rings touch or cross themselves or each other; it was made again of what
-  /// they enclose an odd number of times.
+  /// The polygon's rings touch or cross themselves or each other. The repaired polygon is what they
+  /// enclose an odd number of times.
   case repairedRings(path: String, reason: String)
   /// Polygons of one multipolygon overlap or share an edge; they were united.
   case unitedPolygons(reason: String)
 }
 
 extension RegionWarning: CustomStringConvertible {
+  /// What was unusual and how it was handled.
   public var description: String {
     switch self {
     case .windingOrder(let path):

@@ -8,8 +8,8 @@ import Geodesy
   import Musl
 #endif
 
-/// Areas on the ellipsoid by way of the sphere that has its area, everywhere (J. P. Snyder, Map
-/// Projections: A Working Manual, 1987, equation 3-12).
+/// Areas on the ellipsoid by way of the authalic sphere, on which every area is as large as on the
+/// ellipsoid (J. P. Snyder, *Map Projections: A Working Manual*, 1987, equation 3-12).
 enum AuthalicSphere {
   /// The area in square metres of a lune one radian wide from the equator to a latitude: the
   /// authalic sphere's R² sin ξ.
@@ -21,7 +21,7 @@ enum AuthalicSphere {
       * (sine / (1 - WGS84.eccentricitySquared * sine * sine) + atanh(e * sine) / e)
   }
 
-  /// The latitude in degrees of an authalic one given by its sine (Snyder, equation 3-18, to the
+  /// The latitude in degrees for the sine of an authalic latitude (Snyder, equation 3-18, to the
   /// first power of e²: good to 0.001°).
   static func latitude(sineOfAuthalic sine: Double) -> Double {
     let authalic = asin(min(1, max(-1, sine)))

@@ -14,7 +14,7 @@ enum CorridorOutline {
   private static let pointsPerCircle = 64
 
   /// The width beyond which a corridor is sampled instead: outlines of such pieces could contain
-  /// both poles, which no ring can say.
+  /// both poles, which a ring cannot express.
   private static let longestHalfWidthMeters = 4_000_000.0
 
   /// The area in square metres of all positions within the half-width of the edges.
@@ -33,7 +33,8 @@ enum CorridorOutline {
     }
   }
 
-  /// An outline as `planarPolygons` gives it, for any half-width; empty if it has no width or holds half the earth.
+  /// An outline as `planarPolygons` gives it, for any half-width; empty if there is no width, or if it
+  /// contains half the earth.
   static func polygons(
     along edges: [BoundaryEdge], halfWidthMeters: Double
   ) throws(RegionError) -> [[[PlanarPoint]]] {
@@ -54,13 +55,13 @@ enum CorridorOutline {
     return try reader.read(pieces, paths: pieces.map { _ in "outline" }).map(\.planarRings)
   }
 
-  /// Outlines of short pieces of an edge: half a circle around the start, half a one around the
-  /// end, counterclockwise.
+  /// Outlines of short pieces of an edge, counterclockwise: half a circle around the start, and half
+  /// a circle around the end.
   private static func outlines(
     along edge: BoundaryEdge, halfWidthMeters: Double
   ) -> [Polygon] {
     let longestPiece = max(20_000, halfWidthMeters / 4)
-    // Around a pole a short edge turns far.
+    // Near a pole a short edge turns a lot.
     let count = max(
       1, (edge.longestLengthMeters() / longestPiece).rounded(.up),
       (abs(edge.end.x - edge.start.x) / 5).rounded(.up))
@@ -88,9 +89,9 @@ enum CorridorOutline {
     }
   }
 
-  /// The area by asking positions spread evenly over the earth, on the authalic sphere's spiral
-  /// of golden angles (A. González, Measurement of areas on a sphere using Fibonacci and
-  /// latitude–longitude lattices, 2010).
+  /// An estimate of the area: the share of positions inside, of many that are spread evenly over the
+  /// earth along a spiral of golden angles on the authalic sphere (A. González, *Measurement of areas
+  /// on a sphere using Fibonacci and latitude–longitude lattices*, 2010).
   private static func sampledSquareMeters(
     along edges: [BoundaryEdge], halfWidthMeters: Double
   ) -> Double {

@@ -8,8 +8,8 @@ enum GeodesicDisk {
   static func areaSquareMeters(center: Coordinate, radiusMeters: Double) -> Double {
     guard radiusMeters > 0 else { return 0 }
     guard radiusMeters < Region.halfMeridianMeters else { return AuthalicSphere.earthSquareMeters }
-    // The ellipsoid is symmetric about the centre's meridian, so that half the way around does;
-    // the trapezoidal rule converges fast on a periodic function, and at once on a small circle.
+    // The ellipsoid is symmetric about the centre's meridian, so half the circle is enough. The
+    // trapezoidal rule converges fast for periodic functions, and at once for small circles.
     let directions = radiusMeters < 100_000 ? 8 : 36
     let pieces = max(1, (radiusMeters / 1_000_000).rounded(.up))
     let step = radiusMeters / pieces

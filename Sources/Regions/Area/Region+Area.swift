@@ -5,7 +5,7 @@ public struct Area: Hashable, Comparable, Sendable {
   /// The area in square metres.
   public let squareMeters: Double
 
-  /// An area of so many square metres.
+  /// Makes an area from a number of square metres.
   public init(squareMeters: Double) {
     self.squareMeters = squareMeters
   }
@@ -41,12 +41,12 @@ extension Region {
 }
 
 extension Region {
-  /// Polygons that outline what is not a circle, for drawing: edges straight in
-  /// longitude/latitude, cut at the antimeridian; nothing for a circle.
+  /// Polygons that outline the region, for drawing, with edges that are straight in
+  /// longitude/latitude and cut at the antimeridian; empty for a circle.
   ///
-  /// The ends of a corridor are rounded by 33 positions each; one without a width, or so wide
-  /// that it holds half the earth, has none.
-  /// - Complexity: O(*n*); for a corridor the time to unite its edges' outlines.
+  /// The ends of a corridor are rounded by 33 positions each. A corridor without a width, or one that
+  /// contains half the earth, has no outline.
+  /// - Complexity: O(*n*); for a corridor, the time to unite the outlines of its edges.
   package var outline: [Polygon] {
     switch shape {
     case .circle: return []

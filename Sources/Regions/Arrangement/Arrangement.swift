@@ -1,11 +1,11 @@
-/// The polygons that edges bound, however they cross.
+/// The polygons bounded by edges, which may cross.
 enum Arrangement {
-  /// The area where the edges' winding number is inside, as polygons that are valid together;
-  /// edges that bound nothing are dropped.
+  /// The area whose winding number counts as inside, as polygons that are valid together. Edges that
+  /// bound nothing are dropped.
   ///
   /// - Parameters:
   ///   - edges: the edges of closed rings, cut or not.
-  ///   - rule: which winding numbers are inside.
+  ///   - rule: which winding numbers count as inside.
   /// - Complexity: O((*n* + *pairs*) log *n*) in the pairs of edges whose boxes meet; O(*n* log
   ///   *n*) where no edges cross.
   /// - Throws: `RegionError` when that is too much work.

@@ -1,7 +1,7 @@
 /// The pairs of edges whose boxes meet.
 ///
-/// A line sweeps from west to east and keeps the boxes that it meets, ordered by their south
-/// sides, in a tree of the largest north sides; a new box finds those that it meets in it.
+/// A line sweeps from west to east and keeps the boxes that it meets, ordered by their south sides, in
+/// a tree with the largest north sides. There a new box finds the boxes that it meets.
 struct EdgePairs {
   private let edges: [RingEdge]
   private let margin: Double

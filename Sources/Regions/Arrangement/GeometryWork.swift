@@ -3,8 +3,8 @@
 /// Sweeping *n* edges takes O(*n* log *n*) whatever they look like. The rest grows with how often
 /// edges cross, and with how many pairs of edges come near each other, and either can grow as
 /// *n*². So both are counted, over all polygons of a region together, and reading ends with an
-/// error where there are more than an outline on a map ever has. Counted and not timed: a file is
-/// read or refused alike on every machine.
+/// error if there are more than an outline on a map ever has. They are counted, not timed, so that
+/// every machine reads or refuses the same files.
 struct GeometryWork {
   /// How often the edges of one region may cross. Outlines that a hand or an instrument has
   /// drawn cross themselves a few times.

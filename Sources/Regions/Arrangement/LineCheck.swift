@@ -1,9 +1,10 @@
-/// Whether lines touch or cross neither themselves nor each other, but for their ends.
+/// Checks that lines do not touch or cross themselves or each other, except at their ends.
 enum LineCheck {
   /// - Complexity: O(*n* log *n*).
   static func isSimple(_ lines: [[PlanarPoint]]) -> Bool {
     var edges: [RingEdge] = []
-    // The first and last edge of each open line with the end that no other edge of it shares.
+    // The first and last edge of each open line, with the end that it shares with no other edge of the
+    // line.
     var ends: [(edge: Int, point: PlanarPoint)] = []
     for (number, line) in lines.enumerated() {
       let first = edges.count
@@ -23,7 +24,7 @@ enum LineCheck {
       let vertex = edges[edge].low == point ? sweep.lowVertex[edge] : sweep.highVertex[edge]
       endCounts[Int(vertex)] += 1
     }
-    // A vertex within a line is shared with nothing.
+    // A vertex within a line belongs to two edges of that line and to nothing else.
     return zip(degrees, endCounts).allSatisfy { $0 == $1 || ($0 == 2 && $1 == 0) }
   }
 }

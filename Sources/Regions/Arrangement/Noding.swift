@@ -1,9 +1,9 @@
 /// Edges cut where they meet other edges.
 ///
 /// A cut at an end of another edge is exact. A cut where two edges cross is rounded, and may make
-/// the pieces cross their neighbours anew: so it is repeated, after two rounds with all points on a
-/// grid that grows coarser, until a sweep finds nothing more (as the JTS Topology Suite's iterated
-/// and snap-rounding noders do).
+/// the pieces cross their neighbours again. So cutting is repeated until a sweep finds nothing more;
+/// after two rounds, all points are moved to a grid that gets coarser (as in the iterated and
+/// snap-rounding noders of the JTS Topology Suite).
 struct Noding {
   /// The pieces.
   private(set) var edges: [RingEdge] = []
@@ -88,7 +88,7 @@ struct Noding {
     cuts.append((Int32(edge), point))
   }
 
-  /// Cuts an edge at a point that it passes within its cell; false where it does not.
+  /// Cuts an edge at a point if it passes through the point's cell; returns false if it does not.
   private mutating func cut(
     _ edge: Int, near point: PlanarPoint, _ work: inout GeometryWork
   ) throws(RegionError) -> Bool {
@@ -112,7 +112,7 @@ struct Noding {
     let (fx, fy) = (f.high.x - f.low.x, f.high.y - f.low.y)
     let determinant = ex * fy - ey * fx
     let share = ((f.low.x - e.low.x) * fy - (f.low.y - e.low.y) * fx) / determinant
-    // Two edges that are all but parallel: an end is as good as any other point of theirs.
+    // The edges are almost parallel: an end is as good as any other point of them.
     guard share.isFinite else { return max(e.low, f.low) }
     let (x, y) = (e.low.x + share * ex, e.low.y + share * ey)
     return PlanarPoint(
@@ -144,7 +144,7 @@ struct Noding {
     cuts = []
   }
 
-  /// The edges with those that coincide made one, and without those that cancel out.
+  /// The edges, with coinciding ones merged, and without those that cancel out.
   static func merged(_ edges: [RingEdge]) -> [RingEdge] {
     var merged: [RingEdge] = []
     merged.reserveCapacity(edges.count)
@@ -162,7 +162,7 @@ struct Noding {
 }
 
 extension RingEdge {
-  /// The edge with its ends on a grid; nil where they become one point.
+  /// The edge with its ends on a grid; nil if they become one point.
   fileprivate func snapped(to grid: Double) -> RingEdge? {
     let (start, end) = (low.snapped(to: grid), high.snapped(to: grid))
     return start == end ? nil : piece(from: start, to: end)

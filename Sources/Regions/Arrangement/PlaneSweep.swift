@@ -1,9 +1,9 @@
-/// A sweep over edges that meet at their ends only: what lies directly below each of them.
+/// A sweep over edges that meet only at their ends, which finds what lies directly below each edge.
 ///
 /// The sweep line goes from west to east and keeps the edges that it meets in order. Two edges
-/// that cross, overlap or touch elsewhere than at common ends become neighbours before that
-/// place, and the sweep ends there (M. I. Shamos and D. Hoey, *Geometric intersection problems*,
-/// 1976). So whatever comes to its end has been checked, with exact predicates.
+/// that cross, overlap or touch anywhere but at common ends become neighbours before that point, and
+/// the sweep stops there (M. I. Shamos and D. Hoey, *Geometric intersection problems*, 1976). So the
+/// edges of a complete sweep have all been checked, with exact predicates.
 struct PlaneSweep {
   /// Which winding numbers are inside.
   enum Rule {
@@ -28,7 +28,7 @@ struct PlaneSweep {
   private(set) var lowVertex: [Int32]
   private(set) var highVertex: [Int32]
   private(set) var vertexCount = 0
-  /// Where edges were found to meet elsewhere than at their ends; the rest is then undefined.
+  /// Where edges meet other than at their ends; the rest is then undefined.
   private(set) var fault: PlanarPoint?
 
   private var status = SweepStatus()
@@ -99,7 +99,7 @@ struct PlaneSweep {
     }
   }
 
-  /// Moves the sweep line over a vertex; false where edges meet elsewhere than at their ends.
+  /// Moves the sweep line over a vertex; returns false if edges meet other than at their ends.
   private mutating func pass(
     _ point: PlanarPoint, ending: [Int], starting: inout [Int], _ nodes: inout [Int32]
   ) -> Bool {

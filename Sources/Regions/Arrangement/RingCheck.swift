@@ -68,7 +68,7 @@ struct RingCheck {
     fault = misplacedRing(in: sweep) ?? touch(in: sweep)
   }
 
-  /// A ring whose edges do not have the polygons on one side only, and once.
+  /// A ring with edges that do not have the polygons on exactly one side, exactly once.
   private func misplacedRing(in sweep: PlaneSweep) -> Fault? {
     edges.indices.first {
       let (below, above) = (sweep.windingBelow[$0], sweep.windingAbove($0))
@@ -76,8 +76,7 @@ struct RingCheck {
     }.map { Fault(kind: .ringInWrongPlace, point: edges[$0].low) }
   }
 
-  /// A ring that touches itself, or rings of one polygon that touch so that they enclose some of
-  /// it.
+  /// A ring that touches itself, or rings of one polygon that touch and so enclose a part of it.
   private func touch(in sweep: PlaneSweep) -> Fault? {
     var degrees = [Int32](repeating: 0, count: sweep.vertexCount)
     for vertex in sweep.lowVertex { degrees[Int(vertex)] += 1 }
@@ -136,7 +135,7 @@ private struct DisjointSets {
     parents = Array(0..<count)
   }
 
-  /// Makes two sets one; false where they were one already.
+  /// Unites two sets; returns false if they were one already.
   mutating func join(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (root(of: first), root(of: second))
     parents[a] = b

@@ -85,7 +85,7 @@ struct RingTracing {
     walks.append(walk)
   }
 
-  /// Goes on to a vertex; where the path has come by it before, a ring is complete.
+  /// Goes on to a vertex. If the path has been there before, a ring is complete.
   private func visit(
     _ vertex: Int, _ path: inout [Int], _ indexInPath: inout [Int32], _ walk: inout Walk
   ) {
@@ -107,7 +107,7 @@ struct RingTracing {
     }
   }
 
-  /// Whether an edge's lower end is more western, or the same and the edge is below.
+  /// Whether an edge's lower end lies farther west, or is the same and the edge lies below.
   private func isBefore(_ edge: Int, _ other: Int) -> Bool {
     let (vertex, otherVertex) = (sweep.lowVertex[edge], sweep.lowVertex[other])
     guard vertex == otherVertex else { return vertex < otherVertex }
@@ -136,7 +136,7 @@ struct RingTracing {
 
   /// Puts the holes of walks that have no shell into the polygon around them.
   private mutating func polygons() -> [[[PlanarPoint]]] {
-    // A walk around a hole only begins east of the walk around it.
+    // A walk that bounds only a hole begins east of the walk around it.
     var holder = walks.indices.map { walks[$0].shells.isEmpty ? -1 : $0 }
     for walk in walks.indices {
       var chain: [Int] = []

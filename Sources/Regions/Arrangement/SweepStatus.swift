@@ -23,7 +23,7 @@ struct SweepStatus {
   func below(_ node: Int32) -> Int32 { nodes[Int(node)].below }
   func above(_ node: Int32) -> Int32 { node < 0 ? lowest : nodes[Int(node)].above }
 
-  /// The highest node whose edge has a point above it; nil where the point lies on an edge.
+  /// The highest node whose edge lies below a point; nil if the point lies on an edge.
   ///
   /// - Parameter side: The side of an edge on which the point lies.
   /// - Complexity: O(log *n*) expected.
@@ -42,7 +42,7 @@ struct SweepStatus {
     return found
   }
 
-  /// Puts another edge in a node's place.
+  /// Replaces a node's edge.
   mutating func replace(_ node: Int32, with edge: Int) {
     nodes[Int(node)].edge = Int32(edge)
   }
@@ -113,7 +113,7 @@ struct SweepStatus {
     free.append(node)
   }
 
-  /// Rotates a node into the place of its parent.
+  /// Rotates a node up to the position of its parent.
   private mutating func lift(_ node: Int32) {
     let parent = nodes[Int(node)].parent
     let grandparent = nodes[Int(parent)].parent

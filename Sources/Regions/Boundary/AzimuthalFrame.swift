@@ -1,7 +1,7 @@
 import Geodesy
 
-/// A plane in which every position lies at its true geodesic distance from the centre, in the
-/// direction in which it is seen from there.
+/// A plane in which every position lies at its true geodesic distance from the centre, in the direction
+/// in which it is seen from the centre.
 ///
 /// The direction is that of the straight line to the position, seen on the horizon at the centre
 /// (the normal section), which differs from the geodesic's bearing by less than 1e-7 at 50 km.

@@ -21,7 +21,7 @@ struct BoundaryEdge: Sendable {
     ).coordinate
   }
 
-  /// A length in metres that the ground path along the edge between two fractions never exceeds.
+  /// An upper bound in metres for the length of the edge on the ground between two fractions.
   ///
   /// The ground's scale along a meridian is at most a/√(1 − e²), at the pole, and along a
   /// parallel at most that of the parallel nearest to the equator.
@@ -69,9 +69,9 @@ extension BoundaryEdge {
     return edges
   }
 
-  /// The stretches of the antimeridian that have the region on one side only, from the ends of
-  /// all stretches at 180 and at -180: sorted, they alternate between opening and closing such
-  /// a stretch, for two that coincide cancel out.
+  /// The stretches of the antimeridian that have the region on one side only, from the ends of all
+  /// stretches at 180 and at -180. Sorted, the ends alternate between opening and closing such a
+  /// stretch, since two equal ends cancel out.
   private static func oneSidedSeam(_ ends: [Double]) -> [BoundaryEdge] {
     let sorted = ends.sorted()
     return stride(from: 0, to: sorted.count - 1, by: 2).compactMap { index in
@@ -81,6 +81,6 @@ extension BoundaryEdge {
     }
   }
 
-  /// Two latitudes on the seam that are closer than this, 0.1 mm, came of one by rounding.
+  /// Two latitudes on the seam that are closer than this, 0.1 mm, are one, rounded differently.
   private static let shortestSeamDegrees = 1e-9
 }

@@ -36,7 +36,7 @@ extension BoundaryTree {
     }
   }
 
-  /// Considers the edges of a leaf, the one that promises most first.
+  /// Considers the edges of a leaf, the most promising one first.
   private func visitLeaf(_ node: Int, _ search: inout EdgeSearch) {
     let range = edgeRange(ofLeaf: node)
     let first = range.min { lowerBound(ofEdge: $0, search) < lowerBound(ofEdge: $1, search) }
@@ -53,8 +53,8 @@ extension BoundaryTree {
     return Geodesic.lowerBoundMeters(chord: chord) - ball.radiusMeters
   }
 
-  /// A distance in metres that no edge under a node falls short of; infinite where the chord
-  /// alone shows that it is more than the best so far.
+  /// A lower bound in metres for the distance to the edges under a node; infinite if the chord alone
+  /// shows that it exceeds the best distance so far.
   private func lowerBound(of index: Int, _ search: EdgeSearch) -> Double {
     let node = nodes[index]
     guard node.radiusMeters >= 0 else { return .infinity }

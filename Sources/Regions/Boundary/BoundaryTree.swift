@@ -93,8 +93,8 @@ extension BoundaryTree.Node {
     } else if between + left.radiusMeters <= right.radiusMeters {
       self = right
     } else {
-      // The fraction of the way at which both balls reach equally far; only how tight the ball
-      // is depends on it.
+      // The fraction of the way at which both balls reach equally far. It only affects how tight the
+      // ball is.
       let share = (between + right.radiusMeters - left.radiusMeters) / (2 * between)
       center = Coordinate(
         nearestTo: ECEF(

@@ -1,6 +1,6 @@
-/// What polygons cover of the cells of their box, 8 × 8, that no edge passes through: all or
-/// nothing (G. Zimbrão and J. M. de Souza, A raster approximation for the processing of spatial
-/// joins, VLDB 1998).
+/// Which cells of a grid of 8 × 8 over their box polygons cover, for the cells that no edge passes
+/// through (G. Zimbrão and J. M. de Souza, *A raster approximation for the processing of spatial
+/// joins*, VLDB 1998).
 ///
 /// Most points well inside or outside are decided without looking at vertices.
 struct CoarseRaster {
@@ -43,7 +43,7 @@ extension CoarseRaster {
   /// - Parameters:
   ///   - box: the box around the polygons.
   ///   - locator: tells which points the same polygons cover.
-  /// - Complexity: O(*n*), and 64 questions to the locator at most.
+  /// - Complexity: O(*n*), and at most 64 tests by the locator.
   init(_ polygons: [[[PlanarPoint]]], in box: PlanarBox, locator: PointLocator) {
     guard box.east - box.west > CoarseRaster.leastExtentDegrees,
       box.north - box.south > CoarseRaster.leastExtentDegrees
@@ -74,7 +74,7 @@ extension CoarseRaster {
       y: box.south + (Double(row) + 0.5) / Double(side) * height)
   }
 
-  /// Sets the bits of all cells that an edge passes through, and of some beside it.
+  /// Sets the bits of all cells that an edge passes through, and of some next to it.
   private static func mark(
     _ start: PlanarPoint, _ end: PlanarPoint, in box: PlanarBox, _ passed: inout UInt64
   ) {

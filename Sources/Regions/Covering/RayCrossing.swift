@@ -2,8 +2,8 @@
 /// inside.
 ///
 /// An edge is crossed when one of its ends lies north of the ray and the other does not, and the
-/// point lies west of it. GEOS decides alike (its `RayCrossingCounter`), over all rings at once;
-/// it is left to it where the point lies on an edge or too near to tell.
+/// point lies west of it. GEOS decides in the same way over all rings at once
+/// (`RayCrossingCounter`). Points on an edge, or too near one to tell, are left to GEOS.
 struct RayCrossing {
   let point: PlanarPoint
   /// Unsafe, as the vertices lie in a managed buffer; it is there while this is.
@@ -79,8 +79,7 @@ struct RayCrossing {
     if (left > right) == (end.y > start.y) { isOdd.toggle() }
   }
 
-  /// How far, relative to the sum of the two products, their difference can be from what it were
-  /// without rounding: (3 + 16ε)ε with ε = 2⁻⁵³ (J. R. Shewchuk, Adaptive precision
+  /// How far, relative to the sum of the two products, rounding can move their difference: (3 + 16ε)ε with ε = 2⁻⁵³ (J. R. Shewchuk, Adaptive precision
   /// floating-point arithmetic and fast robust geometric predicates, 1997, section 4.3).
   private static let relativeRounding = (3 + 16 * 0x1p-53) * 0x1p-53
   /// That holds where no product underflows; one that does loses far less than this.

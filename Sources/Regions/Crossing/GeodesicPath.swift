@@ -13,16 +13,16 @@ struct GeodesicPath {
     bearing = inverse.initialBearing
   }
 
-  /// The position so many metres from the start.
+  /// The position at a distance from the start.
   func position(at meters: Double) -> Coordinate {
     guard meters > 0 else { return start }
     return Geodesic.direct(from: start, bearing: bearing, distance: .meters(meters))
   }
 
-  /// How far along the path, in metres, a circle is first met; nil where it is missed.
+  /// How far along the path, in metres, a circle is first met; nil if it is missed.
   ///
-  /// The distance to the centre has one minimum on a stretch of 1,000 km, and is searched for it
-  /// by golden section.
+  /// The distance to the centre has one minimum on a stretch of 1,000 km, which is found by golden
+  /// section.
   func firstMeeting(withCircleAround center: Coordinate, radiusMeters: Double) -> Double? {
     firstMeeting(withCircleAround: center, radiusMeters, from: 0, to: lengthMeters)
   }

@@ -11,8 +11,8 @@ extension RegionMatcher {
   ///   - region: The region to enter.
   ///   - start: The first position of the way.
   ///   - end: Its last position.
-  /// - Returns: A position on the region's boundary; `start` where the region covers it; nil where
-  ///   the way misses the region.
+  /// - Returns: A position on the region's boundary, or `start` if the region covers it; nil if the way
+  ///   misses the region.
   /// - Complexity: For polygons O(log *n*) expected and some geodesics for each edge near the way;
   ///   for circles about 100 geodesics at most for each 1,000 km.
   public func entry(
@@ -37,7 +37,7 @@ extension RegionMatcher {
   ///
   /// The path is followed in steps as long as the distance to the corridor, which none can
   /// overshoot (J. C. Hart, *Sphere tracing*, The Visual Computer 12, 1996), but no shorter than a
-  /// fiftieth of its half-width: a chord as short reaches a 20,000th of the half-width into it.
+  /// fiftieth of its half-width: a chord that short reaches a 20,000th of the half-width into it.
   private func firstMeeting(
     of path: GeodesicPath, with region: Region, halfWidthMeters: Double
   ) -> Double? {
@@ -64,7 +64,7 @@ extension RegionMatcher {
     return gone
   }
 
-  /// What misses a corridor by less has met it.
+  /// A path that misses a corridor by less has met it.
   private static let metMeters = 1e-3
   private static let mostSteps = 100_000.0
 }

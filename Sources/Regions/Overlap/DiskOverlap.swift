@@ -8,8 +8,8 @@
 
 /// What two disks in the plane have in common.
 enum DiskOverlap {
-  /// The area of the intersection of two disks, divided by the area of the smaller one: 0 where
-  /// they touch at most, 1 where one lies in the other.
+  /// The area of the intersection of two disks, divided by the area of the smaller one: 0 if they at
+  /// most touch, 1 if one lies in the other.
   ///
   /// The intersection is two circular segments on one chord (E. W. Weisstein, *Circle-Circle
   /// Intersection*, MathWorld). Angles are taken from both legs of a right triangle and not from

@@ -55,8 +55,8 @@ struct AntimeridianCut {
     }
   }
 
-  /// Whether a ring meets itself on the antimeridian. Where it crosses once, one chain ends on
-  /// either side; where it only touches, one chain ends twice on one side.
+  /// Whether a ring meets itself on the antimeridian. Where it crosses once, one chain ends on each
+  /// side; where it only touches, one chain ends twice on one side.
   var meetsItselfOnSeam: Bool {
     var endCounts: [Double: Int] = [:]
     for point in chains.flatMap({ [$0[0], $0[$0.count - 1]] }) where abs(point.x) == 180 {
@@ -65,8 +65,8 @@ struct AntimeridianCut {
     return endCounts.values.contains { $0 > 2 }
   }
 
-  /// The crossing's latitude, computed alike in both directions so that two edges that share
-  /// their ends meet the seam in one point.
+  /// The latitude of the crossing, the same in both directions, so that two edges that share their
+  /// ends meet the seam in one point.
   private static func latitudeOfCrossing(
     from start: PlanarPoint, to end: PlanarPoint, seam: Double
   ) -> Double {
@@ -78,7 +78,7 @@ struct AntimeridianCut {
     return (start.y * after + end.y * before) / (before + after)
   }
 
-  /// Stores a chain that has any length, less repeated points, and starts the next.
+  /// Stores a chain without repeated points, if it has any length, and starts the next.
   private mutating func finish(
     _ chain: inout [PlanarPoint], startingAnew start: PlanarPoint
   ) {
@@ -89,7 +89,7 @@ struct AntimeridianCut {
 }
 
 extension [PlanarPoint] {
-  /// The points less those that equal the one before.
+  /// The points without those that equal the one before.
   var withoutRepetitions: [PlanarPoint] {
     var distinct: [PlanarPoint] = []
     distinct.reserveCapacity(count)

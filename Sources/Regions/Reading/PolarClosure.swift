@@ -7,8 +7,8 @@ struct PolarClosure {
   /// Closes the rings of one polygon, the shell first.
   ///
   /// A ring with an odd number of crossings encloses the pole on its left: the north pole when
-  /// it leads east. A hole of that kind encloses the pole that its shell covers, where it covers
-  /// just one, for a hole lies in its shell and its direction alone draws only a warning.
+  /// it leads east. A hole of that kind encloses the pole that its shell covers, if that is
+  /// just one: a hole lies in its shell, and its direction alone is only worth a warning.
   init(_ cuts: [AntimeridianCut]) {
     var shellCoversNorth = false
     var shellCoversSouth = false

@@ -12,7 +12,7 @@ struct PolygonReader {
     self.work = work
   }
 
-  /// Reads polygons that make one region together; `paths` name them in errors.
+  /// Reads polygons that together make one region; `paths` name them in errors.
   mutating func read(
     _ polygons: [Polygon], paths: [String]
   ) throws(RegionError) -> [Polygon] {
@@ -126,7 +126,7 @@ struct PolygonReader {
 }
 
 extension PolygonReader {
-  /// The points of a ring less repetitions; refuses one that is open or too short.
+  /// The points of a ring without repetitions; throws an error if it is open or too short.
   private static func closedRing(
     _ ring: [Coordinate], path: String
   ) throws(RegionError) -> [PlanarPoint] {

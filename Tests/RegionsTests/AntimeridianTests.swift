@@ -16,8 +16,8 @@ import Testing
     }
   }
 
-  /// All pairs of the shared data but one, whose expectation has the ring enclose no pole
-  /// although it crosses the antimeridian an odd number of times.
+  /// All pairs of the shared data except one, which expects a ring to enclose no pole although it
+  /// crosses the antimeridian an odd number of times.
   @Test(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
   func cutsAsTheSharedPairsExpect() throws {
     let names = try SharedData.names(in: "antimeridian/input")
@@ -30,8 +30,8 @@ import Testing
       let actual = try #require(region.polygonsForSampling)
       let oracle = try PlanarOracle(actual)
       #expect(oracle.isValid, "\(name)")
-      // Where the expected parts overlap, as in `overlap.json`, whose ring crosses itself, the
-      // even-odd rule leaves that area out.
+      // The ring of `overlap.json` crosses itself, so its expected parts overlap. The even-odd rule
+      // leaves that area out.
       let reference = try PlanarOracle(oddOf: expected)
       let difference = oracle.symmetricDifferenceArea(with: reference)
       #expect(difference < 1e-5, "\(name): \(difference) square degrees differ")
@@ -124,8 +124,8 @@ import Testing
     #expect(try touching.covers(at(175, 5)) && !touching.covers(at(-179, 5)))
   }
 
-  /// Where Greenwich is does not matter: whatever the ring, turned about the earth's axis it
-  /// covers the position turned likewise, whether it then crosses the antimeridian or not.
+  /// A ring that is turned about the earth's axis covers the positions turned with it, whether or not
+  /// it then crosses the antimeridian.
   @Test func turningAboutTheAxisChangesNothing() throws {
     let seed: UInt64 = 180
     var random = SeededGenerator(seed: seed)

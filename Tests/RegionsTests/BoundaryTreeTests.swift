@@ -5,7 +5,7 @@ import Testing
 @testable import Regions
 
 @Suite struct BoundaryTreeTests {
-  /// A closed line around a place, of many short edges.
+  /// A closed line of short edges around a position.
   private func roundTree(count: Int, radius: Double, around center: Coordinate) -> BoundaryTree {
     let points = (0...count).map { step in
       PlanarPoint(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Regions
 
-/// No file takes more work than its length accounts for: it is read, or refused soon.
+/// No file takes more work than its length justifies: it is read, or refused soon.
 struct BoundedWorkTests {
-  /// What a shape comes to.
+  /// How reading a shape ends.
   private enum Outcome: Equatable {
     case read
     case tooManyCrossings
@@ -34,13 +34,13 @@ struct BoundedWorkTests {
     arguments: [
       .concentricHoles, .nestedPolygons, .nestedRings, .slantedTeeth, .petals, .holesInALargeShell,
     ] as [BoundedShape], [500, 2_000])
-  func whatDoesNotCrossIsReadBySweepsAlone(shape: BoundedShape, size: Int) throws {
+  func shapesThatDoNotCrossAreReadBySweepsAlone(shape: BoundedShape, size: Int) throws {
     let (outcome, work) = try Self.outcome(shape, size)
     #expect(outcome == .read && work.pairCount == 0)
   }
 
   @Test(arguments: [BoundedShape.teethAndBowTie, .zigzagAcross180], [500, 5_000])
-  func whatSeldomCrossesTakesAFewPairsForEachEdge(shape: BoundedShape, size: Int) throws {
+  func shapesThatSeldomCrossTakeFewPairsForEachEdge(shape: BoundedShape, size: Int) throws {
     let (outcome, work) = try Self.outcome(shape, size)
     #expect(outcome == .read && work.pairCount < 20 * size)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Regions
 
-/// Covering as it is answered without GEOS, beside GEOS's prepared geometries.
+/// Covering without GEOS, compared with GEOS's prepared geometries.
 struct PointLocatorTests {
   @Test(arguments: Outline.allCases)
   func answersAsGEOSDoes(outline: Outline) throws {
@@ -20,8 +20,8 @@ struct PointLocatorTests {
     }
   }
 
-  /// Points a few units in the last place off an edge, of which double precision finds many on
-  /// its wrong side (L. Kettner et al., Classroom examples of robustness problems in geometric
+  /// Points a few units in the last place off an edge; plain double precision puts many of them on the
+  /// wrong side (L. Kettner et al., Classroom examples of robustness problems in geometric
   /// computations, 2008).
   @Test func answersAsGEOSDoesBesideAnEdge() throws {
     let region = try Region.polygon(
@@ -39,7 +39,7 @@ struct PointLocatorTests {
     }
   }
 
-  /// A ring so small that products underflow, beside GEOS on the same ring 2⁵³⁰ times as large.
+  /// A ring so small that products underflow, compared with GEOS on the same ring 2⁵³⁰ times as large.
   @Test func answersAsGEOSDoesWhereProductsUnderflow() throws {
     var random = SeededGenerator(seed: 8)
     let star = try Outline.star.region(&random).storage.planarPolygons[0][0]
@@ -86,7 +86,7 @@ struct PointLocatorTests {
     #expect(matcher.geosCallCount == 0)
   }
 
-  /// The locator is made by whoever comes first.
+  /// The first task that needs the locator makes it.
   @Test func manyTasksUseANewRegionAtOnce() async throws {
     for seed in 1...50 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)

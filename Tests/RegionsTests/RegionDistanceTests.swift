@@ -98,7 +98,7 @@ import Testing
         #expect(nearest.isInside == matcher.covers(position, in: region))
         #expect(nearest.isInside == (nearest.distance == .zero))
         #expect(matcher.distance(from: position, to: region) == nearest.distance)
-        // A millimetre on towards the region's inside is not needed: 1 mm to its boundary.
+        // The nearest point is on the boundary, to 1 mm.
         #expect(
           region.boundary(isWithin: 1e-3, of: nearest.nearestPoint, matcher) || nearest.isInside,
           "seed \(seed), \(name) from \(position)")

@@ -76,7 +76,7 @@ struct RegionEntryTests {
 
   /// Ways of up to 500 km that cut a piece of a centimetre and more off a circle; a circle that is
   /// a millimetre farther away than its radius is missed.
-  @Test func howeverShortAPieceOfACircleCounts() throws {
+  @Test func evenAShortPieceOfACircleCounts() throws {
     let seed: UInt64 = 41
     var random = SeededGenerator(seed: seed)
     for number in 0..<60 {
@@ -111,7 +111,7 @@ struct RegionEntryTests {
   }
 
   /// Polygons of a few metres beside ways of up to 300 km, against positions every 5 cm near them.
-  @Test func howeverShortAPieceOfAPolygonCounts() throws {
+  @Test func evenAShortPieceOfAPolygonCounts() throws {
     let seed: UInt64 = 42
     var random = SeededGenerator(seed: seed)
     let matcher = RegionMatcher()
@@ -157,7 +157,7 @@ struct RegionEntryTests {
 
   /// A wall of 1 cm and of 1 mm across the way, anywhere on it.
   @Test(arguments: [0.01, 0.001])
-  func aWallIsNotPassedUnseen(thickness: Double) throws {
+  func aThinWallIsNotMissed(thickness: Double) throws {
     let seed: UInt64 = 43
     var random = SeededGenerator(seed: seed)
     for number in 0..<40 {

@@ -44,7 +44,7 @@ struct RegionOverlapTests {
     }
   }
 
-  /// Regions around a place of trial, from which error circles of 40 m are cut in many ways.
+  /// Regions around a position, with error circles of 40 m in and across them.
   @Test(arguments: [(52.5, 13.4), (-16.9, 180), (-16.9, -179.999_9), (89.9995, 20), (0, 0)])
   func sharesAreThoseOfEvenlySpreadPositions(latitude: Double, longitude: Double) throws {
     let seed: UInt64 = 502
@@ -79,7 +79,7 @@ struct RegionOverlapTests {
     }
   }
 
-  /// The share by positions spread evenly over the circle, on a spiral of golden angles.
+  /// The share of positions that are spread evenly over the circle, on a spiral of golden angles.
   private func sampledShare(of region: Region, _ center: Coordinate, meters: Double) -> Double {
     let count = 3_000
     let covered = (0..<count).count { number in

@@ -203,8 +203,8 @@ import Testing
     #expect(texts[5] == "A LineString is not a region. Give it a property \"width\".")
   }
 
-  /// Whatever the ring: it is refused with a reason, or what it encloses is valid, and a
-  /// position is covered when a line from it crosses the ring an odd number of times.
+  /// A ring is refused with a reason, or its polygons are valid and cover the positions from which a
+  /// line crosses the ring an odd number of times.
   @Test func randomRingsFollowTheEvenOddRule() throws {
     let seed: UInt64 = 99
     var random = SeededGenerator(seed: seed)

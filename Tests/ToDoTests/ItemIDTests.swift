@@ -20,12 +20,12 @@ struct ItemIDTests {
   }
 
   @Test(arguments: ["", "k7f3q", "k7f3qzz", "k7f3qi", "k7f 3q", "k7f3ö", "-12345"])
-  func whatIsNoIDIsRefused(text: String) {
+  func textThatIsNotAnIDIsRefused(text: String) {
     #expect(ItemID(text) == nil)
   }
 
   @Test(arguments: [UInt32(0), 1, 40, 5_000, 3_000_000])
-  func aPrefixGivesTheIDsThatBeginSo(last: UInt32) throws {
+  func aPrefixGivesTheIDsThatBeginWithIt(last: UInt32) throws {
     for length in 1...6 {
       let text = String(ItemID(number: max(1, last / 2)).description.prefix(length))
       let prefix = try #require(ItemIDPrefix(text))

@@ -75,7 +75,7 @@ final class ItemManagerTests: XCTestCase {
   }
 
   func testAMillionItemsAreAdded() {
-    // Linear in their number: were uniqueness kept by a scan, this would not end today.
+    // Linear in their number: with a scan for equal items, this would take hours.
     for number in 0..<1_000_000 { manager.add(ToDoItem(title: "", timestamp: Double(number))) }
     for number in 0..<1_000 { manager.add(ToDoItem(title: "", timestamp: Double(number))) }
     XCTAssertEqual(manager.toDoCount, 1_000_000)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ToDo
 
-/// What marks decide of a filter is what the filter says of the items.
+/// Marks decide as the filter itself does.
 struct ItemMarksTests {
   private static let here = Location(
     name: "here", coordinate: try? Coordinate(latitude: 3, longitude: 4))

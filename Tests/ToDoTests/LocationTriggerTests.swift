@@ -33,7 +33,7 @@ struct LocationTriggerTests {
     }
   }
 
-  @Test func whatIsAsUsualIsNotWritten() throws {
+  @Test func defaultsAreNotWritten() throws {
     #expect(try json(LocationTrigger(event: .arrive)) == #"{"event":"arrive"}"#)
     #expect(
       try json(LocationTrigger(event: .dwell(seconds: 90), snooze: .until(7)))
@@ -56,7 +56,7 @@ struct LocationTriggerTests {
     #"{"event":"arrive","initial":"always"}"#, #"{"event":"arrive","repeats":"yes"}"#,
     #"{"event":"arrive","window":{}}"#,
   ])
-  func whatIsNoReminderIsNotRead(json: String) {
+  func invalidRemindersAreNotRead(json: String) {
     #expect(throws: DecodingError.self) { try trigger(json) }
   }
 
@@ -80,7 +80,7 @@ struct LocationTriggerTests {
     #expect(try self.trigger(json(trigger)) == trigger)
   }
 
-  @Test func whatIsWrongWithAReminderIsSaidInWords() {
+  @Test func errorsInRemindersSayWhatIsWrong() {
     for (json, error) in [
       (#"{"event":"dwell","seconds":315576001}"#, ToDoError.invalidDuration(.seconds(315_576_001))),
       (

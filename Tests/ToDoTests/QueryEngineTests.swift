@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ToDo
 
-/// Near-queries over items are a plain scan by Karney's geodesic.
+/// Near queries give the results of a plain scan by Karney's geodesic.
 struct QueryEngineTests {
   private struct Scenario {
     var items: [StoredItem] = []

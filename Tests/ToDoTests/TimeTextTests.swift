@@ -33,7 +33,8 @@ import Testing
     ("2026-12-24 18:00", "Europe/Berlin", "2026-12-24T17:00:00Z"),
     ("2026-07-01T18:00:30", "Europe/Berlin", "2026-07-01T16:00:30Z"),
     ("2026-07-01T18:00:30.5", "America/New_York", "2026-07-01T22:00:30.5Z"),
-    // Twice: the first. Never: counted on from before.
+    // A time that occurs twice is the first of the two; one that never occurs is counted on from
+    // before.
     ("2026-10-25 02:30", "Europe/Berlin", "2026-10-25T00:30:00Z"),
     ("2026-03-29 02:30", "Europe/Berlin", "2026-03-29T01:30:00Z"),
   ])
@@ -51,7 +52,7 @@ import Testing
     "2026-12-24Z", "2026-12-24T18:00:00ZZ", "2026/12/24", "２０２６-12-24", "-2026-12-24",
     "2026-12-24T18:00:00 Europe/Berlin", "1798131600", "@1e300",
   ])
-  func whatIsNoTimeIsNotRead(text: String) {
+  func textThatIsNotATimeIsNotRead(text: String) {
     #expect(TimeText.parse(text, timeZone: .gmt) == nil)
   }
 

@@ -26,7 +26,7 @@ struct TimeWindowCodingTests {
     #"{"from":"17:00","to":"20:00","timeZone":"Nowhere"}"#,
     #"{"from":"17:00","to":"20:00","days":["someday"],"timeZone":"Europe/Berlin"}"#,
   ])
-  func whatIsNoWindowIsNotRead(json: String) {
+  func invalidWindowsAreNotRead(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(TimeWindow.self, from: Data(json.utf8))
     }

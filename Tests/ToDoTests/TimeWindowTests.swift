@@ -109,7 +109,7 @@ struct TimeWindowTests {
   }
 
   @Test(arguments: [(-1, 60), (1440, 60), (0, 1441), (.min, 0), (0, .max)])
-  func minutesThatNoDayHasAreRefused(from: Int, to: Int) {
+  func minutesOutsideTheDayAreRefused(from: Int, to: Int) {
     let wrong = (0..<1440).contains(from) ? to : from
     #expect(throws: ToDoError.invalidMinute(wrong)) {
       try TimeWindow(from: from, to: to, timeZone: "Europe/Berlin")
@@ -117,7 +117,7 @@ struct TimeWindowTests {
   }
 
   @Test(arguments: ["", "Europe/Bärlin", "Mars/Olympus Mons"])
-  func timeZonesThatThereAreNotAreRefused(identifier: String) {
+  func unknownTimeZonesAreRefused(identifier: String) {
     #expect(throws: ToDoError.unknownTimeZone(identifier)) {
       try TimeWindow(from: 0, to: 60, timeZone: identifier)
     }

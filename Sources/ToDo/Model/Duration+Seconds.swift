@@ -2,7 +2,7 @@ extension Duration {
   /// The duration of a number of seconds: in whole milli-, micro- or nanoseconds where those have
   /// the same ``inSeconds``, else to half an attosecond.
   ///
-  /// What no duration can be, comes as the nearest there is: infinities as 2⁶³ − 1 seconds, NaN as
+  /// A number that no duration can hold becomes the nearest one: infinities ±(2⁶³ − 1) seconds, NaN
   /// zero.
   package init(nearestToSeconds seconds: Double) {
     guard abs(seconds) < 0x1p63 else {
@@ -18,7 +18,7 @@ extension Duration {
         secondsComponent: Int64(whole), attosecondsComponent: units * Int64(1e18 / unitsInSecond))
       if inSeconds == seconds { return }
     }
-    // The product's rounding error is added too, so that the seconds can be had back exactly.
+    // The product's rounding error is added too, so that `inSeconds` gives exactly these seconds.
     let high = (fraction * 1e18).rounded(.towardZero)
     let low = (-high).addingProduct(fraction, 1e18).rounded()
     self.init(

@@ -13,8 +13,8 @@ struct LocalTime {
     clock = LocalClock(timeZone)
   }
 
-  /// The first time at which clocks show this. Where none does, because clocks were set forward
-  /// over it, what they would show had they not been.
+  /// The first time at which clocks show this. If clocks are set forward over it, the time at which
+  /// they would have shown it.
   func first(atLocal local: Int) -> Int {
     clock.times(showing: local).min() ?? unset(local)
   }
@@ -30,7 +30,7 @@ struct LocalTime {
     return clock.times(showing: local).max() ?? unset(local)
   }
 
-  /// What clocks would show this at, went they on as the day before.
+  /// When clocks would show this if they had not been set since the day before.
   private func unset(_ local: Int) -> Int {
     local - clock.offset(at: local - CivilDate.secondsInDay)
   }

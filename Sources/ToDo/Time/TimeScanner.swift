@@ -2,7 +2,7 @@
 struct TimeScanner {
   private var rest: ArraySlice<UInt8>
 
-  /// Surrounding white space is passed over.
+  /// Surrounding white space is skipped.
   init(_ text: some StringProtocol) {
     let trimmed = text.utf8.drop(while: \.isWhiteSpace)
     rest = ArraySlice(trimmed)
@@ -20,7 +20,7 @@ struct TimeScanner {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// `T18:00`, `T18:00:00` or `T18:00:00.5`; a space will do for the T.
+  /// `T18:00`, `T18:00:00` or `T18:00:00.5`; a space can replace the T.
   mutating func time() -> (seconds: Int, fraction: String, isLeapSecond: Bool)? {
     guard take(UInt8(ascii: "T")) || take(UInt8(ascii: "t")) || take(UInt8(ascii: " ")) else {
       return nil

@@ -16,7 +16,7 @@ struct ArrangementTests {
 
   /// Every pair of edges whose boxes meet.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func pairsAreThoseOfAPlainLookAtAll(seed: UInt64) throws {
+  func pairsAreThoseOfAPlainScan(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let rings = (0..<Int(seed)).map { index in
       Self.randomRing(
@@ -63,7 +63,7 @@ struct ArrangementTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func crossingsAreCountedAsByAPlainLookAtEveryPair(seed: UInt64) throws {
+  func crossingsAreCountedAsByAPlainScan(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let ring = Self.randomRing(Int(seed) * 4, &random)
     var work = GeometryWork(edgeCount: ring.count)

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Regions
 
-/// Kinds of polygons that are hard on a test whether they cover a point.
+/// Kinds of polygons for which it is hard to tell whether they cover a point.
 enum Outline: String, CaseIterable, Sendable {
   /// Around a middle, any coordinates.
   case star
@@ -94,7 +94,7 @@ enum Outline: String, CaseIterable, Sendable {
 }
 
 extension Region {
-  /// Positions around polygons, most of them where the answer hangs by a hair: on vertices, on
+  /// Positions around polygons, most of them where rounding could change the answer: on vertices, on
   /// edges, on their latitudes and longitudes, and next to these.
   func awkwardPositions(_ random: inout SeededGenerator) throws -> [Coordinate] {
     var points: [PlanarPoint] = []
@@ -126,7 +126,7 @@ extension Region {
         ]
       }
     }
-    // Next to 0 GEOS's products underflow, and it takes an edge to pass where none does.
+    // Next to 0, products underflow in GEOS, and it finds the point on an edge that is elsewhere.
     return try points.filter { !$0.x.isSubnormal && !$0.y.isSubnormal }
       .filter { abs($0.x) <= 180 && abs($0.y) < 90 }.map { try at($0.x, $0.y) }
   }

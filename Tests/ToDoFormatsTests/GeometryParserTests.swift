@@ -77,4 +77,13 @@ import ToDo
     #expect(warnings.map(\.path) == ["", "coordinates"])
     #expect(warnings[0].text.contains("\"features\", \"properties\""))
   }
+
+  @Test func aRegionIsReadFromItsText() throws {
+    let point = #"{"type":"Point","coordinates":[13.4,52.5]}"#
+    let circle = try Region(geoJSON: point.utf8, radius: .meters(400))
+    let center = try Coordinate(latitude: 52.5, longitude: 13.4)
+    #expect(circle.shape == .circle(center: center, radius: .meters(400)))
+    #expect(throws: RegionError.self) { try Region(geoJSON: point.utf8) }
+    #expect(throws: FormatError.self) { try Region(geoJSON: "{".utf8, radius: .meters(400)) }
+  }
 }

@@ -58,3 +58,30 @@ extension GeoJSONGeometry {
     }
   }
 }
+
+extension Region {
+  /// Reads a region from the text of a GeoJSON geometry (RFC 7946, section 3.1).
+  ///
+  /// ```swift
+  /// let text = #"{"type": "Point", "coordinates": [13.4275, 52.5273]}"#
+  /// let park = try Region(geoJSON: text.utf8, radius: .meters(400))
+  /// ```
+  ///
+  /// A Polygon or MultiPolygon is a region by itself. `repairs` says what was unusual about it.
+  ///
+  /// - Parameters:
+  ///   - text: The geometry in UTF-8.
+  ///   - radius: The radius that makes a Point a circle.
+  ///   - width: The full width that makes lines a corridor.
+  ///   - strict: Whether to throw an error for rings that would have to be repaired.
+  /// - Throws: ``FormatError`` for text that is not a geometry, `RegionError` for a geometry that is not
+  ///   a region.
+  /// - Complexity: O(*n* log *n*) for rings that do not cross.
+  public init(
+    geoJSON text: some Collection<UInt8>, radius: Distance? = nil, width: Distance? = nil,
+    strict: Bool = false
+  ) throws {
+    let geometry = try GeoJSONGeometry(json: text)
+    try self.init(geoJSON: geometry, radius: radius, width: width, strict: strict)
+  }
+}

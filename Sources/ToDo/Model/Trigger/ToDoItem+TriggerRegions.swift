@@ -29,7 +29,7 @@ extension ToDoItem {
   }
 
   /// The regions that its first trigger watches; empty without a trigger.
-  public var triggerRegions: [Region] { trigger.map(regions(for:)) ?? [] }
+  package var triggerRegions: [Region] { trigger.map(regions(for:)) ?? [] }
 
   /// How far around a position its first trigger reaches; nil without a trigger too.
   package var triggerRadius: Distance? { trigger.flatMap(radius(for:)) }

@@ -26,7 +26,7 @@ public enum ItemLimits {
   /// of UAX #15 has 30. Putting a run in canonical order takes time quadratic in its length.
   public static let marksInARow = 100
 
-  /// What of an item can be too large.
+  /// The parts of an item that can be too large.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The title, in UTF-8 bytes.
     case title
@@ -87,7 +87,7 @@ extension ToDoItem {
 }
 
 extension Place {
-  /// Refuses a place with a longer name than ``ItemLimits`` allow.
+  /// Refuses a place whose name is longer than ``ItemLimits`` allow.
   ///
   /// - Throws: ``ToDoError/tooLarge(_:_:)``.
   public func checkLimits() throws(ToDoError) {

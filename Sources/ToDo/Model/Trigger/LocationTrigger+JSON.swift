@@ -15,7 +15,7 @@ package struct TriggerList: Codable, Sendable {
   }
 
   package init(from decoder: any Decoder) throws {
-    // Only an array has an unkeyed container; what is wrong with an object is said by its decoding.
+    // Only an array has an unkeyed container; decoding says what is wrong with an object.
     if var values = try? decoder.unkeyedContainer() {
       var triggers: [LocationTrigger] = []
       while !values.isAtEnd { triggers.append(try values.decode(LocationTrigger.self)) }

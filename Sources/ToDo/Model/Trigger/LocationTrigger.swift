@@ -92,7 +92,7 @@ public struct LocationTrigger: Hashable, Sendable {
   public static let defaultRadius = Distance.meters(100)
 
   /// The longest time that ``Event/dwell(_:)`` and ``Event/away(_:)`` can wait: ten years. Anything
-  /// longer is a slip.
+  /// longer is taken for a mistake.
   public static let longestWait = Duration.seconds(315_576_000)
 
   /// Makes a trigger of settings.

@@ -1,9 +1,9 @@
 extension ToDoItem {
-  /// The regions that one of its triggers watches: those of the item's places, else the circle of
-  /// the trigger's radius around its coordinate; empty without either.
+  /// The regions that one of the item's triggers watches: its places, or without places the circle with
+  /// the trigger's radius around its coordinate; empty if it has neither.
   ///
-  /// A place that is a mere point, which nobody is ever inside of, counts as the circle of the
-  /// radius around it.
+  /// Nobody is ever inside a place that is a mere point, so it counts as the circle around it with the
+  /// trigger's radius.
   public func regions(for trigger: LocationTrigger) -> [Region] {
     let radius = trigger.radius ?? LocationTrigger.defaultRadius
     guard places.isEmpty else {

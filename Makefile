@@ -85,12 +85,16 @@ KILLS ?= 200
 # Hours of noise beside a fence, for each distance.
 NOISE_HOURS ?= 100
 
-robust: ## Test with large files, a full disk, slow input, KILLS kills and NOISE_HOURS of noise.
+# Seeds of the tests that compare with a slow oracle; the suite has one or a few.
+SEEDS ?= 30
+
+robust: ## Test with large files, a full disk, slow input, KILLS kills, NOISE_HOURS of noise and SEEDS seeds.
 	$(RELEASE) --product todo
 	$(ROBUSTNESS)/run .build/release/todo
 	$(ROBUSTNESS)/bounded .build/release/todo
 	$(ROBUSTNESS)/watch .build/release/todo $(KILLS)
 	TODO_NOISE_HOURS=$(NOISE_HOURS) swift test --filter GeofenceNoise
+	TODO_SEEDS=$(SEEDS) swift test --filter 'NearEquality|RegionsTests'
 
 FUZZ_SECONDS ?= 1200
 CASES ?= 20000

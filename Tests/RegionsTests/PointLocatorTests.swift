@@ -9,14 +9,14 @@ struct PointLocatorTests {
   @Test(arguments: Outline.allCases)
   func answersAsGEOSDoes(outline: Outline) throws {
     let matcher = RegionMatcher()
-    for seed in 1...60 as ClosedRange<UInt64> {
+    for seed in Seeds.first(20) {
       var random = SeededGenerator(seed: seed)
       let region = try outline.region(&random)
       let oracle = try PreparedOracle(region.storage.planarPolygons)
-      for position in try region.awkwardPositions(&random) {
-        let expected = oracle.covers(position)
-        #expect(matcher.covers(position, in: region) == expected, "seed \(seed) at \(position)")
+      let wrong = try region.awkwardPositions(&random).filter {
+        matcher.covers($0, in: region) != oracle.covers($0)
       }
+      #expect(wrong.isEmpty, "seed \(seed)")
     }
   }
 

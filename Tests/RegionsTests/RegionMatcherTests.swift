@@ -62,7 +62,7 @@ import Testing
           let matcher = sharesMatcher ? shared : RegionMatcher(capacity: 3)
           var random = SeededGenerator(seed: seed + UInt64(task))
           var failures = 0
-          for _ in 0..<250 {
+          for _ in 0..<100 {
             guard let region = regions.randomElement(using: &random),
               let position = try? random.position()
             else { continue }

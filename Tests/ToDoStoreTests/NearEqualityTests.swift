@@ -56,7 +56,7 @@ struct NearEqualityTests {
     return value * (1 + 9 * (exponent - exponent.rounded(.down)))
   }
 
-  @Test(arguments: Scatter.allCases, [1 as UInt64, 2, 3])
+  @Test(arguments: Scatter.allCases, Seeds.first(1))
   func answersFromTheFileAreThoseFromMemory(_ scatter: Scatter, _ seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
@@ -69,20 +69,26 @@ struct NearEqualityTests {
     let far = try Scatter.uniform.positions(20, using: &generator)
     let near = try scatter.positions(40, using: &generator)
     let onItems = items.prefix(20).compactMap { $0.location?.coordinate }
-    for position in far + near + onItems {
+    for (number, position) in (far + near + onItems).enumerated() {
       var query = try Self.query(near: position, &generator)
       for page in 0..<3 {
-        let expected = memory.near(query).map(Answer.init)
+        let found = memory.near(query)
+        let expected = found.map(Answer.init)
         let answer = try store.near(query).map(Answer.init)
         #expect(answer == expected, "seed \(seed), page \(page): \(query)")
-        let table = try store.near(query, fewestBoxes: 5).map(Answer.init)
-        #expect(table == expected, "seed \(seed), page \(page), given up: \(query)")
-        guard let last = memory.near(query).last else { break }
+        // Reading the whole table takes most of the time, so not every query does.
+        if (number + page) % 4 == 0 {
+          let table = try store.near(query, fewestBoxes: 5).map(Answer.init)
+          #expect(table == expected, "seed \(seed), page \(page), given up: \(query)")
+        }
+        guard let last = found.last else { break }
         query.after = last.key
       }
-      #expect(
-        try store.items(matching: query.filter) == memory.items(matching: query.filter),
-        "seed \(seed)")
+      if number % 4 == 0 {
+        #expect(
+          try store.items(matching: query.filter) == memory.items(matching: query.filter),
+          "seed \(seed)")
+      }
     }
   }
 

@@ -76,20 +76,20 @@ struct BoundarySamples {
   /// The geodesic distance in metres from a position to the nearest sampled edge.
   func distance(from origin: Coordinate) throws -> Double {
     let point = ECEF(origin)
-    var bounds: [(bound: Double, sample: Int)] = []
-    bounds.reserveCapacity(samples.count)
-    for (index, sample) in samples.enumerated() {
-      bounds.append((Geodesic.lowerBoundMeters(chord: point.chordMeters(to: sample.point)), index))
+    func meters(to sample: Sample) throws -> Double {
+      try Geodesic.distance(from: origin, to: edges[sample.edge].position(sample.t)).meters
     }
-    bounds.sort { $0.bound < $1.bound }
-    var best = Double.infinity
+    let chords = samples.map { point.chordMeters(to: $0.point) }
+    guard let nearest = samples.indices.min(by: { chords[$0] < chords[$1] }) else {
+      return .infinity
+    }
+    var best = try meters(to: samples[nearest])
     var measured: [(meters: Double, sample: Int)] = []
-    for (bound, index) in bounds {
-      let sample = samples[index]
-      if bound - sample.reach > best { if bound - 300_000 > best { break } else { continue } }
-      let meters = try Geodesic.distance(
-        from: origin, to: edges[sample.edge].position(sample.t)
-      ).meters
+    // Only these can have the nearest point beside them: others are too far away by their lower bound,
+    // even less the way to the next sample.
+    for (index, chord) in chords.enumerated()
+    where Geodesic.lowerBoundMeters(chord: chord) - samples[index].reach <= best {
+      let meters = try meters(to: samples[index])
       best = min(best, meters)
       measured.append((meters, index))
     }

@@ -74,7 +74,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ToDoTests",
-      dependencies: ["ToDo", "ToDoPresentation", "TestSupport", "ToDoTestSupport"]),
+      dependencies: ["ToDo", "ToDoPresentation", "TestSupport", "ToDoTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ToDoPresentationTests",
       dependencies: ["ToDoPresentation", "ToDo", "TestSupport"]),

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import ToDo
+import ToDoTestSupport
 
 struct ClearDistanceTests {
   private func id(_ number: Int) -> GeofenceID { GeofenceID(item: ItemID(number: UInt32(number))) }

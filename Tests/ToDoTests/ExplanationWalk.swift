@@ -1,5 +1,6 @@
 import TestSupport
 import ToDo
+import ToDoTestSupport
 
 /// A walk with noise among reminders of all kinds.
 struct ExplanationWalk {

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import ToDo
+import ToDoTestSupport
 
 /// A phone that lies beside a fence while its position scatters around it by 15 m, at one fix a
 /// second.

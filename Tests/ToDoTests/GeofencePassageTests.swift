@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import ToDo
+import ToDoTestSupport
 
 /// Quick passes through a fence: crossings that are not enters (rule 6).
 struct GeofencePassageTests {

@@ -30,9 +30,9 @@ extension SQLiteItemStore {
   /// done.
   ///
   /// - Parameters:
-  ///   - id: that of the item.
+  ///   - id: The item's id.
   ///   - change: changes the content. It is called before the file is locked, and again when
-  ///     another process has written meanwhile. What it throws is thrown on.
+  ///     another process has written meanwhile. Its errors are rethrown.
   /// - Throws: `ToDoError.noSuchItem`, `ToDoError.tooLarge`, ``StoreError``; nothing is changed.
   public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
     try self.change { db in

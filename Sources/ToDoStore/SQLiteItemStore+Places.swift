@@ -38,7 +38,7 @@ extension SQLiteItemStore: PlaceStore {
   /// - Parameters:
   ///   - name: in any case.
   ///   - condition: must not call the store. It may be called again when another process writes
-  ///     meanwhile; what it throws is thrown on.
+  ///     meanwhile; its errors are rethrown.
   /// - Returns: how many were removed.
   /// - Throws: ``StoreError``; nothing is changed.
   @discardableResult

@@ -6,8 +6,8 @@ public import ToDo
 ///
 /// A change is on the disk when the call returns (write-ahead log, full synchronization), whole
 /// or not at all. Several processes may use the file at once; a writer waits for another one up to
-/// the busy timeout. Reading waits for nobody: it goes on during a write, and sees the file as it
-/// was when it began. A near-query reads its result and little more. Safe to share between tasks;
+/// the busy timeout. Reading never waits: it goes on during a write, and sees the file as it was
+/// when the read began. A near query reads its result and little more. Safe to share between tasks;
 /// ``AsyncItemStore`` keeps the waiting off the threads of Swift's tasks.
 ///
 /// Changes are written by statements that GRDB's observation (`ValueObservation`) does not see:
@@ -20,7 +20,7 @@ public final class SQLiteItemStore: ItemStore {
   /// The time since some moment; tests have their own.
   let clock: @Sendable () -> Duration
 
-  /// Opens a file; where there is none, makes it with its folder, readable by its owner only.
+  /// Opens a file. If there is none, makes it with its folder, readable by its owner only.
   ///
   /// A file of an earlier version is brought up to date; nothing else is written.
   ///
@@ -66,11 +66,11 @@ public final class SQLiteItemStore: ItemStore {
     }
   }
 
-  /// Makes an empty store in memory, which is gone with its last reference: for tests, previews
-  /// and trials, with the behaviour of a file but that reading waits for writing.
+  /// Makes an empty store in memory, for tests, previews and trials; it is gone with its last
+  /// reference. It behaves like a file, except that reading waits for writing.
   ///
   /// - Parameter matcher: how positions are compared with regions.
-  /// - Throws: ``StoreError``, where there is no memory for it.
+  /// - Throws: ``StoreError``, if there is not enough memory.
   public static func inMemory(
     matcher: RegionMatcher = RegionMatcher()
   ) throws(StoreError) -> SQLiteItemStore {
@@ -79,8 +79,8 @@ public final class SQLiteItemStore: ItemStore {
 
   /// Closes the file; the last one to do so removes the write-ahead log.
   ///
-  /// A store that is let go closes by itself. What is still being read is read to its end; calls
-  /// that come later throw ``StoreError/unexpected(path:detail:)``.
+  /// A store closes itself when its last reference is gone. Reads that have begun are finished;
+  /// later calls throw ``StoreError/unexpected(path:detail:)``.
   public func close() throws(StoreError) {
     try Self.translatingAll(path, busyTimeout) { try connections.close() }
   }
@@ -201,14 +201,14 @@ extension SQLiteItemStore {
     try readAll { db in try ItemReader(db).item(id.number) }
   }
 
-  /// Calls `body` with the items that a filter lets through until it returns false: the open ones
-  /// in the order of their list, then the done ones in theirs.
+  /// Calls `body` with the items that match a filter until it returns false: the open ones in the
+  /// order of their list, then the done ones in theirs.
   ///
   /// All are read as they are at one moment, one at a time, however many there are.
   ///
   /// - Parameters:
   ///   - filter: which items.
-  ///   - body: gets each item; it must not change the store. What it throws is thrown on.
+  ///   - body: gets each item; it must not change the store. Its errors are rethrown.
   /// - Throws: ``StoreError``, also where the file holds fewer items than were written.
   /// - Complexity: reads one row for each item up to the last one wanted; with a text, a tag or,
   ///   for open items, a due time or a reminder in the filter, one for each item that matches it.

@@ -4,7 +4,7 @@ import Foundation
 struct StoreFile {
   let path: String
 
-  /// - Throws: `StoreError.cannotOpen` where it cannot be found out.
+  /// - Throws: `StoreError.cannotOpen` if that cannot be found out.
   func exists() throws(StoreError) -> Bool {
     var information = stat()
     if stat(path, &information) == 0 { return true }
@@ -13,7 +13,7 @@ struct StoreFile {
     throw .cannotOpen(path: path, detail: String(cString: strerror(code)))
   }
 
-  /// Makes the file, empty, and its folder, where there are none: only their owner can read them.
+  /// Makes an empty file and its folder, if there are none: only their owner can read them.
   func make() throws(StoreError) {
     try makeFolder()
     makeFile()

@@ -37,7 +37,7 @@ struct CorruptionTests {
     try executing("UPDATE items SET \(change)")
     let store = try folder.store()
     if change == "tag_count = 0" {
-      // Tags are not looked for where there are none.
+      // Tags are not read for an item without tags.
       #expect(try store.item(withID: id)?.item.tags == [])
       return
     }

@@ -5,7 +5,7 @@ import ToDo
 
 @testable import ToDoStore
 
-/// What becomes of the file, and of files that are none of ours.
+/// The file of a store, and files of other programs.
 struct FileTests {
   private let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ struct FileTests {
     #expect(try SQLiteItemStore(url: file).item(withID: id) != nil)
   }
 
-  /// A file is made by another process between the two things that are read of it.
+  /// Another process makes the file between two reads of it.
   @Test func aFileThatIsMadeMeanwhileIsNotTakenForAnotherProgramsFile() throws {
     let file = folder.file
     // Empty, so that the other one needs no folder or file.
@@ -272,7 +272,7 @@ struct FileTests {
       try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
       try db.execute(sql: change)
     }
-    // Every way in, of which the damage meets one at the least; none may trap.
+    // At least one of these calls meets the damage; none may trap.
     let ways: [(SQLiteItemStore) throws -> Void] = [
       { _ = try $0.items() }, { _ = try $0.near(here) },
       { try $0.add(ToDoItem(title: "B")) },

@@ -4,7 +4,7 @@ import Testing
 import ToDo
 import ToDoStore
 
-/// What a store keeps of items, and what it does with them.
+/// Items in a store.
 struct ItemTests {
   private let folder: TemporaryFolder
   private let store: SQLiteItemStore
@@ -18,7 +18,7 @@ struct ItemTests {
     try store.items(matching: filter).map(\.item.title)
   }
 
-  /// What `==` compares and what it leaves out.
+  /// Compares what `==` compares, and what it leaves out.
   private func expectSame(_ item: ToDoItem?, _ expected: ToDoItem) {
     #expect(item == expected)
     #expect(item?.done == expected.done)

@@ -4,7 +4,7 @@ import Testing
 import ToDo
 import ToDoStore
 
-/// What is read of the lists as a whole, by both stores alike.
+/// Both stores list the same items and tags.
 struct ListingTests {
   private let folder: TemporaryFolder
   private let stores: [any ItemStore]

@@ -5,7 +5,7 @@ import Testing
 @testable import ToDoStore
 
 struct NormalizedTextTests {
-  /// Letters and marks whose compositions depend on order and on what stands between.
+  /// Letters and marks that compose differently by their order and by what is between them.
   private static let scalars: [Unicode.Scalar] = [
     "a", "e", "E", "o", "A", "\n", "\u{d}", " ", "é", "ệ", "ß", "Ж", "漢", "한", "😀", "\u{200d}",
     "\u{300}", "\u{301}", "\u{302}", "\u{323}", "\u{327}", "\u{328}", "\u{345}", "\u{308}",

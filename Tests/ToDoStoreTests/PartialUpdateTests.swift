@@ -4,7 +4,7 @@ import ToDo
 
 @testable import ToDoStore
 
-/// An update writes the parts that it changes; what is found afterwards is as if it wrote all.
+/// An update writes only the parts that it changes; the result is as if it wrote all of them.
 struct PartialUpdateTests {
   private static func base() throws -> ToDoItem {
     let here = try Coordinate(latitude: 52.5, longitude: 13.4)

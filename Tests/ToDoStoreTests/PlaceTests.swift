@@ -2,7 +2,7 @@ import Testing
 import ToDo
 import ToDoStore
 
-/// Named places, of which both stores say the same.
+/// Named places are the same in both stores.
 struct PlaceTests {
   private let folder: TemporaryFolder
   private let stores: [any ItemStore & PlaceStore]

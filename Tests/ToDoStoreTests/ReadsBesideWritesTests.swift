@@ -6,7 +6,7 @@ import ToDo
 
 @testable import ToDoStore
 
-/// What waits for what, told by what is seen and never by a clock.
+/// Which calls wait for which, shown without a clock.
 struct ReadsBesideWritesTests {
   private let folder: TemporaryFolder
 
@@ -80,7 +80,7 @@ struct ReadsBesideWritesTests {
       let additions = try store.importing(.stepByStep) { try $0.add(Self.items(12)) }
       #expect(additions.map(\.id.number) == Array(1...12))
     }
-    // Three items a transaction: the clock is asked once before and then before each further one.
+    // Three items in a transaction: the clock is read once, and then before each further item.
     #expect(versions == 4)
     #expect(try store.items().count == 12)
   }
@@ -105,7 +105,7 @@ struct ReadsBesideWritesTests {
     }
   }
 
-  /// A change is worked out again where another one came between, and neither gets lost.
+  /// If another change comes between, a change is worked out again; neither is lost.
   @Test func anUpdateThatIsOvertakenIsMadeAnew() throws {
     let store = try folder.store()
     let id = try store.add(ToDoItem(title: "Milk")).id

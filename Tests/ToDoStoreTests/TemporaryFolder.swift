@@ -2,7 +2,7 @@ import Foundation
 import ToDo
 import ToDoStore
 
-/// A folder of its own for one test, removed with the value that stands for it.
+/// A folder for one test; it is removed with this object.
 final class TemporaryFolder {
   let url: URL
 

@@ -3,7 +3,7 @@ import ToDo
 
 @testable import ToDoStore
 
-/// What a store keeps of reminders.
+/// Reminders in a store.
 struct TriggerTests {
   private let folder: TemporaryFolder
 
@@ -93,7 +93,7 @@ struct TriggerTests {
     #expect(Set(hashes).count == lists.count)
   }
 
-  /// Never to be changed without a migration: files hold it.
+  /// Files hold it: change it only with a migration.
   @Test func theHashOfAReminderStaysAsItIs() throws {
     let trigger = try LocationTrigger(
       event: .dwell(seconds: 600), radius: .meters(150), repeats: true,

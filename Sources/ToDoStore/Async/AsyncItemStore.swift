@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 public import ToDo
 
-/// A store for asynchronous code: each call runs on a thread that may wait, none on those of
-/// Swift's tasks.
+/// A store for asynchronous code: its calls run on threads of their own, so that no thread of Swift's
+/// tasks waits.
 ///
 /// ```swift
 /// let store = AsyncItemStore(try SQLiteItemStore(url: file))
@@ -14,7 +14,7 @@ public import ToDo
 /// call has begun throws `CancellationError`, and nothing is done; a call that has begun is
 /// finished.
 public struct AsyncItemStore<Store: ItemStore>: Sendable {
-  /// The store whose calls these are.
+  /// The store that is called.
   public let store: Store
   private let reads: OperationQueue
   private let writes: OperationQueue
@@ -98,8 +98,8 @@ extension AsyncItemStore {
     try await near(NearQuery(near: position, within: radius, limit: limit, filter: filter))
   }
 
-  /// Returns the items that a filter lets through: the open ones in the order of their list, then
-  /// the done ones in theirs.
+  /// Returns the items that match a filter: the open ones in the order of their list, then the done
+  /// ones in theirs.
   public func items(
     matching filter: ItemFilter = ItemFilter()
   ) async throws -> [StoredItem] {
@@ -151,7 +151,7 @@ extension AsyncItemStore {
     try await writing { try $0.update(id, change) }
   }
 
-  /// Removes items in one transaction; their ids are not given again.
+  /// Removes items in one transaction; their ids are never reused.
   ///
   /// - Throws: `ToDoError.noSuchItem`, and nothing is changed.
   public func remove(_ ids: [ItemID]) async throws {
@@ -167,7 +167,7 @@ extension AsyncItemStore where Store: PlaceStore {
     try await reading { try $0.places() }
   }
 
-  /// Returns the places that a name stands for, in the order in which they were added.
+  /// Returns the places with a name, in the order in which they were added.
   public func places(named name: String) async throws -> [Place] {
     try await reading { try $0.places(named: name) }
   }

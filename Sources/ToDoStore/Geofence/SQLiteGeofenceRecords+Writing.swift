@@ -31,9 +31,9 @@ extension SQLiteGeofenceRecords {
     ).run(.integer(revision), .integer(id.item.number), .integer(id.trigger))
   }
 
-  /// Deletes what is kept of items that are removed: where their fences are, and who is at them.
+  /// Deletes what is recorded of removed items: where their fences are, and which devices are there.
   ///
-  /// - Complexity: one pass through the states and visits of all devices.
+  /// - Complexity: One pass through the states and visits of all devices.
   static func forget(_ items: [ItemID], _ db: Database) throws {
     let delete = try PreparedStatement(db, "DELETE FROM reminders WHERE item = ?")
     var watched: [String] = []

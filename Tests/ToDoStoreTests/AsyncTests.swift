@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Synchronization
 import Testing
-import ToDo
+import ToDoStore
 
-@testable import ToDoStore
+@testable import ToDo
 
 /// The asynchronous calls, on a clock that tests move.
 struct AsyncTests {
@@ -30,7 +30,7 @@ struct AsyncTests {
     return try store.add(item).id
   }
 
-  /// A clock that shows a time, and lets nobody wait longer than until it is moved.
+  /// A clock that only tests move: a wait ends when the clock reaches its end.
   private final class ManualClock: Sendable {
     private struct State {
       var now = 0.0
@@ -59,7 +59,7 @@ struct AsyncTests {
       for continuation in due { continuation.resume() }
     }
 
-    /// Ends those that still wait.
+    /// Ends all waits.
     func stop() {
       let waiting = state.withLock { state in
         defer { state.waiting = [] }
@@ -73,11 +73,12 @@ struct AsyncTests {
     }
   }
 
-  @Test func aStreamOfFixesBecomesAStreamOfEvents() async throws {
-    let store = try folder.store()
-    let id = try addReminder(.arrive, to: store)
+  @Test(arguments: StoreKind.allCases)
+  func aStreamOfFixesBecomesAStreamOfEvents(kind: StoreKind) async throws {
+    let keeping = try GeofenceKeeping(kind)
+    let id = try addReminder(.arrive, to: keeping.store)
     let clock = ManualClock()
-    let monitor = ReminderMonitor(DurableGeofenceEngine(store), clock: clock.clock)
+    let monitor = ReminderMonitor(try keeping.engine(), clock: clock.clock)
     let fixes = AsyncStream { continuation in
       for (time, meters) in [(0.0, 900.0), (60, 400), (120, 100), (135, 60)] {
         continuation.yield(fix(meters, at: time))
@@ -167,8 +168,8 @@ struct AsyncTests {
     clock.stop()
   }
 
-  /// While the file is locked every thread of Swift's tasks stays free: this test would not come
-  /// to release the lock otherwise.
+  /// While the file is locked, the threads of Swift's tasks stay free. Otherwise this test could
+  /// never release the lock.
   @Test func aLockedFileStopsNoOtherTask() async throws {
     let store = try folder.store(busyTimeout: .seconds(60))
     _ = try addReminder(.arrive, to: store)

@@ -13,6 +13,11 @@ extension SQLiteItemStore: GeofenceStore {
   ) throws -> Value {
     try writing { db in try body(SQLiteGeofenceRecords(db)) }
   }
+
+  package func isBusy(_ error: any Error) -> Bool {
+    if case StoreError.busy = error { return true }
+    return false
+  }
 }
 
 extension DurableGeofenceEngine {

@@ -90,6 +90,7 @@ extension DurableGeofenceEngine {
   func load(_ records: any GeofenceRecords, into memory: inout Memory) throws {
     let counters = try records.counters()
     if memory.engine != nil, counters == memory.counters { return }
+    let nextDue = try records.nextDue()
     let known = memory.engine.take()
     if var engine = known, counters.seenChange == memory.counters.seenChange {
       engine.forgetDevices()
@@ -108,23 +109,22 @@ extension DurableGeofenceEngine {
       memory.recorded = recorded
     }
     memory.counters = counters
-    memory.nextDue = try records.nextDue()
+    memory.nextDue = nextDue
   }
 
   /// Loads the devices among these that are not loaded yet and are known.
   func loadDevices(
     _ names: Set<String>, from records: any GeofenceRecords, into memory: inout Memory
   ) throws {
-    guard let engine = memory.engine else { return }
-    var loaded: [String: GeofenceDevice] = [:]
-    for name in names where memory.numbers[name] == nil {
-      guard let recorded = try records.device(named: name, among: engine.reminders) else {
-        continue
-      }
-      loaded[recorded.name] = recorded.device
+    guard let reminders = memory.engine?.reminders else { return }
+    // All or none: a device counts as loaded if its number is known.
+    let loaded = try names.filter { memory.numbers[$0] == nil }.compactMap { name in
+      try records.device(named: name, among: reminders)
+    }
+    for recorded in loaded {
+      memory.engine?.add(recorded.device, named: recorded.name)
       memory.numbers[recorded.name] = recorded.number
     }
-    if !loaded.isEmpty { memory.engine?.add(loaded) }
   }
 
   /// The engine as it is now with some devices, and the events that changes of items have brought

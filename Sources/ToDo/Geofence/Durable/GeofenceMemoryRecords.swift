@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The records of a store in memory, for the length of one call.
 final class GeofenceMemoryRecords: MutableGeofenceRecords {
   private(set) var memory: GeofenceMemory
@@ -203,6 +205,38 @@ extension GeofenceMemoryRecords {
       guard count > 0 else { continue }
       undo.append { $0.devices[number].fixes = old }
       memory.devices[number].fixes.removeFirst(count)
+    }
+  }
+}
+
+// MARK: The store
+
+extension InMemoryItemStore: GeofenceStore {
+  package func isBusy(_ error: any Error) -> Bool { false }
+
+  package func readingGeofences<Value: Sendable>(
+    _ body: (any GeofenceRecords) throws -> Value
+  ) throws -> Value {
+    try writingGeofences { try body($0) }
+  }
+
+  package func writingGeofences<Value: Sendable>(
+    _ body: (any MutableGeofenceRecords) throws -> Value
+  ) throws -> Value {
+    try state.withLock { state in
+      // Moved, so that changes do not copy it.
+      var memory = GeofenceMemory()
+      swap(&memory, &state.geofences)
+      let positions = state.positions
+      let records = GeofenceMemoryRecords(memory, of: engine) { Array(positions.keys) }
+      memory = GeofenceMemory()
+      defer { state.geofences = records.memory }
+      do {
+        return try body(records)
+      } catch {
+        records.rollBack()
+        throw error
+      }
     }
   }
 }

@@ -12,6 +12,9 @@ package protocol GeofenceStore: AnyObject, Sendable {
   func writingGeofences<Value: Sendable>(
     _ body: (any MutableGeofenceRecords) throws -> Value
   ) throws -> Value
+
+  /// Whether a call failed only because somebody else was changing the store: it can be made again.
+  func isBusy(_ error: any Error) -> Bool
 }
 
 /// What geofences remember, for the length of one call of the store.

@@ -78,8 +78,8 @@ public struct GeofenceEngine: Sendable {
     devices[device]?.tracker.clearDistance(among: fences) ?? .zero
   }
 
-  /// Continues with what is known of some devices.
-  mutating func add(_ others: [String: GeofenceDevice]) { devices.merge(others) { $1 } }
+  /// Continues with what is known of a device.
+  mutating func add(_ device: GeofenceDevice, named name: String) { devices[name] = device }
 
   /// Forgets every device.
   mutating func forgetDevices() { devices = [:] }

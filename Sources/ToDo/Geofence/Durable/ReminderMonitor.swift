@@ -1,7 +1,10 @@
-import Foundation
-public import ToDo
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
-/// Watches the reminders of a store while positions come, and tells which of them fire.
+/// Watches the reminders of a store while positions come, and says which of them fire.
 ///
 /// ```swift
 /// let monitor = ReminderMonitor(DurableGeofenceEngine(store))
@@ -12,13 +15,13 @@ public import ToDo
 /// ```
 ///
 /// An event is delivered at least once: one that was not marked as delivered comes again with the
-/// next stream of its device, with the same id. Timers, as of "10 minutes inside", fire by the
-/// clock of this machine, without a further position. Changes of items count from the next position
-/// on, and after ten seconds at the latest.
+/// next stream of its device, with the same id. Timers such as "10 minutes inside" fire by this
+/// computer's clock, without another position. Changes of items count from the next position on, and
+/// after ten seconds at the latest.
 ///
 /// The monitor runs on a thread of its own: while another process has locked the file, no other
-/// task waits. The synchronous calls stay available at ``engine``; events that they bring about are
-/// in the outbox, and not in the streams that have begun.
+/// task waits. The synchronous calls stay available at ``engine``. Events that they cause can be read
+/// by ``undelivered()``; streams that have begun do not get them.
 public actor ReminderMonitor {
   private let executor = BlockingExecutor(label: "todo.reminders")
   /// The engine that remembers where devices are and what has fired.
@@ -28,7 +31,7 @@ public actor ReminderMonitor {
   private var lastListener = 0
   private var timer: Task<Void, Never>?
 
-  /// The thread that the monitor waits on, in place of those of Swift's tasks.
+  /// The thread that the monitor waits on, so that no thread of Swift's tasks does.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -79,15 +82,15 @@ extension ReminderMonitor {
     func hears(_ event: GeofenceEvent) -> Bool { device == nil || device == event.device }
   }
 
-  /// Returns the events that the positions of a device bring about, as they come.
+  /// Returns the events that the positions of a device cause, as they come.
   ///
-  /// It begins with the events of the device that have not been delivered yet. It ends with the
-  /// positions, or throws what they throw or the store does; cancelling the task that iterates
-  /// ends it too, and nothing is lost by that.
+  /// The stream begins with the events of the device that have not been delivered yet. It ends with
+  /// the positions, or throws their error or the store's. Cancelling the task that iterates ends it
+  /// too, and nothing is lost.
   ///
   /// - Parameters:
-  ///   - fixes: the positions, from now on.
-  ///   - device: any name; a new one is a new device.
+  ///   - fixes: The positions, from now on.
+  ///   - device: Any name; a new one is a new device.
   public nonisolated func events<Fixes: AsyncSequence & Sendable>(
     of fixes: Fixes, from device: String
   ) -> Events where Fixes.Element == Fix {
@@ -96,10 +99,10 @@ extension ReminderMonitor {
     }
   }
 
-  /// Returns the events that the positions of several devices bring about, as they come: those of
-  /// every device.
+  /// Returns the events that the positions of several devices cause, as they come: those of every
+  /// device.
   ///
-  /// - Parameter fixes: the positions with their devices, and when they were received.
+  /// - Parameter fixes: The positions with their devices, and when they were received.
   public nonisolated func events<Fixes: AsyncSequence & Sendable>(of fixes: Fixes) -> Events
   where Fixes.Element == ReceivedFix {
     events(from: nil, as: fixes) { fix, _ in fix }
@@ -192,15 +195,13 @@ extension ReminderMonitor {
     return min(Self.longestWait, max(Self.shortestWait, due))
   }
 
-  /// Another process that holds the file is no reason to end the streams: time passes at the next
-  /// wait too.
+  /// A store that is busy does not end the streams: the timers fire after the next wait.
   private func passTime() {
     guard !Task.isCancelled else { return }
     do {
       try deliver(engine.tick(at: clock.now()))
-    } catch StoreError.busy {
-      return
     } catch {
+      if engine.store.isBusy(error) { return }
       for listener in listeners.values { listener.continuation.finish(throwing: error) }
       listeners = [:]
       timer?.cancel()
@@ -214,9 +215,9 @@ extension ReminderMonitor {
 extension ReminderMonitor {
   /// Takes positions in the order in which they came.
   ///
-  /// - Returns: what came of them; streams that listen get the events too.
-  /// - Throws: ``StoreError``, and nothing has happened.
-  /// - Complexity: one transaction, so that many at once cost little more than one.
+  /// - Returns: What came of them; the streams get the events too.
+  /// - Throws: The store's error, and nothing has happened.
+  /// - Complexity: One transaction, so that many at once cost little more than one.
   @discardableResult
   public func take(_ fixes: [ReceivedFix]) throws -> GeofenceEngine.Result {
     let due = engine.nextDue
@@ -229,10 +230,10 @@ extension ReminderMonitor {
   /// Takes a position that a device has sent now.
   ///
   /// - Parameters:
-  ///   - fix: the position.
-  ///   - device: any name; a new one is a new device.
-  /// - Returns: what came of it.
-  /// - Throws: ``StoreError``, and nothing has happened.
+  ///   - fix: The position.
+  ///   - device: Any name; a new one is a new device.
+  /// - Returns: What came of it.
+  /// - Throws: The store's error, and nothing has happened.
   @discardableResult
   public func take(_ fix: Fix, from device: String) throws -> GeofenceEngine.Result {
     try take([ReceivedFix(fix, from: device, receivedAt: clock.now())])
@@ -244,14 +245,14 @@ extension ReminderMonitor {
 
   /// Returns the events that have not been delivered yet, in the order in which they came about.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: The store's error.
   public func undelivered() throws -> [GeofenceEvent] {
     try engine.undelivered()
   }
 
   /// Notes that events were delivered, so that no later stream begins with them.
   ///
-  /// - Throws: ``StoreError``, and none is noted.
+  /// - Throws: The store's error, and none is noted.
   public func markDelivered(_ events: [GeofenceEvent]) throws {
     try engine.markDelivered(events)
   }

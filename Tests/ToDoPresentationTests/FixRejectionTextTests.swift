@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ToDo
 import ToDoPresentation
@@ -16,24 +17,28 @@ struct FixRejectionTextTests {
       "Accurate to 2.5 km only; up to 100 m is accepted."
     ),
     (
-      .future(bySeconds: 7260, toleranceSeconds: 300),
+      .future(by: .seconds(7260), tolerance: .seconds(300)),
       "2 h in the future; up to 5 min is accepted. Is the device's clock right?"
     ),
-    (.late(bySeconds: 0.25), "Out of order by 0.25 s: stored, but triggers nothing."),
-    (.late(bySeconds: 8.64e304), "Out of order by 1e+300 days: stored, but triggers nothing."),
-    (.duplicateTime(1_700_000_000), "Duplicate time: ignored."),
+    (.late(by: .milliseconds(250)), "Out of order by 0.25 s: stored, but triggers nothing."),
     (
-      .jump(distance: .kilometers(120), seconds: 30, fastestMetersPerSecond: 350),
+      .late(by: .seconds(Int64.max)),
+      "Out of order by 106,751,991,167,301 days: stored, but triggers nothing."
+    ),
+    (.duplicateTime(Date(timeIntervalSince1970: 1_700_000_000)), "Duplicate time: ignored."),
+    (
+      .jump(distance: .kilometers(120), duration: .seconds(30), fastestMetersPerSecond: 350),
       "120 km in 30 s is 4,000 m/s, faster than 350 m/s: "
         + "an impossible jump, unless the next position confirms it."
     ),
     (
-      .jump(distance: .kilometers(19_876.54), seconds: 0.001, fastestMetersPerSecond: 350),
+      .jump(
+        distance: .kilometers(19_876.54), duration: .milliseconds(1), fastestMetersPerSecond: 350),
       "19,877 km in 0.001 s is 19,876,540,000 m/s, faster than 350 m/s: "
         + "an impossible jump, unless the next position confirms it."
     ),
     (
-      .jump(distance: .meters(5.04), seconds: 0, fastestMetersPerSecond: 350),
+      .jump(distance: .meters(5.04), duration: .seconds(0), fastestMetersPerSecond: 350),
       "5 m in no time is faster than 350 m/s: "
         + "an impossible jump, unless the next position confirms it."
     ),
@@ -50,7 +55,7 @@ struct FixRejectionTextTests {
       FixRejectionText.text(inaccurate, in: .imperial)
         == "Accurate to 0.379 mi only; up to 328 ft is accepted.")
     let jump = FixRejection.jump(
-      distance: .kilometers(120), seconds: 30, fastestMetersPerSecond: 350)
+      distance: .kilometers(120), duration: .seconds(30), fastestMetersPerSecond: 350)
     #expect(
       FixRejectionText.text(jump, in: .imperial)
         == "74.6 mi in 30 s is 8,948 mph, faster than 783 mph: an impossible jump, unless the "

@@ -98,38 +98,40 @@ struct ExplanationPropertyTests {
     case .spent: return after.isSpent(ReminderID(item: stored.id)) && hasFired
     case .firedThisVisit: return hasFired
     case .notWatched: return stored.isLate || stored.isForgotten
-    case .outside(let region, let meters):
-      let distance = matcher.distance(from: fix.coordinate, to: regions[region.index])
-      return !covers(region) && abs(distance.meters - meters) < 1e-6
+    case .outside(let region, let distance):
+      let expected = matcher.distance(from: fix.coordinate, to: regions[region.index])
+      return !covers(region) && abs(distance.meters - expected.meters) < 1e-6
     case .inside(let region, _): return covers(region)
     case .tooInaccurate(let region, let accuracy, let largest):
-      return covers(region) && accuracy == fix.accuracy?.meters && accuracy > largest
+      return covers(region) && accuracy == fix.accuracy && accuracy > largest
     case .shareTooSmall(let region, let share, let least): return covers(region) && share < least
     case .shareTooLarge(let region, let share, let greatest):
       return !covers(region) && share > greatest
-    case .withinBorder(let region, let meters, let needed):
-      return !covers(region) && meters < needed
+    case .withinBorder(let region, let distance, let needed):
+      return !covers(region) && distance < needed
     // The same fix again confirms it then, and not before.
     case .enterPending(let region, let since, let left):
       // Unless it is too inaccurate, which neither ends nor confirms it.
-      if let finding = explanation.finding, finding.accuracyMeters > finding.largestAccuracyMeters {
-        return left >= 0 && left <= 10
+      if let finding = explanation.finding, finding.accuracy > finding.largestAccuracy {
+        return left >= .zero && left <= .seconds(10)
       }
-      return next(left).allSatisfy {
-        $0 != .enterPending(region: region, since: since, secondsLeft: 0)
+      return next(left.inSeconds).allSatisfy {
+        $0 != .enterPending(region: region, since: since, remaining: .zero)
       }
-        && (left < 2
-          || next(left - 1).contains(.enterPending(region: region, since: since, secondsLeft: 1))
-          || next(left - 1) == [.spent] || next(left - 1).contains { $0.isOfOtherRegion(region) })
-    case .exitPending(_, _, let left): return left >= 0 && left <= 20
+        && (left < .seconds(2)
+          || next(left.inSeconds - 1).contains(
+            .enterPending(region: region, since: since, remaining: .seconds(1)))
+          || next(left.inSeconds - 1) == [.spent]
+          || next(left.inSeconds - 1).contains { $0.isOfOtherRegion(region) })
+    case .exitPending(_, _, let left): return left >= .zero && left <= .seconds(20)
     case .windowClosed(let opens, _):
       return opens.map { stored.item.trigger?.window?.contains($0) == true } ?? false
     case .due(let cause, let at):
-      if explanation.reasons.contains(where: \.isPending) { return at > fix.timestamp }
+      if explanation.reasons.contains(where: \.isPending) { return at > fix.date }
       var engine = after
       let events = engine.tick(at: at).events
-      return events.contains { $0.item == stored.id && $0.cause == cause && $0.timestamp == at }
-    case .held(let due): return due <= fix.timestamp
+      return events.contains { $0.item == stored.id && $0.cause == cause && $0.date == at }
+    case .held(let due): return due <= fix.date
     default: return true
     }
   }

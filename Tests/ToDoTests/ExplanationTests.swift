@@ -39,9 +39,9 @@ struct ExplanationTests {
       let finding = try #require(try scene.explanation().finding)
       #expect(finding.indication == indication)
       #expect(finding.region == 0 && finding.isCovered == (meters < 100))
-      #expect(finding.boundaryMeters.map { abs($0 - abs(100 - meters)) < 1e-6 } == true)
-      #expect(finding.accuracyMeters == accuracy)
-      #expect(finding.largestAccuracyMeters == 100 && finding.borderMeters == 20)
+      #expect(finding.boundaryDistance.map { abs($0.meters - abs(100 - meters)) < 1e-6 } == true)
+      #expect(finding.accuracy.meters == accuracy)
+      #expect(finding.largestAccuracy == .meters(100) && finding.border == .meters(20))
     }
   }
 
@@ -49,12 +49,12 @@ struct ExplanationTests {
     let scene = Scene(name: "", places: 2, way: [(0, 500)], fix: (60, 800, 5)) {
       try .init(event: .arrive)
     }
-    guard case .outside(let region, let meters) = try #require(scene.explanation().reasons.first)
+    guard case .outside(let region, let distance) = try #require(scene.explanation().reasons.first)
     else {
       Issue.record("It is outside")
       return
     }
-    #expect(region == 1 && abs(meters - 100) < 1e-6)
+    #expect(region == 1 && abs(distance.meters - 100) < 1e-6)
   }
 
   @Test func aFixInTheReorderWindowIsHeldBack() {
@@ -64,7 +64,7 @@ struct ExplanationTests {
     engine.watch(StoredItem(id: Scene.id, item: Self.item), at: 0)
     let explanation = engine.explanation(
       of: ReminderID(item: Scene.id), for: "phone", at: .at(10), receivedAt: 10)
-    #expect(explanation.reasons == [.fixHeldBack(seconds: 30)])
+    #expect(explanation.reasons == [.fixHeldBack(duration: .seconds(30))])
   }
 
   @Test func aJumpIsExplainedAndItsConfirmationToo() throws {
@@ -82,12 +82,14 @@ struct ExplanationTests {
     let confirmed = engine.explanation(
       of: ReminderID(item: Scene.id), for: "phone", at: .at(20), receivedAt: 20)
     #expect(confirmed.events.map(\.cause) == [.enter])
-    #expect(confirmed.reasons.first == .entered(region: 0, at: 10))
+    #expect(confirmed.reasons.first == .entered(region: 0, at: Date(timeIntervalSince1970: 10)))
     // Or the second contradicts it.
     let passed = engine.explanation(
       of: ReminderID(item: Scene.id), for: "phone", at: .at(20, east: 300), receivedAt: 20)
     #expect(passed.outcome == .silent)
-    #expect(passed.reasons.contains(.enterNotConfirmed(region: 0, since: 10)))
+    #expect(
+      passed.reasons.contains(.enterNotConfirmed(region: 0, since: Date(timeIntervalSince1970: 10)))
+    )
   }
 
   @Test func anAcceptedLateFixCausesNothing() {
@@ -98,7 +100,7 @@ struct ExplanationTests {
     _ = engine.take(.at(100, east: 300), from: "phone", receivedAt: 100)
     let explanation = engine.explanation(
       of: ReminderID(item: Scene.id), for: "phone", at: .at(60), receivedAt: 100)
-    #expect(explanation.reasons == [.fixRejected(rejection: .late(bySeconds: 40))])
+    #expect(explanation.reasons == [.fixRejected(rejection: .late(by: .seconds(40)))])
   }
 
   @Test func theWholeEarthHasNoBoundary() throws {
@@ -112,7 +114,7 @@ struct ExplanationTests {
     engine.watch(StoredItem(id: Scene.id, item: item), at: 0)
     let explanation = engine.explanation(
       of: ReminderID(item: Scene.id), for: "phone", at: .at(0), receivedAt: 0)
-    #expect(explanation.reasons.contains(.inside(region: 0, meters: nil)))
+    #expect(explanation.reasons.contains(.inside(region: 0, distance: nil)))
     let text = try words(explanation, of: item)
     #expect(text.reasons.contains("Inside \"Earth\", which has no boundary."))
   }
@@ -160,9 +162,11 @@ struct ExplanationTests {
       #expect(!reason.kind.isEmpty)
       for (name, value) in reason.values {
         switch value {
-        case .meters(let number), .seconds(let number), .time(let number), .share(let number):
-          #expect(number.isFinite, "\(reason.kind) \(name)")
-        case .region, .regions, .name: break
+        case .distance(let distance): #expect(distance.meters.isFinite, "\(reason.kind) \(name)")
+        case .time(let date):
+          #expect(date.timeIntervalSince1970.isFinite, "\(reason.kind) \(name)")
+        case .share(let share): #expect(share.isFinite, "\(reason.kind) \(name)")
+        case .duration, .region, .regions, .name: break
         }
       }
     }

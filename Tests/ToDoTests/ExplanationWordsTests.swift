@@ -19,17 +19,17 @@ struct ExplanationWordsTests {
       (.noTrigger, "It has no reminder."),
       (.noPlace, "It has no place."),
       (.windowClosed(opens: nil, timeZone: "UTC"), "The window does not open again."),
-      (.fixHeldBack(seconds: 30), "Held back for 30 s, to wait for older positions."),
+      (.fixHeldBack(duration: .seconds(30)), "Held back for 30 s, to wait for older positions."),
       (
         .shareTooSmall(region: 0, share: 0.7499, least: 0.75),
         "Probably inside (74 % of the position's error circle), but 75 % is needed."
       ),
       (
-        .withinBorder(region: 0, meters: 19.9, neededMeters: 20),
+        .withinBorder(region: 0, distance: .meters(19.9), needed: .meters(20)),
         "Outside by 19 m; 20 m count as left."
       ),
       (
-        .tooInaccurate(region: 0, accuracyMeters: 100.1, largestMeters: 100),
+        .tooInaccurate(region: 0, accuracy: .meters(100.1), largest: .meters(100)),
         "The position is accurate to 101 m only; up to 100 m is accepted here."
       ),
     ] as [(Explanation.Reason, String)])

@@ -96,8 +96,8 @@ struct FixFilterTests {
     filter.rules.rejectsZeroPosition = false
     #expect(
       filter.take(worst, receivedAt: 0).map(\.rejection)
-        == [.future(bySeconds: 4000, toleranceSeconds: 300)])
-    #expect(filter.take(worst, receivedAt: 5000).map(\.rejection) == [.late(bySeconds: 1000)])
+        == [.future(by: .seconds(4000), tolerance: .seconds(300))])
+    #expect(filter.take(worst, receivedAt: 5000).map(\.rejection) == [.late(by: .seconds(1000))])
     filter.rules.rejectsLateFixes = false
     #expect(filter.take(worst, receivedAt: 5000).map(\.rejection?.kind) == [.jump])
   }

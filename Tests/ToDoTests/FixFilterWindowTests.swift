@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ToDo
 
@@ -21,7 +22,8 @@ struct FixFilterWindowTests {
     let verdicts = filter.takeAll([.at(10, east: 1), .at(20), .at(10, east: 2)])
     #expect(
       verdicts == [
-        .accepted(.at(10, east: 1)), .rejected(.at(10, east: 2), .duplicateTime(10)),
+        .accepted(.at(10, east: 1)),
+        .rejected(.at(10, east: 2), .duplicateTime(Date(timeIntervalSince1970: 10))),
         .accepted(.at(20)),
       ])
   }
@@ -43,7 +45,7 @@ struct FixFilterWindowTests {
     #expect(filter.take(.at(60), receivedAt: 100) == [.accepted(.at(60))])
     #expect(filter.flush() == [.accepted(.at(100))])
     #expect(
-      filter.take(.at(50), receivedAt: 101) == [.rejected(.at(50), .late(bySeconds: 50))])
+      filter.take(.at(50), receivedAt: 101) == [.rejected(.at(50), .late(by: .seconds(50)))])
   }
 
   @Test func aWaitingJumpMovesTheWindowToo() {

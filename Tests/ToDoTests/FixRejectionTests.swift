@@ -9,13 +9,14 @@ struct FixRejectionTests {
     .invalidAccuracy(.meters(-1)),
     .zeroPosition,
     .inaccurate(accuracy: .meters(2512.4), largest: .meters(99.96)),
-    .future(bySeconds: 7260, toleranceSeconds: 300),
-    .late(bySeconds: 0.25),
-    .late(bySeconds: 8.64e304),
-    .duplicateTime(1_700_000_000),
-    .jump(distance: .kilometers(120), seconds: 30, fastestMetersPerSecond: 350),
-    .jump(distance: .kilometers(19_876.54), seconds: 0.001, fastestMetersPerSecond: 350),
-    .jump(distance: .meters(5.04), seconds: 0, fastestMetersPerSecond: 350),
+    .future(by: .seconds(7260), tolerance: .seconds(300)),
+    .late(by: .milliseconds(250)),
+    .late(by: .seconds(Int64.max)),
+    .duplicateTime(Date(timeIntervalSince1970: 1_700_000_000)),
+    .jump(distance: .kilometers(120), duration: .seconds(30), fastestMetersPerSecond: 350),
+    .jump(
+      distance: .kilometers(19_876.54), duration: .milliseconds(1), fastestMetersPerSecond: 350),
+    .jump(distance: .meters(5.04), duration: .seconds(0), fastestMetersPerSecond: 350),
   ]
 
   @Test(arguments: rejections)

@@ -1,5 +1,11 @@
 import ToDo
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A reason of an explanation as JSON: its kind, the values that decided, and the sentence that
 /// says so. Times are in RFC 3339, lengths in metres, durations in seconds.
 struct ReasonJSON: Encodable {
@@ -29,9 +35,11 @@ struct ReasonJSON: Encodable {
       switch value {
       case .region(let region): try values.encode(region, forKey: key)
       case .regions(let regions): try values.encode(regions, forKey: key)
-      case .meters(let number), .seconds(let number), .share(let number):
-        try values.encode(number, forKey: key)
-      case .time(let time): try values.encode(TimeText.text(time), forKey: key)
+      case .distance(let distance): try values.encode(distance, forKey: key)
+      case .duration(let duration): try values.encode(duration.inSeconds, forKey: key)
+      case .share(let share): try values.encode(share, forKey: key)
+      case .time(let date):
+        try values.encode(TimeText.text(date.timeIntervalSince1970), forKey: key)
       case .name(let name): try values.encode(name, forKey: key)
       }
     }

@@ -25,17 +25,17 @@ extension ExplanationText {
       "The window opens \(time(opens, TimeZone(identifier: zone) ?? timeZone)) (\(zone))."
     case .noFix: "No position from \(QuotedText.text(device)) yet."
     case .fixRejected(let rejection): FixRejectionText.text(rejection, in: units)
-    case .fixHeldBack(let seconds):
-      "Held back for \(DurationText.rounded(seconds)), to wait for older positions."
+    case .fixHeldBack(let duration):
+      "Held back for \(DurationText.rounded(duration.inSeconds)), to wait for older positions."
     case .noFixKept(let time):
       "No position from \(QuotedText.text(device)) is kept from before \(self.time(time))."
     case .notReconstructed:
       "Not everything that led to it is kept: older positions are gone, or the clock fired it."
     case .otherThen:
       "It would fire as it is now, but then it was different or not watched yet."
-    case .outside(let place, let meters): "Outside \(name(place)) by \(length(meters))."
-    case .inside(let place, let meters?):
-      "Inside \(name(place)), \(length(meters)) from its boundary."
+    case .outside(let place, let distance): "Outside \(name(place)) by \(length(distance))."
+    case .inside(let place, let distance?):
+      "Inside \(name(place)), \(length(distance)) from its boundary."
     case .inside(let place, nil): "Inside \(name(place)), which has no boundary."
     case .tooInaccurate(_, let accuracy, let largest):
       "The position is accurate to \(length(accuracy, besides: largest, .up)) only; "
@@ -46,8 +46,8 @@ extension ExplanationText {
     case .shareTooLarge(_, let share, let greatest):
       "Possibly still inside (\(percent(share, besides: greatest, .up)) of the position's error "
         + "circle); to leave, \(percent(greatest)) at most."
-    case .withinBorder(_, let meters, let needed):
-      "Outside by \(length(meters, besides: needed, .down)); \(length(needed)) count as left."
+    case .withinBorder(_, let distance, let needed):
+      "Outside by \(length(distance, besides: needed, .down)); \(length(needed)) count as left."
     case .enterPending(let place, let since, let left):
       "Arrived at \(name(place)) \(time(since)), if \(confirming(left)) confirms it."
     case .exitPending(let place, let since, let left):
@@ -59,9 +59,9 @@ extension ExplanationText {
     case .entered(let place, let at): "Arrived at \(name(place)) \(time(at))."
     case .left(let place, let at): "Left \(name(place)) \(time(at))."
     case .crossed(let place, let at): "Passed through \(name(place)) \(time(at))."
-    case .gapTooLong(let seconds, let longest):
-      "The position before is \(DurationText.rounded(seconds)) older; passing by is noticed within "
-        + "\(DurationText.rounded(longest))."
+    case .gapTooLong(let gap, let longest):
+      "The position before is \(DurationText.rounded(gap.inSeconds)) older; passing by is noticed within "
+        + "\(DurationText.rounded(longest.inSeconds))."
     case .notCrossed: "The way from the position before passes through none of its places."
     case .visiting(let place, let since): "At \(name(place)) since \(time(since))."
     case .foundInside(let place): "Was already at \(name(place))."
@@ -78,9 +78,9 @@ extension ExplanationText {
     case .due(_, let at): "It is due \(time(at)), if still there."
     case .held(let due):
       "It was due \(time(due)), and waits for a position that decides where \(QuotedText.text(device)) is."
-    case .stayed(let place, let seconds):
-      "Was at \(name(place)) for \(DurationText.rounded(seconds))."
-    case .wasAway(let seconds): "Was away for \(DurationText.rounded(seconds))."
+    case .stayed(let place, let duration):
+      "Was at \(name(place)) for \(DurationText.rounded(duration.inSeconds))."
+    case .wasAway(let duration): "Was away for \(DurationText.rounded(duration.inSeconds))."
     case .timeCame(let place, let at): "Its time came \(time(at)), while at \(name(place))."
     }
   }

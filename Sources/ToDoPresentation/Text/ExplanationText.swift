@@ -43,11 +43,11 @@ struct ExplanationText {
 
 extension ExplanationText {
   func firing(_ event: GeofenceEvent, isSupposed: Bool = false) -> String {
-    "It \(isSupposed ? "would fire" : "fired") at \(time(event.timestamp)): \(ReminderListViewModel.Row.text(event.cause))."
+    "It \(isSupposed ? "would fire" : "fired") at \(time(event.date)): \(ReminderListViewModel.Row.text(event.cause))."
   }
 
   func lastSeen(_ fix: Fix) -> String {
-    "Last seen \(time(fix.timestamp)) at \(RegionText.roundedPosition(fix.coordinate))."
+    "Last seen \(time(fix.date)) at \(RegionText.roundedPosition(fix.coordinate))."
   }
 
   func name(_ region: RegionNumber) -> String {
@@ -56,25 +56,24 @@ extension ExplanationText {
     return "\"\(places[index])\""
   }
 
-  func time(_ timestamp: Double, _ zone: TimeZone? = nil) -> String {
-    DateText.minute(timestamp, in: zone ?? timeZone) ?? "@\(timestamp)"
+  func time(_ date: Date, _ zone: TimeZone? = nil) -> String {
+    let timestamp = date.timeIntervalSince1970
+    return DateText.minute(timestamp, in: zone ?? timeZone) ?? "@\(timestamp)"
   }
 
-  func length(_ meters: Double) -> String {
-    DistanceText.text(.meters(meters), in: units)
-  }
+  func length(_ distance: Distance) -> String { DistanceText.text(distance, in: units) }
 
   /// A length on one side of a limit, which is not shown as the limit itself.
   func length(
-    _ meters: Double, besides limit: Double, _ rule: FloatingPointRoundingRule
+    _ distance: Distance, besides limit: Distance, _ rule: FloatingPointRoundingRule
   ) -> String {
-    let text = length(meters)
-    return text == length(limit) ? length(meters.rounded(rule)) : text
+    let text = length(distance)
+    return text == length(limit) ? length(.meters(distance.meters.rounded(rule))) : text
   }
 
-  func confirming(_ secondsLeft: Double) -> String {
-    secondsLeft > 0
-      ? "a position in \(DurationText.rounded(secondsLeft.rounded(.up))) or later"
+  func confirming(_ remaining: Duration) -> String {
+    remaining > .zero
+      ? "a position in \(DurationText.rounded(remaining.inSeconds.rounded(.up))) or later"
       : "the next position"
   }
 

@@ -5,6 +5,7 @@ package enum FixRejectionText {
   /// What is wrong with the fix and, where that is not plain, what follows from it.
   package static func text(_ rejection: FixRejection, in units: DistanceUnits) -> String {
     func length(_ distance: Distance) -> String { DistanceText.length(distance, in: units) }
+    func time(_ duration: Duration) -> String { DurationText.rounded(duration.inSeconds) }
     func speed(_ speed: Double) -> String { DistanceText.speed(metersPerSecond: speed, in: units) }
     switch rejection {
     case .notFinite(.timestamp):
@@ -17,18 +18,18 @@ package enum FixRejectionText {
       return "Position 0,0: what a device without a position reports."
     case .inaccurate(let accuracy, let largest):
       return "Accurate to \(length(accuracy)) only; up to \(length(largest)) is accepted."
-    case .future(let seconds, let tolerance):
-      return "\(DurationText.rounded(seconds)) in the future; up to "
-        + "\(DurationText.rounded(tolerance)) is accepted. Is the device's clock right?"
-    case .late(let seconds):
-      return "Out of order by \(DurationText.rounded(seconds)): stored, but triggers nothing."
+    case .future(let excess, let tolerance):
+      return "\(time(excess)) in the future; up to "
+        + "\(time(tolerance)) is accepted. Is the device's clock right?"
+    case .late(let delay):
+      return "Out of order by \(time(delay)): stored, but triggers nothing."
     case .duplicateTime:
       return "Duplicate time: ignored."
-    case .jump(let distance, let seconds, let fastest):
-      let metersPerSecond = distance.meters / seconds
+    case .jump(let distance, let duration, let fastest):
+      let metersPerSecond = distance.meters / duration.inSeconds
       let claim =
         metersPerSecond.isFinite
-        ? "in \(DurationText.rounded(seconds)) is \(speed(metersPerSecond)), faster"
+        ? "in \(time(duration)) is \(speed(metersPerSecond)), faster"
         : "in no time is faster"
       return "\(length(distance)) \(claim) than \(speed(fastest)): an impossible jump, unless the "
         + "next position confirms it."

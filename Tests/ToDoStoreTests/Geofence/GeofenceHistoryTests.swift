@@ -54,7 +54,7 @@ struct GeofenceHistoryTests {
         for: "phone", now: Date(timeIntervalSince1970: 200)
       ).reasons
     }
-    #expect(try told() == [.due(cause: .initial, at: 100)])
+    #expect(try told() == [.due(cause: .initial, at: Date(timeIntervalSince1970: 100))])
     #expect(try engine.refresh().events.map(\.cause) == [.initial])
     #expect(try told() == [.spent])
   }
@@ -73,7 +73,7 @@ struct GeofenceHistoryTests {
       return (told.outcome, told.reasons)
     }
     let event = try #require(try engine.events(of: id).first)
-    #expect(try reasons(-1) == (.silent, [.noFixKept(before: -1)]))
+    #expect(try reasons(-1) == (.silent, [.noFixKept(before: Date(timeIntervalSince1970: -1))]))
     #expect(try reasons(60).0 == .fired(events: [event]))
     // It fired, though the fixes that led to it are gone.
     try engine.prune(fixesOlderBy: .seconds(60))

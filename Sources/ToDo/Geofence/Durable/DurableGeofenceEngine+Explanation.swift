@@ -41,7 +41,7 @@ extension DurableGeofenceEngine {
     {
       return Explanation(
         reminder: reminder, device: device, outcome: .standing,
-        reasons: [.due(cause: event.cause, at: event.timestamp)])
+        reasons: [.due(cause: event.cause, at: event.date)])
     }
     guard let time, let last = engine.lastFix(of: device), time <= last.timestamp else {
       return engine.explanation(
@@ -50,7 +50,8 @@ extension DurableGeofenceEngine {
     let recorded = try fixes(of: device).prefix { $0.fix.timestamp <= time }
     guard supposed != nil || !recorded.isEmpty else {
       return Explanation(
-        reminder: reminder, device: device, outcome: .silent, reasons: [.noFixKept(before: time)])
+        reminder: reminder, device: device, outcome: .silent,
+        reasons: [.noFixKept(before: Date(timeIntervalSince1970: time))])
     }
     let history = try events(of: stored.id).filter { $0.trigger == trigger }
     let receivedAt = supposed == nil ? recorded.last?.receivedAt ?? time : time

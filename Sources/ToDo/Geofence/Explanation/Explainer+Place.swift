@@ -23,13 +23,12 @@ extension Explainer {
     let region = reminder.regions[number.index]
     let overlap = fences.matcher.overlap(
       of: region, center: fix.coordinate, radius: fix.errorRadius)
-    let boundary = overlap.boundaryDistance.meters
+    let boundary = overlap.boundaryDistance
     return Explanation.Finding(
       region: number, isCovered: overlap.coversCenter,
-      boundaryMeters: boundary.isFinite ? boundary : nil, share: overlap.share,
-      accuracyMeters: fix.errorRadius.meters,
-      largestAccuracyMeters: rules.largestAccuracy(for: region).meters,
-      borderMeters: rules.border(of: region).meters,
+      boundaryDistance: boundary.meters.isFinite ? boundary : nil, share: overlap.share,
+      accuracy: fix.errorRadius, largestAccuracy: rules.largestAccuracy(for: region),
+      border: rules.border(of: region),
       indication: rules.indication(
         of: region, overlap, accuracy: fix.errorRadius,
         isInside: state(number, before).isInside))
@@ -37,8 +36,8 @@ extension Explainer {
 
   func position(_ finding: Explanation.Finding) -> Reason {
     finding.isCovered
-      ? .inside(region: finding.region, meters: finding.boundaryMeters)
-      : .outside(region: finding.region, meters: finding.boundaryMeters ?? 0)
+      ? .inside(region: finding.region, distance: finding.boundaryDistance)
+      : .outside(region: finding.region, distance: finding.boundaryDistance ?? .zero)
   }
 
   /// Where the device is relative to the region that explains most, and why that does not change.
@@ -54,11 +53,10 @@ extension Explainer {
   private func enterHindrances(_ finding: Explanation.Finding) -> [Reason] {
     guard finding.isCovered else { return [] }
     var reasons: [Reason] = []
-    if finding.accuracyMeters > finding.largestAccuracyMeters {
+    if finding.accuracy > finding.largestAccuracy {
       reasons.append(
         .tooInaccurate(
-          region: finding.region, accuracyMeters: finding.accuracyMeters,
-          largestMeters: finding.largestAccuracyMeters))
+          region: finding.region, accuracy: finding.accuracy, largest: finding.largestAccuracy))
     }
     if finding.share < rules.insideShare {
       reasons.append(
@@ -75,9 +73,9 @@ extension Explainer {
       reasons.append(
         .shareTooLarge(region: finding.region, share: finding.share, greatest: rules.outsideShare))
     }
-    if let meters = finding.boundaryMeters, meters < finding.borderMeters {
+    if let distance = finding.boundaryDistance, distance < finding.border {
       reasons.append(
-        .withinBorder(region: finding.region, meters: meters, neededMeters: finding.borderMeters))
+        .withinBorder(region: finding.region, distance: distance, needed: finding.border))
     }
     return reasons
   }
@@ -87,16 +85,16 @@ extension Explainer {
     let (old, new) = (state(region, before), state(region, after))
     if let since = new.pendingSince {
       let seconds = new.isInside ? rules.exitSeconds : rules.enterSeconds
-      let left = max(0, since + seconds - time)
+      let left = Duration(nearestToSeconds: max(0, since + seconds - time))
       return [
         new.isInside
-          ? .exitPending(region: region, since: since, secondsLeft: left)
-          : .enterPending(region: region, since: since, secondsLeft: left)
+          ? .exitPending(region: region, since: date(since), remaining: left)
+          : .enterPending(region: region, since: date(since), remaining: left)
       ]
     }
     guard let since = old.pendingSince, old.isInside == new.isInside else { return [] }
-    if old.isInside { return [.exitNotConfirmed(region: region, since: since)] }
+    if old.isInside { return [.exitNotConfirmed(region: region, since: date(since))] }
     let isPassed = trigger.event == .pass && changes(.crossed).contains { $0.region == region }
-    return isPassed ? [] : [.enterNotConfirmed(region: region, since: since)]
+    return isPassed ? [] : [.enterNotConfirmed(region: region, since: date(since))]
   }
 }

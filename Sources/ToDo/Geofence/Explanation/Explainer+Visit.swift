@@ -21,13 +21,13 @@ extension Explainer {
       // To have fired, or to have been there already, does not matter at the end of a visit.
       reasons.append(.snoozedUntilNextVisit)
     }
-    reasons.append(.visiting(region: visit.region, since: visit.since))
+    reasons.append(.visiting(region: visit.region, since: date(visit.since)))
     if visitBefore != nil {
       let reached = changes(.enter) + (trigger.event == .pass ? changes(.crossed) : [])
       reasons += reached.map { .sameVisit(region: $0.region) }
       let exits = isAboutStaying ? [] : changes(.exit)
       if !exits.isEmpty {
-        reasons += exits.map { .left(region: $0.region, at: $0.time) }
+        reasons += exits.map { .left(region: $0.region, at: date($0.time)) }
         reasons.append(.othersHold(regions: regionsInside))
       }
     }
@@ -40,13 +40,13 @@ extension Explainer {
     var reasons: [Reason] = regionsInside.isEmpty ? [] : [.insideAlready]
     if trigger.event == .pass {
       for passed in changes(.crossed) {
-        reasons.append(.crossed(region: passed.region, at: passed.time))
+        reasons.append(.crossed(region: passed.region, at: date(passed.time)))
         reasons += closed(at: passed.time)
       }
     }
     reasons += regionReasons
     if visitBefore != nil {
-      reasons += changes(.exit).map { .left(region: $0.region, at: $0.time) }
+      reasons += changes(.exit).map { .left(region: $0.region, at: date($0.time)) }
     }
     if let way { reasons.append(way) }
     return reasons
@@ -59,7 +59,8 @@ extension Explainer {
     else { return nil }
     let seconds = fix.timestamp - last.timestamp
     return seconds > rules.crossingSeconds
-      ? .gapTooLong(seconds: seconds, longestSeconds: rules.crossingSeconds) : .notCrossed
+      ? .gapTooLong(gap: Duration(nearestToSeconds: seconds), longest: rules.longestCrossing)
+      : .notCrossed
   }
 
   /// Why a reminder that waits for the end of a visit is silent outside.
@@ -69,14 +70,15 @@ extension Explainer {
       return [.noVisit] + regionReasons
     }
     let snooze: [Reason] = visit.silence == .snoozed ? [.snoozedUntilNextVisit] : []
-    return snooze + closed(at: exit.time) + [.left(region: exit.region, at: exit.time)]
+    return snooze + closed(at: exit.time) + [.left(region: exit.region, at: date(exit.time))]
       + regionReasons
   }
 
   /// Why a reminder that waits for a time away is silent outside.
   func absent(_ absence: ReminderVisit?) -> [Reason] {
     guard let absence else { return [.noAbsence] + regionReasons }
-    return silence(of: absence) + timer(of: absence) + [.away(since: absence.since)] + regionReasons
+    return silence(of: absence) + timer(of: absence) + [.away(since: date(absence.since))]
+      + regionReasons
   }
 
   private func silence(of visit: ReminderVisit) -> [Reason] {
@@ -91,9 +93,9 @@ extension Explainer {
   private func timer(of visit: ReminderVisit) -> [Reason] {
     guard visit.silence == nil else { return [] }
     if let due = visit.due {
-      return [visit.isHeld ? .held(due: due) : .due(cause: visit.cause, at: due)]
+      return [visit.isHeld ? .held(due: date(due)) : .due(cause: visit.cause, at: date(due))]
     }
-    return trigger.expiryTimestamp.map { [time > $0 ? .expired(at: $0) : .expiresFirst(at: $0)] }
-      ?? []
+    guard let expiry = trigger.expiryTimestamp else { return [] }
+    return [time > expiry ? .expired(at: date(expiry)) : .expiresFirst(at: date(expiry))]
   }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Finds the reasons for what a reminder does, from the states before and after a fix.
 struct Explainer {
   typealias Reason = Explanation.Reason
@@ -13,6 +19,9 @@ struct Explainer {
   let time: Double
   /// What the fix changed of the reminder's fences; nil without a fix.
   let changes: [GeofenceChange<GeofenceID>]?
+
+  /// A time of the engine as a date.
+  func date(_ timestamp: Double) -> Date { Date(timeIntervalSince1970: timestamp) }
 
   var rules: GeofenceRules { fences.rules }
 
@@ -58,13 +67,13 @@ struct Explainer {
     let causes: [Reason] = events.map { event in
       let region = event.region
       switch event.cause {
-      case .enter: return .entered(region: region, at: event.timestamp)
-      case .exit: return .left(region: region, at: event.timestamp)
-      case .crossed: return .crossed(region: region, at: event.timestamp)
-      case .dwell: return .stayed(region: region, seconds: trigger.event.seconds ?? 0)
-      case .away: return .wasAway(seconds: trigger.event.seconds ?? 0)
+      case .enter: return .entered(region: region, at: event.date)
+      case .exit: return .left(region: region, at: event.date)
+      case .crossed: return .crossed(region: region, at: event.date)
+      case .dwell: return .stayed(region: region, duration: trigger.event.duration ?? .zero)
+      case .away: return .wasAway(duration: trigger.event.duration ?? .zero)
       case .initial: return .foundInside(region: region)
-      case .opening: return .timeCame(region: region, at: event.timestamp)
+      case .opening: return .timeCame(region: region, at: event.date)
       }
     }
     return causes + (events.last.map { [position(finding($0.region))] } ?? [])
@@ -72,19 +81,21 @@ struct Explainer {
 
   /// What keeps the trigger from firing at a time, wherever the device is.
   func closed(at time: Double) -> [Reason] {
-    if let expiry = trigger.expiryTimestamp, time > expiry { return [.expired(at: expiry)] }
+    if let expiry = trigger.expiryTimestamp, time > expiry { return [.expired(at: date(expiry))] }
     var reasons: [Reason] = []
     if let start = trigger.startTimestamp, time < start {
-      reasons.append(.notStarted(until: start))
+      reasons.append(.notStarted(until: date(start)))
     }
-    if let end = trigger.snooze?.timestamp, time < end { reasons.append(.snoozed(until: end)) }
+    if let end = trigger.snooze?.timestamp, time < end {
+      reasons.append(.snoozed(until: date(end)))
+    }
     let earliest = max(time, trigger.startTimestamp ?? time, trigger.snooze?.timestamp ?? time)
     if let window = trigger.window, !window.contains(earliest) {
       let opening = window.opening(onOrAfter: earliest)
-      reasons.append(.windowClosed(opens: opening, timeZone: window.timeZone))
+      reasons.append(.windowClosed(opens: opening.map(date), timeZone: window.timeZone))
     }
     if let expiry = trigger.expiryTimestamp, trigger.opening(onOrAfter: time) == nil {
-      reasons.append(.expiresFirst(at: expiry))
+      reasons.append(.expiresFirst(at: date(expiry)))
     }
     return reasons
   }

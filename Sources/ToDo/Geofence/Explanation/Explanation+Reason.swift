@@ -1,5 +1,11 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension Explanation {
-  /// Something that made a reminder fire or kept it silent. Times are in seconds since 1970.
+  /// Something that made a reminder fire or kept it silent.
   public enum Reason: Hashable, Sendable {
     // MARK: The reminder
     /// The engine does not watch the item.
@@ -13,17 +19,17 @@ extension Explanation {
     /// It fires once, and has.
     case spent
     /// Its start is later.
-    case notStarted(until: Double)
+    case notStarted(until: Date)
     /// It has expired.
-    case expired(at: Double)
+    case expired(at: Date)
     /// It expires before it could fire.
-    case expiresFirst(at: Double)
+    case expiresFirst(at: Date)
     /// It is snoozed until a time.
-    case snoozed(until: Double)
+    case snoozed(until: Date)
     /// It is snoozed until the next visit.
     case snoozedUntilNextVisit
     /// It is outside its hours, which begin again then; nil if they never do.
-    case windowClosed(opens: Double?, timeZone: String)
+    case windowClosed(opens: Date?, timeZone: String)
 
     // MARK: The fix
     /// The device has sent no fix that counts.
@@ -31,10 +37,10 @@ extension Explanation {
     /// The fix was rejected; or it is late, and was accepted but changes nothing.
     case fixRejected(rejection: FixRejection)
     /// The reorder window holds the fix back for this long.
-    case fixHeldBack(seconds: Double)
+    case fixHeldBack(duration: Duration)
 
     /// No fix of the device from before that time is kept.
-    case noFixKept(before: Double)
+    case noFixKept(before: Date)
     /// It fired, but not everything that led to it is kept.
     case notReconstructed
     /// With its present settings it would have fired, but it did not.
@@ -42,39 +48,39 @@ extension Explanation {
 
     // MARK: The region
     /// The fix's coordinate is outside, this far from the boundary.
-    case outside(region: RegionNumber, meters: Double)
+    case outside(region: RegionNumber, distance: Distance)
     /// It is inside, this far from the boundary; nil if there is no boundary.
-    case inside(region: RegionNumber, meters: Double?)
+    case inside(region: RegionNumber, distance: Distance?)
     /// The fix is too inaccurate for the region.
-    case tooInaccurate(region: RegionNumber, accuracyMeters: Double, largestMeters: Double)
+    case tooInaccurate(region: RegionNumber, accuracy: Distance, largest: Distance)
     /// The share of the overlap is too small to indicate inside.
     case shareTooSmall(region: RegionNumber, share: Double, least: Double)
     /// The share of the overlap is too large to indicate outside.
     case shareTooLarge(region: RegionNumber, share: Double, greatest: Double)
     /// The device was inside, and is not far enough beyond the boundary to have left.
-    case withinBorder(region: RegionNumber, meters: Double, neededMeters: Double)
-    /// A fix indicated inside first at that time; after this many seconds another can confirm it.
-    case enterPending(region: RegionNumber, since: Double, secondsLeft: Double)
-    /// A fix indicated outside first at that time; after this many seconds another can confirm it.
-    case exitPending(region: RegionNumber, since: Double, secondsLeft: Double)
+    case withinBorder(region: RegionNumber, distance: Distance, needed: Distance)
+    /// A fix indicated inside first at that time; after this time another can confirm it.
+    case enterPending(region: RegionNumber, since: Date, remaining: Duration)
+    /// A fix indicated outside first at that time; after this time another can confirm it.
+    case exitPending(region: RegionNumber, since: Date, remaining: Duration)
     /// An enter was pending, and this fix does not indicate inside.
-    case enterNotConfirmed(region: RegionNumber, since: Double)
+    case enterNotConfirmed(region: RegionNumber, since: Date)
     /// An exit was pending, and this fix does not indicate outside.
-    case exitNotConfirmed(region: RegionNumber, since: Double)
+    case exitNotConfirmed(region: RegionNumber, since: Date)
     /// The device arrived.
-    case entered(region: RegionNumber, at: Double)
+    case entered(region: RegionNumber, at: Date)
     /// The device left.
-    case left(region: RegionNumber, at: Double)
+    case left(region: RegionNumber, at: Date)
     /// The device passed through.
-    case crossed(region: RegionNumber, at: Double)
+    case crossed(region: RegionNumber, at: Date)
     /// The last two fixes are too far apart in time to follow the way between them.
-    case gapTooLong(seconds: Double, longestSeconds: Double)
+    case gapTooLong(gap: Duration, longest: Duration)
     /// The way from the last fix leads through none of the regions.
     case notCrossed
 
     // MARK: The visit
     /// The device is on a visit.
-    case visiting(region: RegionNumber, since: Double)
+    case visiting(region: RegionNumber, since: Date)
     /// The device was already inside when the reminder was made, or at its first fix, and that fires.
     case foundInside(region: RegionNumber)
     /// The device was already inside, and that is silent until the next visit.
@@ -88,18 +94,18 @@ extension Explanation {
     /// There was no visit to end.
     case noVisit
     /// A visit ended then; the time away is counted from there.
-    case away(since: Double)
+    case away(since: Date)
     /// The time away is counted from the end of a visit, and none has ended since it last fired.
     case noAbsence
     /// It fires then if nothing changes.
-    case due(cause: GeofenceEvent.Cause, at: Double)
+    case due(cause: GeofenceEvent.Cause, at: Date)
     /// It was due then, and waits until a pending change is decided.
-    case held(due: Double)
+    case held(due: Date)
     /// The device has been inside for this long.
-    case stayed(region: RegionNumber, seconds: Double)
+    case stayed(region: RegionNumber, duration: Duration)
     /// The device has been away for this long.
-    case wasAway(seconds: Double)
+    case wasAway(duration: Duration)
     /// The reminder's hours began, or its snooze ended, while the device was there.
-    case timeCame(region: RegionNumber, at: Double)
+    case timeCame(region: RegionNumber, at: Date)
   }
 }

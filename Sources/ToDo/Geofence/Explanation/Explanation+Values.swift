@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension Explanation.Reason {
   /// What kind of reason this is, by a lasting name for files and programs.
   public var kind: String { parts.kind }
@@ -11,12 +17,12 @@ extension Explanation.Reason {
     case region(RegionNumber)
     /// Several regions of the reminder.
     case regions([RegionNumber])
-    /// A distance in metres.
-    case meters(Double)
-    /// A span of time in seconds.
-    case seconds(Double)
-    /// An instant, in seconds since 1970.
-    case time(Double)
+    /// A distance.
+    case distance(Distance)
+    /// A span of time.
+    case duration(Duration)
+    /// An instant.
+    case time(Date)
     /// A share from 0 to 1.
     case share(Double)
     /// A name, such as a time zone's identifier.
@@ -41,21 +47,21 @@ extension Explanation.Reason {
     case .noFix: ("noFix", [:])
     case .fixRejected(let rejection):
       ("fixRejected", ["rejection": .name(rejection.kind.rawValue)])
-    case .fixHeldBack(let seconds): ("fixHeldBack", ["seconds": .seconds(seconds)])
+    case .fixHeldBack(let duration): ("fixHeldBack", ["seconds": .duration(duration)])
     case .noFixKept(let time): ("noFixKept", ["before": .time(time)])
     case .notReconstructed: ("notReconstructed", [:])
     case .otherThen: ("otherThen", [:])
-    case .outside(let region, let meters):
-      ("outside", ["region": .region(region), "meters": .meters(meters)])
-    case .inside(let region, let meters?):
-      ("inside", ["region": .region(region), "meters": .meters(meters)])
+    case .outside(let region, let distance):
+      ("outside", ["region": .region(region), "meters": .distance(distance)])
+    case .inside(let region, let distance?):
+      ("inside", ["region": .region(region), "meters": .distance(distance)])
     case .inside(let region, nil): ("inside", ["region": .region(region)])
     case .tooInaccurate(let region, let accuracy, let largest):
       (
         "tooInaccurate",
         [
-          "region": .region(region), "accuracyMeters": .meters(accuracy),
-          "largestMeters": .meters(largest),
+          "region": .region(region), "accuracyMeters": .distance(accuracy),
+          "largestMeters": .distance(largest),
         ]
       )
     case .shareTooSmall(let region, let share, let least):
@@ -68,20 +74,23 @@ extension Explanation.Reason {
         "shareTooLarge",
         ["region": .region(region), "share": .share(share), "greatest": .share(greatest)]
       )
-    case .withinBorder(let region, let meters, let needed):
+    case .withinBorder(let region, let distance, let needed):
       (
         "withinBorder",
-        ["region": .region(region), "meters": .meters(meters), "neededMeters": .meters(needed)]
+        [
+          "region": .region(region), "meters": .distance(distance),
+          "neededMeters": .distance(needed),
+        ]
       )
     case .enterPending(let region, let since, let left):
       (
         "enterPending",
-        ["region": .region(region), "since": .time(since), "secondsLeft": .seconds(left)]
+        ["region": .region(region), "since": .time(since), "secondsLeft": .duration(left)]
       )
     case .exitPending(let region, let since, let left):
       (
         "exitPending",
-        ["region": .region(region), "since": .time(since), "secondsLeft": .seconds(left)]
+        ["region": .region(region), "since": .time(since), "secondsLeft": .duration(left)]
       )
     case .enterNotConfirmed(let region, let since):
       ("enterNotConfirmed", ["region": .region(region), "since": .time(since)])
@@ -92,8 +101,8 @@ extension Explanation.Reason {
     case .left(let region, let time): ("left", ["region": .region(region), "at": .time(time)])
     case .crossed(let region, let time):
       ("crossed", ["region": .region(region), "at": .time(time)])
-    case .gapTooLong(let seconds, let longest):
-      ("gapTooLong", ["seconds": .seconds(seconds), "longestSeconds": .seconds(longest)])
+    case .gapTooLong(let gap, let longest):
+      ("gapTooLong", ["seconds": .duration(gap), "longestSeconds": .duration(longest)])
     case .notCrossed: ("notCrossed", [:])
     case .visiting(let region, let since):
       ("visiting", ["region": .region(region), "since": .time(since)])
@@ -107,9 +116,9 @@ extension Explanation.Reason {
     case .noAbsence: ("noAbsence", [:])
     case .due(let cause, let time): ("due", ["cause": .name(cause.rawValue), "at": .time(time)])
     case .held(let due): ("held", ["due": .time(due)])
-    case .stayed(let region, let seconds):
-      ("stayed", ["region": .region(region), "seconds": .seconds(seconds)])
-    case .wasAway(let seconds): ("wasAway", ["seconds": .seconds(seconds)])
+    case .stayed(let region, let duration):
+      ("stayed", ["region": .region(region), "seconds": .duration(duration)])
+    case .wasAway(let duration): ("wasAway", ["seconds": .duration(duration)])
     case .timeCame(let region, let time):
       ("timeCame", ["region": .region(region), "at": .time(time)])
     }

@@ -56,32 +56,40 @@ extension Explanation {
     public let isCovered: Bool
     /// The distance from the coordinate, inside or outside, to the region's boundary; nil for the
     /// whole earth, which has none.
-    public let boundaryMeters: Double?
+    public let boundaryDistance: Distance?
     /// The overlap's share of the error circle or of the region, whichever is smaller, 0 to 1.
     public let share: Double
     /// The radius of the error circle, 0 for a point.
-    public let accuracyMeters: Double
+    public let accuracy: Distance
     /// The largest accuracy with which a fix can indicate inside.
-    public let largestAccuracyMeters: Double
+    public let largestAccuracy: Distance
     /// How far beyond the boundary a fix must be to indicate outside for a device that was inside.
-    public let borderMeters: Double
+    public let border: Distance
     /// What the fix says.
     public let indication: GeofenceIndication
 
     /// Makes a finding from its parts.
     package init(
-      region: RegionNumber, isCovered: Bool, boundaryMeters: Double?, share: Double,
-      accuracyMeters: Double,
-      largestAccuracyMeters: Double, borderMeters: Double, indication: GeofenceIndication
+      region: RegionNumber, isCovered: Bool, boundaryDistance: Distance?, share: Double,
+      accuracy: Distance, largestAccuracy: Distance, border: Distance,
+      indication: GeofenceIndication
     ) {
       self.region = region
       self.isCovered = isCovered
-      self.boundaryMeters = boundaryMeters
+      self.boundaryDistance = boundaryDistance
       self.share = share
-      self.accuracyMeters = accuracyMeters
-      self.largestAccuracyMeters = largestAccuracyMeters
-      self.borderMeters = borderMeters
+      self.accuracy = accuracy
+      self.largestAccuracy = largestAccuracy
+      self.border = border
       self.indication = indication
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case region, isCovered, share, indication
+      case boundaryDistance = "boundaryMeters"
+      case accuracy = "accuracyMeters"
+      case largestAccuracy = "largestAccuracyMeters"
+      case border = "borderMeters"
     }
   }
 }

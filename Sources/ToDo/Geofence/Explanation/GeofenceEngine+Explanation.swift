@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension GeofenceEngine {
   /// Explains what a fix does to a reminder; without a fix, how things stand since the device's last
   /// one.
@@ -9,9 +15,16 @@ extension GeofenceEngine {
   ///   - reminder: The reminder to explain.
   ///   - device: The name of the device.
   ///   - fix: The fix to suppose; nil for how things stand.
-  ///   - receivedAt: Now, in seconds since 1970.
+  ///   - date: Now.
   /// - Complexity: That of a fix, and a distance for each of the reminder's regions.
   public func explanation(
+    of reminder: ReminderID, for device: String, at fix: Fix?, receivedAt date: Date
+  ) -> Explanation {
+    explanation(of: reminder, for: device, at: fix, receivedAt: date.timeIntervalSince1970)
+  }
+
+  /// ``explanation(of:for:at:receivedAt:)`` with the time in seconds since 1970.
+  package func explanation(
     of reminder: ReminderID, for device: String, at fix: Fix?, receivedAt: Double
   ) -> Explanation {
     guard reminders[reminder] != nil else {
@@ -51,8 +64,17 @@ extension GeofenceEngine {
   ///   - trigger: The index of the trigger among the item's.
   ///   - device: The name of the device.
   ///   - fix: The fix to suppose; nil for how things stand.
-  ///   - receivedAt: Now, in seconds since 1970.
+  ///   - date: Now.
   public func explanation(
+    of stored: StoredItem, trigger: Int = 0, for device: String, at fix: Fix?,
+    receivedAt date: Date
+  ) -> Explanation {
+    explanation(
+      of: stored, trigger: trigger, for: device, at: fix, receivedAt: date.timeIntervalSince1970)
+  }
+
+  /// ``explanation(of:trigger:for:at:receivedAt:)`` with the time in seconds since 1970.
+  package func explanation(
     of stored: StoredItem, trigger: Int = 0, for device: String, at fix: Fix?, receivedAt: Double
   ) -> Explanation {
     let known = explanation(
@@ -101,13 +123,14 @@ extension GeofenceEngine {
     // A fix whose time is NaN is not even equal to itself.
     guard let own = verdicts.last(where: { $0.fix == fix || $0.rejection?.kind == .notFinite })
     else {
-      return .fixHeldBack(seconds: filterRules.reorderSeconds)
+      return .fixHeldBack(duration: filterRules.reorderWindow)
     }
     if let rejection = own.rejection { return .fixRejected(rejection: rejection) }
     guard let last = devices[name]?.lastFix, fix.timestamp < last.timestamp else {
       return nil
     }
-    return .fixRejected(rejection: .late(bySeconds: last.timestamp - fix.timestamp))
+    return .fixRejected(
+      rejection: .late(by: Duration(nearestToSeconds: last.timestamp - fix.timestamp)))
   }
 
   /// - Parameters:

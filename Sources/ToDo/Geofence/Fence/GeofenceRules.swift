@@ -18,18 +18,50 @@ public struct GeofenceRules: Hashable, Sendable, Codable {
   public var leastBorder = Distance.meters(20)
   /// The widest border.
   public var greatestBorder = Distance.meters(200)
-  /// How many seconds after the first a fix confirms an enter; also the pause after which a single
-  /// fix inside is enough for a crossing.
-  public var enterSeconds = 10.0
-  /// How many seconds after the first a fix confirms an exit.
-  public var exitSeconds = 20.0
-  /// After a pause of more than this many seconds one fix is enough.
-  public var pauseSeconds = 60.0
-  /// Between fixes farther apart than this many seconds nothing is known of the way.
-  public var crossingSeconds = 300.0
-  /// For how many seconds after a crossing of a fence no other one is reported.
-  public var crossingPauseSeconds = 300.0
+  /// ``enterDelay`` in seconds.
+  package var enterSeconds = 10.0
+  /// ``exitDelay`` in seconds.
+  package var exitSeconds = 20.0
+  /// ``pause`` in seconds.
+  package var pauseSeconds = 60.0
+  /// ``longestCrossing`` in seconds.
+  package var crossingSeconds = 300.0
+  /// ``crossingPause`` in seconds.
+  package var crossingPauseSeconds = 300.0
 
   /// Makes the default rules.
   public init() {}
+}
+
+extension GeofenceRules {
+  /// How long after the first a fix confirms an enter; also the pause after which a single fix inside
+  /// is enough for a crossing. 10 s by default.
+  public var enterDelay: Duration {
+    get { Duration(nearestToSeconds: enterSeconds) }
+    set { enterSeconds = newValue.inSeconds }
+  }
+
+  /// How long after the first a fix confirms an exit. 20 s by default.
+  public var exitDelay: Duration {
+    get { Duration(nearestToSeconds: exitSeconds) }
+    set { exitSeconds = newValue.inSeconds }
+  }
+
+  /// After a longer pause than this one fix is enough. 60 s by default.
+  public var pause: Duration {
+    get { Duration(nearestToSeconds: pauseSeconds) }
+    set { pauseSeconds = newValue.inSeconds }
+  }
+
+  /// Between fixes that are farther apart in time nothing is known of the way. 5 min by default.
+  public var longestCrossing: Duration {
+    get { Duration(nearestToSeconds: crossingSeconds) }
+    set { crossingSeconds = newValue.inSeconds }
+  }
+
+  /// How long after a crossing of a fence no other one is reported. 5 min by default.
+  public var crossingPause: Duration {
+    get { Duration(nearestToSeconds: crossingPauseSeconds) }
+    set { crossingPauseSeconds = newValue.inSeconds }
+  }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension FixFilter {
   /// Which fixes are rejected: each rule has its own switch. A fix is rejected by the first rule that
   /// it breaks, in this order. The rules are those of Traccar's filter handler.
@@ -74,7 +80,8 @@ extension FixFilter.Rules {
     }
     if let tolerance = futureToleranceSeconds, fix.timestamp > receivedAt + tolerance {
       return .future(
-        bySeconds: seconds(from: receivedAt, to: fix.timestamp), toleranceSeconds: tolerance)
+        by: Duration(nearestToSeconds: fix.timestamp - receivedAt),
+        tolerance: Duration(nearestToSeconds: tolerance))
     }
     return nil
   }
@@ -82,25 +89,22 @@ extension FixFilter.Rules {
   /// The rule that a fix breaks by its time, compared with the last accepted one; nil if none.
   func orderRejection(of fix: Fix, after last: Fix) -> FixRejection? {
     if rejectsLateFixes, fix.timestamp < last.timestamp {
-      return .late(bySeconds: seconds(from: fix.timestamp, to: last.timestamp))
+      return .late(by: Duration(nearestToSeconds: last.timestamp - fix.timestamp))
     }
     return rejectsDuplicateTimes && fix.timestamp == last.timestamp
-      ? .duplicateTime(fix.timestamp) : nil
+      ? .duplicateTime(Date(timeIntervalSince1970: fix.timestamp)) : nil
   }
 
   /// The jump between two fixes if it is impossible, in either order; nil if it is possible. Two
   /// positions at one time are always a jump; equal positions never are.
   func jump(from start: Fix, to end: Fix) -> FixRejection? {
     guard let fastest = fastestMetersPerSecond else { return nil }
-    let seconds = abs(seconds(from: start.timestamp, to: end.timestamp))
+    let seconds = abs(end.timestamp - start.timestamp)
     let distance = Geodesic.distance(from: start.coordinate, to: end.coordinate)
     // A product, because 0 / 0 is not a speed.
     return distance.meters > fastest * seconds
-      ? .jump(distance: distance, seconds: seconds, fastestMetersPerSecond: fastest) : nil
-  }
-
-  /// The time between, finite even if the difference of the two `Double`s is not.
-  private func seconds(from start: Double, to end: Double) -> Double {
-    min(max(end - start, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
+      ? .jump(
+        distance: distance, duration: Duration(nearestToSeconds: seconds),
+        fastestMetersPerSecond: fastest) : nil
   }
 }

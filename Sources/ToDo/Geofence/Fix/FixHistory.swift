@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What is remembered of the fixes of one device, so that the next one can be judged.
 ///
 /// The state of a ``FixFilter`` without its rules, which many devices share.
@@ -69,7 +75,7 @@ extension FixHistory {
         return [acceptJump(waiting), accept(fix)]
       }
       if rules.rejectsDuplicateTimes, fix.timestamp == waiting.timestamp {
-        return [reject(fix, .duplicateTime(fix.timestamp))]
+        return [reject(fix, .duplicateTime(Date(timeIntervalSince1970: fix.timestamp)))]
       }
     }
     if fix.timestamp >= max(last.timestamp, waitingJump?.timestamp ?? last.timestamp) {

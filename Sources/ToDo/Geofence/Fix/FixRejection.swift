@@ -1,6 +1,12 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// Why a fix was rejected, with the values that decided it.
 ///
-/// The values are always finite, so that a rejection can be written as JSON.
+/// All numbers are finite, so that a rejection can be written as JSON.
 public enum FixRejection: Hashable, Sendable, Codable {
   /// A number of the fix is NaN or infinite. No switch lets such a fix through: nothing can be
   /// computed with it.
@@ -12,13 +18,13 @@ public enum FixRejection: Hashable, Sendable, Codable {
   /// The accuracy is larger than allowed.
   case inaccurate(accuracy: Distance, largest: Distance)
   /// The fix is later than the time at which it was received, by more than the tolerance.
-  case future(bySeconds: Double, toleranceSeconds: Double)
+  case future(by: Duration, tolerance: Duration)
   /// The fix is older than the last accepted one. It is recorded but causes no event.
-  case late(bySeconds: Double)
-  /// There was a fix with this time already, in seconds since 1970.
-  case duplicateTime(Double)
+  case late(by: Duration)
+  /// There was a fix with this time already.
+  case duplicateTime(Date)
   /// The device would have to move faster than possible to come here from the last accepted fix.
-  case jump(distance: Distance, seconds: Double, fastestMetersPerSecond: Double)
+  case jump(distance: Distance, duration: Duration, fastestMetersPerSecond: Double)
 
   /// A number of a fix that must be finite.
   public enum Value: String, Hashable, Sendable, Codable {
@@ -38,13 +44,13 @@ public enum FixRejection: Hashable, Sendable, Codable {
     case zeroPosition = "zero-position"
     /// See ``FixRejection/inaccurate(accuracy:largest:)``.
     case inaccurate
-    /// See ``FixRejection/future(bySeconds:toleranceSeconds:)``.
+    /// See ``FixRejection/future(by:tolerance:)``.
     case future
-    /// See ``FixRejection/late(bySeconds:)``.
+    /// See ``FixRejection/late(by:)``.
     case late
     /// See ``FixRejection/duplicateTime(_:)``.
     case duplicateTime = "duplicate-time"
-    /// See ``FixRejection/jump(distance:seconds:fastestMetersPerSecond:)``.
+    /// See ``FixRejection/jump(distance:duration:fastestMetersPerSecond:)``.
     case jump
   }
 

@@ -91,6 +91,24 @@ struct GeofenceFileTests {
     }
   }
 
+  @Test func aDamagedDeviceDoesNotLoseTheStatesOfOthers() throws {
+    let (_, visit) = try keeping.addLibrary()
+    let names = (0..<8).map { "phone \($0)" }
+    let reports = names.flatMap { name in
+      visit(0).prefix(2).map { ReceivedFix($0.fix, from: name, receivedAt: $0.receivedAt) }
+    }
+    try keeping.engine().take(reports)
+    let before = try keeping.engine().whole().devices
+    try store.writing { db in
+      try db.execute(sql: "UPDATE devices SET course = 9e999 WHERE name = 'phone 3'")
+    }
+    let engine = try keeping.engine()
+    #expect(throws: StoreError.self) { try engine.whole() }
+    for name in names where name != "phone 3" {
+      #expect(try engine.lastFix(of: name) == before[name]?.lastFix)
+    }
+  }
+
   /// Nobody watches when the item is removed, so that the change is not seen.
   @Test func aRemovedItemLeavesNothingOfItsPlacesBehind() throws {
     let here = try Coordinate(latitude: 52.5, longitude: 13.4)

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import ToDo
 
 @testable import ToDoPresentation
@@ -54,20 +53,11 @@ struct MapSamples {
     _ track: [Fix], _ items: [StoredItem] = [],
     fired: [FiredReminder] = [], units: DistanceUnits = .metric
   ) throws -> TrackMapViewModel {
-    let spy = Spy()
     guard
       let map = TrackMap(name: "ride.gpx", tracks: ["track": track], items: items, reminders: fired)
     else {
       throw CocoaError(.fileReadNoSuchFile)
     }
-    try TrackMapPresenter(display: spy, timeZone: .gmt, units: units).present(map)
-    guard let shown = spy.shown.withLock({ $0 }) else { throw CocoaError(.featureUnsupported) }
-    return shown
-  }
-
-  private final class Spy: Display {
-    let shown = Mutex<TrackMapViewModel?>(nil)
-
-    func display(_ viewModel: TrackMapViewModel) { shown.withLock { $0 = viewModel } }
+    return TrackMapPresenter(timeZone: .gmt, units: units).viewModel(of: map)
   }
 }

@@ -1,28 +1,13 @@
-import Synchronization
 import Testing
 import ToDo
 import ToDoPresentation
 
 /// Named places as they are shown.
 struct PlaceListTests {
-  private final class Spy: Display {
-    private let shown = Mutex<[PlaceListViewModel]>([])
-    var rows: [[String]] {
-      shown.withLock { $0 }.flatMap(\.rows).map { [$0.name, $0.kind, $0.position] }
-    }
-
-    func display(_ viewModel: PlaceListViewModel) { shown.withLock { $0.append(viewModel) } }
-  }
-
   private let store = InMemoryItemStore()
 
-  private func rows(in units: DistanceUnits) throws -> [[String]] {
-    let spy = Spy()
-    let count = try PlaceListInteractor(
-      store: store, presenter: PlaceListPresenter(display: spy, units: units)
-    ).fetch()
-    #expect(count == spy.rows.count)
-    return spy.rows
+  private func rows(in units: DistanceUnits) -> [[String]] {
+    PlaceListViewModel(store.places(), units: units).rows.map { [$0.name, $0.kind, $0.position] }
   }
 
   @Test func aPlaceSaysWhatItIsAndHowLarge() throws {
@@ -45,7 +30,7 @@ struct PlaceListTests {
     for (name, region) in regions {
       #expect(try store.addPlace(Place(name: name, region: region)))
     }
-    let metric = try rows(in: .metric)
+    let metric = rows(in: .metric)
     #expect(
       metric == [
         ["a", "point", "52.52,-13.405"], ["b", "circle 1.5 km", "-52.5,13.0"],
@@ -53,7 +38,7 @@ struct PlaceListTests {
         ["e", "polygon 0.6 km²", "0.005,0.0075"],
         ["f", "2 polygons 12308.8 km²", "0.5,0.75"],
       ])
-    let imperial = try rows(in: .imperial).map { $0[1] }
+    let imperial = rows(in: .imperial).map { $0[1] }
     #expect(
       imperial == [
         "point", "circle 0.9 mi", "corridor 164 ft wide", "box 12.2 acres", "polygon 152.1 acres",
@@ -61,14 +46,7 @@ struct PlaceListTests {
       ])
   }
 
-  @Test func theListAndTheDetailsNameASetOnce() throws {
-    final class List: Display {
-      private let shown = Mutex<[String]>([])
-      var locations: [String] { shown.withLock { $0 } }
-      func display(_ list: ItemListViewModel) {
-        shown.withLock { $0 += list.sections.flatMap(\.rows).map(\.location) }
-      }
-    }
+  @Test func theListNamesASetOnce() throws {
     let places = try ["shop", "home", "shop"].enumerated().map { number, name in
       try Place(
         name: name,
@@ -79,9 +57,7 @@ struct PlaceListTests {
     try store.add(ToDoItem(title: "B", location: Location(name: "here"), places: places))
     try store.add(ToDoItem(title: "home", places: [places[1]]))
     try store.add(ToDoItem(title: "C", places: places, done: true))
-    let list = List()
-    try ItemListInteractor(store: store, presenter: ItemListPresenter(display: list))
-      .fetch(ItemFilter(state: .any))
-    #expect(list.locations == ["shop (2), home", "here", "", ""])
+    let list = ItemListViewModel(store.items(matching: ItemFilter(state: .any)))
+    #expect(list.sections.flatMap(\.rows).map(\.location) == ["shop (2), home", "here", "", ""])
   }
 }

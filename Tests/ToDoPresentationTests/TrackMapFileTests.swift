@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import ToDo
 
@@ -12,16 +11,10 @@ struct TrackMapFileTests {
 
     func bytes(_ map: TrackMapViewModel) -> [UInt8] {
       switch self {
-      case .svg: TrackMapSVG(map).bytes
-      case .html: TrackMapHTML(map).bytes
+      case .svg: TrackMapSVG(map: map).bytes
+      case .html: TrackMapHTML(map: map).bytes
       }
     }
-  }
-
-  private final class Spy: Display {
-    let shown = Mutex<TrackMapViewModel?>(nil)
-
-    func display(_ viewModel: TrackMapViewModel) { shown.withLock { $0 = viewModel } }
   }
 
   private static let hostile = "<script>alert('1')</script> & \"quoted\" ]]> \u{1b}[31m\u{0}"
@@ -42,13 +35,11 @@ struct TrackMapFileTests {
       let position = try Coordinate(latitude: 52.5, longitude: 13.4 + Double(step) / 1_000)
       replay.take(Fix(coordinate: position, timestamp: 1_000 + 20 * Double(step)), from: nil)
     }
-    let spy = Spy()
     let shown = try #require(
       TrackMap(
         name: title, tracks: replay.tracks, items: items,
         reminders: replay.events.map { FiredReminder(event: $0, item: items[0].item) }))
-    try TrackMapPresenter(display: spy, timeZone: .gmt).present(shown)
-    return try #require(spy.shown.withLock { $0 })
+    return TrackMapPresenter(timeZone: .gmt, units: .metric).viewModel(of: shown)
   }
 
   private func read(_ bytes: [UInt8]) throws -> MarkupDocument {
@@ -89,7 +80,7 @@ struct TrackMapFileTests {
   /// A browser that reads a file as HTML closes neither a `<p/>` nor takes `&gt;` in a style for
   /// anything but four letters.
   @Test func aPageIsTheSameAsXMLAndAsHTML() throws {
-    let text = String(decoding: TrackMapHTML(try map(title: "")).bytes, as: UTF8.self)
+    let text = String(decoding: TrackMapHTML(map: try map(title: "")).bytes, as: UTF8.self)
     #expect(text.hasPrefix("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\""))
     for name in ["html", "head", "title", "style", "body", "p", "table", "b"] {
       #expect(text.contains("</\(name)>"), "\(name)")
@@ -110,7 +101,7 @@ struct TrackMapFileTests {
 
   @Test func aPictureListsNoMoreThanFits() throws {
     let map = try map(title: "Milk", count: 50)
-    let document = try read(TrackMapSVG(map).bytes)
+    let document = try read(TrackMapSVG(map: map).bytes)
     #expect(document.elements["circle"] == 2 + 50 + 40)
     #expect(document.texts.contains("and 10 more"))
   }

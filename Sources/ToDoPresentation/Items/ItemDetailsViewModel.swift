@@ -30,54 +30,23 @@ public struct ItemDetailsViewModel: Hashable, Sendable {
   public let description: String
 }
 
-/// Formats an item into an ``ItemDetailsViewModel``.
-public struct ItemDetailsPresenter {
-  private let display: any Display<ItemDetailsViewModel>
-  private let timeZone: TimeZone
-
+extension ItemDetailsViewModel {
+  /// Formats an item.
+  ///
   /// - Parameters:
-  ///   - display: shows the view model.
+  ///   - stored: the item.
   ///   - timeZone: in which dates are written.
-  public init(display: any Display<ItemDetailsViewModel>, timeZone: TimeZone = .current) {
-    self.display = display
-    self.timeZone = timeZone
-  }
-
-  /// Formats an item and displays it.
-  ///
-  /// - Throws: what the display throws.
-  public func present(_ stored: StoredItem) throws {
+  public init(_ stored: StoredItem, timeZone: TimeZone = .current) {
     let details = ItemDetails(item: stored.item, timeZone: timeZone)
-    try display.display(
-      ItemDetailsViewModel(
-        id: stored.id.description, title: details.title,
-        state: stored.item.done ? "done" : "open", date: details.date ?? "",
-        location: details.location ?? "", mapCenter: details.mapCenter?.description ?? "",
-        places: PlacesText.names(of: stored.item.places),
-        reminder: TriggerText.text(of: stored.item, in: timeZone),
-        tags: stored.item.tags.sorted().joined(separator: " "),
-        description: details.description ?? ""))
-  }
-}
-
-/// Fetches an item and hands it to the presenter.
-public struct ItemDetailsInteractor {
-  private let store: any ItemStore
-  private let presenter: ItemDetailsPresenter
-
-  /// - Parameters:
-  ///   - store: has the item.
-  ///   - presenter: formats it.
-  public init(store: any ItemStore, presenter: ItemDetailsPresenter) {
-    self.store = store
-    self.presenter = presenter
-  }
-
-  /// Fetches an item and presents it.
-  ///
-  /// - Throws: `ToDoError.noSuchItem`, and what the store or the display throws.
-  public func fetch(_ id: ItemID) throws {
-    guard let stored = try store.item(withID: id) else { throw ToDoError.noSuchItem(id) }
-    try presenter.present(stored)
+    id = stored.id.description
+    title = details.title
+    state = stored.item.done ? "done" : "open"
+    date = details.date ?? ""
+    location = details.location ?? ""
+    mapCenter = details.mapCenter?.description ?? ""
+    places = PlacesText.names(of: stored.item.places)
+    reminder = TriggerText.text(of: stored.item, in: timeZone)
+    tags = stored.item.tags.sorted().joined(separator: " ")
+    description = details.description ?? ""
   }
 }

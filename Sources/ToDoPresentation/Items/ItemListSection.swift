@@ -1,12 +1,12 @@
 /// The two sections of the list, in their order.
-public enum ItemListSection: Int, CaseIterable, Sendable {
+enum ItemListSection: Int, CaseIterable {
   /// The items to do.
   case open
   /// The items that are done.
   case done
 
   /// The heading.
-  public var title: String {
+  var title: String {
     switch self {
     case .open: return "To do"
     case .done: return "Done"
@@ -14,7 +14,7 @@ public enum ItemListSection: Int, CaseIterable, Sendable {
   }
 
   /// The title of the action that moves a row to the other section.
-  public var actionTitle: String {
+  var actionTitle: String {
     switch self {
     case .open: return "Check"
     case .done: return "Uncheck"

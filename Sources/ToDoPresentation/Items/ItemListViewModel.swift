@@ -6,7 +6,7 @@ public import ToDo
   public import Foundation
 #endif
 
-/// The list as strings, ready to be shown, in the sections of ``ItemListSection``.
+/// The list as strings, ready to be shown, the open items before the done ones.
 public struct ItemListViewModel: Hashable, Sendable {
   /// An item of the list.
   public struct Row: Hashable, Sendable {
@@ -41,73 +41,37 @@ public struct ItemListViewModel: Hashable, Sendable {
   public let sections: [Section]
 }
 
-/// Formats items into an ``ItemListViewModel``.
-public struct ItemListPresenter {
-  private let display: any Display<ItemListViewModel>
-  private let timeZone: TimeZone
-
-  /// - Parameters:
-  ///   - display: shows the view model.
-  ///   - timeZone: in which dates are written.
-  public init(display: any Display<ItemListViewModel>, timeZone: TimeZone = .current) {
-    self.display = display
-    self.timeZone = timeZone
-  }
-
-  /// Formats items and displays them.
+extension ItemListViewModel {
+  /// Formats the items of a list. Each section keeps their order.
   ///
-  /// - Throws: what the display throws.
-  public func present(_ items: [StoredItem]) throws {
-    let sections = ItemListSection.allCases.map { section in
-      ItemListViewModel.Section(
+  /// - Parameters:
+  ///   - items: the open items and the done ones, in any order.
+  ///   - timeZone: in which dates are written.
+  public init(_ items: [StoredItem], timeZone: TimeZone = .current) {
+    sections = ItemListSection.allCases.map { section in
+      Section(
         title: section.title, actionTitle: section.actionTitle,
-        rows: items.filter { $0.item.done == (section == .done) }.map(row))
+        rows: items.filter { $0.item.done == (section == .done) }
+          .map { Row($0, timeZone: timeZone) })
     }
-    try display.display(ItemListViewModel(sections: sections))
-  }
-
-  private func row(_ stored: StoredItem) -> ItemListViewModel.Row {
-    let cell = ItemCell(item: stored.item, checked: stored.item.done, timeZone: timeZone)
-    var location = cell.location ?? ""
-    if location.isEmpty, !stored.item.done {
-      let names = PlacesText.names(of: stored.item.places)
-      location = names == cell.title ? "" : names
-    }
-    return ItemListViewModel.Row(
-      id: stored.id.description, title: cell.title, location: location,
-      date: cell.date ?? "", tags: stored.item.tags.sorted().joined(separator: " "),
-      reminder: stored.item.done ? "" : TriggerText.text(of: stored.item, in: timeZone),
-      isStruckThrough: cell.isStruckThrough)
   }
 }
 
-/// Fetches the items of a list and hands them to the presenter.
-public struct ItemListInteractor {
-  private let store: any ItemStore
-  private let presenter: ItemListPresenter
-  private let arrange: ([StoredItem]) -> [StoredItem]
-
-  /// - Parameters:
-  ///   - store: has the items.
-  ///   - presenter: formats them.
-  ///   - arrange: sorts the items of both sections; by default they keep the order of the store.
-  public init(
-    store: any ItemStore, presenter: ItemListPresenter,
-    arrange: @escaping ([StoredItem]) -> [StoredItem] = { $0 }
-  ) {
-    self.store = store
-    self.presenter = presenter
-    self.arrange = arrange
-  }
-
-  /// Fetches the items that match a filter, and presents them.
-  ///
-  /// - Returns: the number of items.
-  /// - Throws: what the store or the display throws.
-  @discardableResult
-  public func fetch(_ filter: ItemFilter) throws -> Int {
-    let items = arrange(try store.items(matching: filter))
-    try presenter.present(items)
-    return items.count
+extension ItemListViewModel.Row {
+  fileprivate init(_ stored: StoredItem, timeZone: TimeZone) {
+    let item = stored.item
+    let cell = ItemCell(item: item, checked: item.done, timeZone: timeZone)
+    id = stored.id.description
+    title = cell.title
+    if let name = cell.location, !name.isEmpty {
+      location = name
+    } else {
+      let names = item.done ? "" : PlacesText.names(of: item.places)
+      location = names == cell.title ? "" : names
+    }
+    date = cell.date ?? ""
+    tags = item.tags.sorted().joined(separator: " ")
+    reminder = item.done ? "" : TriggerText.text(of: item, in: timeZone)
+    isStruckThrough = cell.isStruckThrough
   }
 }

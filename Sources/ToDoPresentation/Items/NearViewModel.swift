@@ -12,7 +12,7 @@ public struct NearViewModel: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The item's id.
     public let id: String
-    /// The distance, in the presenter's units.
+    /// The distance, in the units asked for.
     public let distance: String
     /// The nearest of the eight winds, "here" inside a region, or empty at the very position.
     public let bearing: String
@@ -30,65 +30,25 @@ public struct NearViewModel: Hashable, Sendable {
   public let rows: [Row]
 }
 
-/// Formats results of near-queries into a ``NearViewModel``.
-public struct NearPresenter {
-  private let display: any Display<NearViewModel>
-  private let timeZone: TimeZone
-  private let units: DistanceUnits
-
+extension NearViewModel {
+  /// Formats the result of a near-query.
+  ///
   /// - Parameters:
-  ///   - display: shows the view model.
+  ///   - nearby: the result.
   ///   - timeZone: in which dates are written.
   ///   - units: in which distances are written.
   public init(
-    display: any Display<NearViewModel>, timeZone: TimeZone = .current,
-    units: DistanceUnits = .metric
+    _ nearby: NearbyItems, timeZone: TimeZone = .current, units: DistanceUnits = .metric
   ) {
-    self.display = display
-    self.timeZone = timeZone
-    self.units = units
-  }
-
-  /// Formats a result and displays it.
-  ///
-  /// - Throws: what the display throws.
-  public func present(_ nearby: NearbyItems) throws {
-    try display.display(NearViewModel(rows: nearby.map(row)))
-  }
-
-  private func row(_ near: NearbyItem) -> NearViewModel.Row {
-    let item = near.item
-    let location = near.place?.name ?? item.location?.name ?? ""
-    return NearViewModel.Row(
-      id: near.id.description, distance: DistanceText.text(near.distance, in: units),
-      bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
-      title: item.title, location: location == item.title ? "" : location,
-      date: DateText.day(item.timestamp, in: timeZone) ?? "",
-      tags: item.tags.sorted().joined(separator: " "))
-  }
-}
-
-/// Runs a near-query and hands its result to the presenter.
-public struct NearInteractor {
-  private let store: any ItemStore
-  private let presenter: NearPresenter
-
-  /// - Parameters:
-  ///   - store: has the items.
-  ///   - presenter: formats the result.
-  public init(store: any ItemStore, presenter: NearPresenter) {
-    self.store = store
-    self.presenter = presenter
-  }
-
-  /// Runs a query and presents its result.
-  ///
-  /// - Returns: the number of items.
-  /// - Throws: what the store or the display throws.
-  @discardableResult
-  public func fetch(_ query: NearQuery) throws -> Int {
-    let nearby = try store.near(query)
-    try presenter.present(nearby)
-    return nearby.count
+    rows = nearby.map { near in
+      let item = near.item
+      let location = near.place?.name ?? item.location?.name ?? ""
+      return Row(
+        id: near.id.description, distance: DistanceText.text(near.distance, in: units),
+        bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
+        title: item.title, location: location == item.title ? "" : location,
+        date: DateText.day(item.timestamp, in: timeZone) ?? "",
+        tags: item.tags.sorted().joined(separator: " "))
+    }
   }
 }

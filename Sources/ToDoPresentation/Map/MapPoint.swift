@@ -1,13 +1,8 @@
 /// A point of a drawing, to the right and down from its upper left corner; while a map is made, also
 /// metres east and north of its centre.
-package struct MapPoint: Hashable, Sendable {
-  package let x: Double
-  package let y: Double
-
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+struct MapPoint: Hashable, Sendable {
+  let x: Double
+  let y: Double
 
   func distance(to other: MapPoint) -> Double {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()

@@ -1,5 +1,11 @@
 public import ToDo
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A replayed track with the reminders that it would have fired, to be shown on a map.
 public struct TrackMap: Sendable {
   /// The name of the track.
@@ -32,6 +38,33 @@ public struct TrackMap: Sendable {
     }
     self.items = items.sorted { $0.id < $1.id }
     self.reminders = reminders
+  }
+
+  /// Draws the map as an SVG file, with the reminders listed below it.
+  ///
+  /// - Parameters:
+  ///   - timeZone: in which dates are written.
+  ///   - units: in which distances are written.
+  /// - Returns: the file, in UTF-8.
+  /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the places that are seen.
+  public func svg(timeZone: TimeZone = .current, units: DistanceUnits = .metric) -> [UInt8] {
+    TrackMapSVG(map: viewModel(timeZone, units)).bytes
+  }
+
+  /// Draws the map as a single HTML file, with a table of the reminders. The file loads and runs
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - timeZone: in which dates are written.
+  ///   - units: in which distances are written.
+  /// - Returns: the file, in UTF-8.
+  /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the places that are seen.
+  public func html(timeZone: TimeZone = .current, units: DistanceUnits = .metric) -> [UInt8] {
+    TrackMapHTML(map: viewModel(timeZone, units)).bytes
+  }
+
+  private func viewModel(_ timeZone: TimeZone, _ units: DistanceUnits) -> TrackMapViewModel {
+    TrackMapPresenter(timeZone: timeZone, units: units).viewModel(of: self)
   }
 
   /// The tracks, with gaps where more time passed than the time over which a passage is followed.

@@ -1,40 +1,24 @@
 import ToDo
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 /// Formats a replayed track into a ``TrackMapViewModel``.
-public struct TrackMapPresenter {
-  /// The map shows at most this many times the extent of the track, which is else only a dot.
+struct TrackMapPresenter {
+  /// The map shows at most this many times the extent of the track, so that the track is more than a
+  /// dot.
   private static let mostGrowth = 3.0
-  /// The least extent of a track in that rule.
+  /// A shorter track counts as this long in that rule.
   private static let leastMeters = 1_000.0
 
-  private let display: any Display<TrackMapViewModel>
   let timeZone: TimeZone
-  private let units: DistanceUnits
+  let units: DistanceUnits
 
-  /// - Parameters:
-  ///   - display: shows the view model.
-  ///   - timeZone: in which dates are written.
-  ///   - units: in which distances are written.
-  public init(
-    display: any Display<TrackMapViewModel>, timeZone: TimeZone = .current,
-    units: DistanceUnits = .metric
-  ) {
-    self.display = display
-    self.timeZone = timeZone
-    self.units = units
-  }
-
-  /// Formats a map and displays it.
-  ///
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the fences that are seen.
-  /// - Throws: what the display throws.
-  public func present(_ map: TrackMap) throws {
+  func viewModel(of map: TrackMap) -> TrackMapViewModel {
     let frame = frame(of: map)
     let rows = rows(of: map)
     let markers = markers(map, rows, frame)
@@ -48,13 +32,12 @@ public struct TrackMapPresenter {
         text: DateText.minute(fix.timestamp, in: timeZone) ?? "",
         point: frame.point(of: fix.coordinate))
     }
-    try display.display(
-      TrackMapViewModel(
-        title: map.name, summary: summary(of: map), width: MapFrame.width, height: frame.height,
-        runs: runs, start: ends[0], end: ends[1],
-        fences: fences(map, frame, around: markers.map(\.point) + ends.map(\.point)),
-        markers: markers, scaleLength: scale.meters / frame.metersPerPixel, scaleText: scale.text,
-        rows: rows))
+    return TrackMapViewModel(
+      title: map.name, summary: summary(of: map), width: MapFrame.width, height: frame.height,
+      runs: runs, start: ends[0], end: ends[1],
+      fences: fences(map, frame, around: markers.map(\.point) + ends.map(\.point)),
+      markers: markers, scaleLength: scale.meters / frame.metersPerPixel, scaleText: scale.text,
+      rows: rows)
   }
 
   /// The part of the earth with the track, and with the fences that fired unless they are too large.

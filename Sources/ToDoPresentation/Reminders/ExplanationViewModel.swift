@@ -20,26 +20,8 @@ public struct ExplanationViewModel: Hashable, Sendable {
   public let history: [String]
 }
 
-/// Formats explanations into an ``ExplanationViewModel``.
-public struct ExplanationPresenter {
-  private let display: any Display<ExplanationViewModel>
-  private let timeZone: TimeZone
-  private let units: DistanceUnits
-
-  /// - Parameters:
-  ///   - display: shows the view model.
-  ///   - timeZone: in which dates are written.
-  ///   - units: in which distances are written.
-  public init(
-    display: any Display<ExplanationViewModel>, timeZone: TimeZone = .current,
-    units: DistanceUnits = .metric
-  ) {
-    self.display = display
-    self.timeZone = timeZone
-    self.units = units
-  }
-
-  /// Formats an explanation and displays it.
+extension ExplanationViewModel {
+  /// Formats an explanation.
   ///
   /// - Parameters:
   ///   - explanation: the explanation.
@@ -47,19 +29,19 @@ public struct ExplanationPresenter {
   ///   - isSupposed: whether it is about a supposed fix.
   ///   - lastFix: the device's last fix; nil if it does not matter.
   ///   - history: the reminder's earlier events for this device.
-  /// - Throws: what the display throws.
-  public func present(
+  ///   - timeZone: in which dates are written.
+  ///   - units: in which distances are written.
+  public init(
     _ explanation: Explanation, of item: ToDoItem, isSupposed: Bool = false, lastFix: Fix? = nil,
-    history: [GeofenceEvent] = []
-  ) throws {
+    history: [GeofenceEvent] = [], timeZone: TimeZone = .current, units: DistanceUnits = .metric
+  ) {
     let text = ExplanationText(
       of: item, device: explanation.device, timeZone: timeZone, units: units)
-    try display.display(
-      ExplanationViewModel(
-        device: explanation.device,
-        headline: text.headline(explanation, isSupposed: isSupposed),
-        reasons: explanation.reasons.map(text.text),
-        lastSeen: lastFix.map(text.lastSeen) ?? "", history: Self.history(history, text)))
+    device = explanation.device
+    headline = text.headline(explanation, isSupposed: isSupposed)
+    reasons = explanation.reasons.map(text.text)
+    lastSeen = lastFix.map(text.lastSeen) ?? ""
+    self.history = Self.history(history, text)
   }
 
   /// How many of the last events are shown one by one.

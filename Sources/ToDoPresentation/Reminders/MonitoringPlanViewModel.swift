@@ -3,7 +3,7 @@ package import ToDo
 /// A monitoring plan as strings, ready to be shown, the fences before the outer circle.
 package struct MonitoringPlanViewModel: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
-    /// The radius of the circle, in the presenter's units.
+    /// The radius of the circle, in the units asked for.
     package let radius: String
     /// Latitude and longitude of its centre.
     package let center: String
@@ -17,36 +17,24 @@ package struct MonitoringPlanViewModel: Hashable, Sendable {
   package let rows: [Row]
 }
 
-/// Formats monitoring plans.
-package struct MonitoringPlanPresenter {
-  private let display: any Display<MonitoringPlanViewModel>
-  private let units: DistanceUnits
-
-  package init(
-    display: any Display<MonitoringPlanViewModel>, units: DistanceUnits = .metric
-  ) {
-    self.display = display
-    self.units = units
-  }
-
+extension MonitoringPlanViewModel {
+  /// Formats a monitoring plan.
+  ///
   /// - Parameters:
   ///   - position: where the plan was made.
   ///   - titles: of the items whose fences are in it.
-  /// - Throws: what the display throws.
-  package func present(
-    _ plan: MonitoringPlan<GeofenceID>, from position: Coordinate, titles: [ItemID: String]
-  ) throws {
-    try display.display(
-      MonitoringPlanViewModel(
-        rows: plan.circles.map { circle in
-          let toCenter = Geodesic.distance(from: position, to: circle.center).meters
-          return MonitoringPlanViewModel.Row(
-            radius: DistanceText.text(circle.radius, in: units),
-            center: RegionText.roundedPosition(circle.center),
-            distance: DistanceText.text(
-              .meters(abs(toCenter - circle.radius.meters)), in: units),
-            id: circle.fence?.item.description ?? "",
-            title: circle.fence.map { titles[$0.item] ?? "" } ?? "new plan")
-        }))
+  package init(
+    _ plan: MonitoringPlan<GeofenceID>, from position: Coordinate, titles: [ItemID: String],
+    units: DistanceUnits = .metric
+  ) {
+    rows = plan.circles.map { circle in
+      let toCenter = Geodesic.distance(from: position, to: circle.center).meters
+      return Row(
+        radius: DistanceText.text(circle.radius, in: units),
+        center: RegionText.roundedPosition(circle.center),
+        distance: DistanceText.text(.meters(abs(toCenter - circle.radius.meters)), in: units),
+        id: circle.fence?.item.description ?? "",
+        title: circle.fence.map { titles[$0.item] ?? "" } ?? "new plan")
+    }
   }
 }

@@ -23,7 +23,7 @@ public struct ReminderListViewModel: Hashable, Sendable {
     public let title: String
     /// The name of the place, or of the location; empty if it repeats the title.
     public let place: String
-    /// The distance to the place, in the presenter's units; empty inside.
+    /// The distance to the place, in the units asked for; empty inside.
     public let distance: String
   }
 
@@ -31,34 +31,17 @@ public struct ReminderListViewModel: Hashable, Sendable {
   public let rows: [Row]
 }
 
-/// Formats reminders that fired into a ``ReminderListViewModel``.
-public struct ReminderListPresenter {
-  private let display: any Display<ReminderListViewModel>
-  private let timeZone: TimeZone
-  private let units: DistanceUnits
-
+extension ReminderListViewModel {
+  /// Formats reminders that fired, in their order.
+  ///
   /// - Parameters:
-  ///   - display: shows the view model.
+  ///   - reminders: the reminders.
   ///   - timeZone: in which dates are written.
   ///   - units: in which distances are written.
   public init(
-    display: any Display<ReminderListViewModel>, timeZone: TimeZone = .current,
-    units: DistanceUnits = .metric
+    _ reminders: [FiredReminder], timeZone: TimeZone = .current, units: DistanceUnits = .metric
   ) {
-    self.display = display
-    self.timeZone = timeZone
-    self.units = units
-  }
-
-  /// Formats reminders and displays them.
-  ///
-  /// - Throws: what the display throws.
-  public func present(_ reminders: [FiredReminder]) throws {
-    try display.display(
-      ReminderListViewModel(
-        rows: reminders.map {
-          ReminderListViewModel.Row($0.event, $0.item, timeZone: timeZone, units: units)
-        }))
+    rows = reminders.map { Row($0.event, $0.item, timeZone: timeZone, units: units) }
   }
 }
 

@@ -2,7 +2,7 @@ import ToDo
 import ToDoPresentation
 
 /// Shows the details of an item, a line a field; what is empty is left out.
-struct DetailsView: Display {
+struct DetailsView {
   let output: StandardOutput
 
   func display(_ details: ItemDetailsViewModel) throws {

@@ -2,7 +2,7 @@ import ToDo
 import ToDoPresentation
 
 /// Shows why a reminder fired or did not: what happened, and below it a line a reason.
-struct ExplanationView: Display {
+struct ExplanationView {
   let output: StandardOutput
 
   func display(_ explanation: ExplanationViewModel) throws {

@@ -2,7 +2,7 @@ import ToDo
 import ToDoPresentation
 
 /// Shows the list, a line an item; on a terminal under the headings of its sections.
-struct ItemListView: Display {
+struct ItemListView {
   let output: StandardOutput
   /// Whether it is about reminders, and shows them.
   var showsReminders = false

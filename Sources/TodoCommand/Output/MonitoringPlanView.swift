@@ -2,7 +2,7 @@ import ToDo
 import ToDoPresentation
 
 /// Shows a monitoring plan, a line a circle.
-struct MonitoringPlanView: Display {
+struct MonitoringPlanView {
   let output: StandardOutput
 
   private static let columns = [
@@ -19,9 +19,6 @@ struct MonitoringPlanView: Display {
           Table.Cell($0.id, .id), Table.Cell($0.title),
         ]
       })
-    try output.write(
-      output.isTerminal
-        ? table.lines(fitting: output.width, styling: output.styling)
-        : table.tabSeparated(styling: output.styling))
+    try output.write(table)
   }
 }

@@ -1,8 +1,8 @@
 import ToDo
 import ToDoPresentation
 
-/// Shows the answer to a near-query, a line an item.
-struct NearView: Display {
+/// Shows the result of a near-query, a line an item.
+struct NearView {
   let output: StandardOutput
 
   private static let columns = [
@@ -21,9 +21,6 @@ struct NearView: Display {
           Table.Cell($0.tags, .tags),
         ]
       })
-    try output.write(
-      output.isTerminal
-        ? table.lines(fitting: output.width, styling: output.styling)
-        : table.tabSeparated(styling: output.styling))
+    try output.write(table)
   }
 }

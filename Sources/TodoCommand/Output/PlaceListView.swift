@@ -2,7 +2,7 @@ import ToDo
 import ToDoPresentation
 
 /// Shows the named places, a line a place.
-struct PlaceListView: Display {
+struct PlaceListView {
   let output: StandardOutput
 
   private static let columns = [
@@ -11,9 +11,6 @@ struct PlaceListView: Display {
 
   func display(_ viewModel: PlaceListViewModel) throws {
     let table = Table(Self.columns, viewModel.rows.map { [$0.name, $0.kind, $0.position] })
-    try output.write(
-      output.isTerminal
-        ? table.lines(fitting: output.width, styling: output.styling)
-        : table.tabSeparated(styling: output.styling))
+    try output.write(table)
   }
 }

@@ -2,7 +2,7 @@ import ToDo
 import ToDoPresentation
 
 /// Shows reminders that fired, a line each.
-struct ReminderListView: Display {
+struct ReminderListView {
   let output: StandardOutput
   /// Whether lines come one by one, and are to stand under each other all the same; but for one
   /// that says from where a place was passed by, which is rare.
@@ -25,9 +25,6 @@ struct ReminderListView: Display {
           Table.Cell($0.title), Table.Cell($0.place), Table.Cell($0.distance),
         ]
       })
-    try output.write(
-      output.isTerminal
-        ? table.lines(fitting: output.width, styling: output.styling)
-        : table.tabSeparated(styling: output.styling))
+    try output.write(table)
   }
 }

@@ -32,6 +32,15 @@ struct StandardOutput {
     try write(Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
+  /// Writes a table: in columns on a terminal, tab-separated elsewhere.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written.
+  func write(_ table: Table) throws(CommandFailure) {
+    try write(
+      isTerminal
+        ? table.lines(fitting: width, styling: styling) : table.tabSeparated(styling: styling))
+  }
+
   /// Writes a document: unchanged to a file or a pipe, and with its control characters made visible
   /// on a terminal, which would obey them.
   ///

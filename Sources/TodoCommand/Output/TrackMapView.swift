@@ -4,15 +4,16 @@ import ToDoFormats
 import ToDoPresentation
 
 /// Draws a map of a replayed track into a file.
-struct TrackMapView: Display {
+struct TrackMapView {
   let file: MapFile
+  let units: DistanceUnits
 
   /// - Throws: `CommandFailure` if the file cannot be written; an existing file stays as it was.
-  func display(_ viewModel: TrackMapViewModel) throws {
+  func display(_ map: TrackMap) throws {
     let bytes =
       switch file.format {
-      case .svg: TrackMapSVG(viewModel).bytes
-      case .html: TrackMapHTML(viewModel).bytes
+      case .svg: map.svg(units: units)
+      case .html: map.html(units: units)
       }
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: file.path), options: .atomic)

@@ -55,20 +55,15 @@ struct List: ParsableCommand {
         return order.sorted(items.filter { !$0.item.done }, from: origin)
           + order.sorted(items.filter(\.item.done), from: origin)
       }
+      let items = arrange(try store.items(matching: filter))
       let output = StandardOutput()
-      let count: Int
       if jsonOption.json {
-        let items = arrange(try store.items(matching: filter))
-        count = items.count
         try output.write(json: items.map(ItemJSON.init))
       } else {
-        let presenter = ItemListPresenter(
-          display: ItemListView(output: output, showsReminders: filter.hasReminder == true))
-        count = try ItemListInteractor(
-          store: store, presenter: presenter, arrange: arrange
-        ).fetch(filter)
+        let view = ItemListView(output: output, showsReminders: filter.hasReminder == true)
+        try view.display(ItemListViewModel(items))
       }
-      guard count == 0 else { return }
+      guard items.isEmpty else { return }
       if !jsonOption.json { StandardError.write("todo: \(Self.nothing(filter))") }
       throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
     }

@@ -61,9 +61,7 @@ struct Near: ParsableCommand {
   }
 
   private func query(near position: Coordinate, _ filter: ItemFilter) throws -> NearQuery {
-    try NearQuery(
-      near: position, within: try distance(),
-      limit: limit, filter: filter)
+    try NearQuery(near: position, within: distance(), limit: limit, filter: filter)
   }
 
   private func show() throws {
@@ -71,18 +69,14 @@ struct Near: ParsableCommand {
     let filter = try filterOptions.filter(otherwise: .open)
     let store = try storeOptions.openForReading()
     let position = try PositionParser(places: store).parse(text).coordinate
-    let query = try query(near: position, filter)
+    let nearby = try store.near(query(near: position, filter))
     let output = StandardOutput()
-    let count: Int
     if jsonOption.json {
-      let nearby = try store.near(query)
-      count = nearby.count
       try output.write(json: nearby.map(NearbyItemJSON.init))
     } else {
-      let presenter = NearPresenter(display: NearView(output: output), units: unitsOption.units)
-      count = try NearInteractor(store: store, presenter: presenter).fetch(query)
+      try NearView(output: output).display(NearViewModel(nearby, units: unitsOption.units))
     }
-    guard count == 0 else { return }
+    guard nearby.isEmpty else { return }
     if !jsonOption.json {
       StandardError.write(
         "todo: nothing found near \(QuotedText.unmarked(text))\(radius.map { " within \(QuotedText.unmarked($0))" } ?? "")"

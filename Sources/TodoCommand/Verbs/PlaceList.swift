@@ -21,18 +21,15 @@ struct PlaceList: ParsableCommand {
   func run() throws {
     try translatingErrors {
       let store = try storeOptions.openForReading()
+      let places = try store.places()
       let output = StandardOutput()
-      let count: Int
       if jsonOption.json {
-        let places = try store.places()
-        count = places.count
         try output.write(json: places.map(PlaceJSON.init))
       } else {
-        let presenter = PlaceListPresenter(
-          display: PlaceListView(output: output), units: unitsOption.units)
-        count = try PlaceListInteractor(store: store, presenter: presenter).fetch()
+        let list = PlaceListViewModel(places, units: unitsOption.units)
+        try PlaceListView(output: output).display(list)
       }
-      guard count == 0 else { return }
+      guard places.isEmpty else { return }
       if !jsonOption.json {
         StandardError.write("todo: there are no named places yet; \"todo place add\" adds one")
       }

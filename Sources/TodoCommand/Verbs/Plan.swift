@@ -56,9 +56,10 @@ struct Plan: ParsableCommand {
       if jsonOption.json {
         try output.write(json: plan.circles.map(MonitoredCircleJSON.init))
       } else {
-        let view = MonitoringPlanView(output: output)
-        try MonitoringPlanPresenter(display: view, units: unitsOption.units)
-          .present(plan, from: position, titles: items.byID.mapValues(\.item.title))
+        try MonitoringPlanView(output: output).display(
+          MonitoringPlanViewModel(
+            plan, from: position, titles: items.byID.mapValues(\.item.title),
+            units: unitsOption.units))
       }
     }
   }

@@ -79,8 +79,7 @@ struct Replay: ParsableCommand {
       throw CommandFailure(
         .badData, "No map was drawn: no point of the track could be used (see above).")
     }
-    let view = TrackMapView(file: file)
-    try TrackMapPresenter(display: view, units: unitsOption.units).present(map)
+    try TrackMapView(file: file, units: unitsOption.units).display(map)
   }
 
   private func show(_ reminders: [FiredReminder]) throws {
@@ -90,11 +89,9 @@ struct Replay: ParsableCommand {
     }
     let output = StandardOutput()
     guard jsonOption.json else {
-      let view = ReminderListView(output: output)
-      return try ReminderListPresenter(display: view, units: unitsOption.units).present(reminders)
+      let list = ReminderListViewModel(reminders, units: unitsOption.units)
+      return try ReminderListView(output: output).display(list)
     }
-    for reminder in reminders {
-      try output.write(json: ReminderJSON(reminder))
-    }
+    for reminder in reminders { try output.write(json: ReminderJSON(reminder)) }
   }
 }

@@ -26,7 +26,7 @@ struct Show: ParsableCommand {
       if jsonOption.json {
         try output.write(json: ItemJSON(stored))
       } else {
-        try ItemDetailsPresenter(display: DetailsView(output: output)).present(stored)
+        try DetailsView(output: output).display(ItemDetailsViewModel(stored))
       }
     }
   }

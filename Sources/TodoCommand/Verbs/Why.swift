@@ -120,8 +120,9 @@ struct Why: ParsableCommand {
       return try output.write(
         json: ExplanationJSON(explanation, of: item, history: fired, units: unitsOption.units))
     }
-    let view = ExplanationView(output: output)
-    try ExplanationPresenter(display: view, units: unitsOption.units).present(
-      explanation, of: item, isSupposed: position != nil, lastFix: lastFix, history: fired)
+    try ExplanationView(output: output).display(
+      ExplanationViewModel(
+        explanation, of: item, isSupposed: position != nil, lastFix: lastFix, history: fired,
+        units: unitsOption.units))
   }
 }

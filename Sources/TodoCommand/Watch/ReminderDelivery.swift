@@ -20,8 +20,8 @@ struct ReminderDelivery {
     if isJSON {
       try output.write(json: ReminderJSON(reminder))
     } else {
-      let view = ReminderListView(output: output, isContinued: true)
-      try ReminderListPresenter(display: view, units: units).present([reminder])
+      try ReminderListView(output: output, isContinued: true)
+        .display(ReminderListViewModel([reminder], units: units))
     }
     return try command?.run(for: reminder) ?? true
   }

@@ -2,21 +2,16 @@ import ToDo
 
 /// A map of a replayed track as a single HTML file, with a table of the reminders that fired. It is
 /// also well-formed XML.
-public struct TrackMapHTML {
+struct TrackMapHTML {
   /// The page loads and runs nothing.
   private static let policy = "default-src 'none'; style-src 'unsafe-inline'"
 
   private static let columns = ["#", "time", "event", "reminder", "distance"]
 
-  private let map: TrackMapViewModel
-
-  /// - Parameter map: the map to draw.
-  public init(_ map: TrackMapViewModel) {
-    self.map = map
-  }
+  let map: TrackMapViewModel
 
   /// The file, in UTF-8.
-  public var bytes: [UInt8] {
+  var bytes: [UInt8] {
     var writer = MarkupWriter(namespace: MarkupWriter.html)
     writer.element("html", ["lang": "en"]) { writer in
       writer.element("head") { writer in

@@ -1,7 +1,7 @@
 import ToDo
 
 /// A map of a replayed track as an SVG file, with the title above and the reminders that fired below.
-public struct TrackMapSVG {
+struct TrackMapSVG {
   /// How many reminders are listed; more would leave no room for the map.
   private static let mostRows = 40
   /// The letters of a row or title that fit.
@@ -10,15 +10,10 @@ public struct TrackMapSVG {
   private static let rowHeight = 28.0
   private static let margin = 16.0
 
-  private let map: TrackMapViewModel
-
-  /// - Parameter map: the map to draw.
-  public init(_ map: TrackMapViewModel) {
-    self.map = map
-  }
+  let map: TrackMapViewModel
 
   /// The file, in UTF-8.
-  public var bytes: [UInt8] {
+  var bytes: [UInt8] {
     var writer = MarkupWriter(namespace: MarkupWriter.svg)
     let width = map.width + 2 * Self.margin
     let height = Self.headHeight + map.height + Self.rowHeight * Double(rowCount) + 2 * Self.margin

@@ -1,21 +1,20 @@
 import Foundation
-import Synchronization
 import Testing
 import ToDo
 import ToDoPresentation
 
-/// Fetch → present → display, seen from the display.
-struct PresenterTests {
-  private final class Spy<ViewModel: Sendable>: Display {
-    private let shown = Mutex<[ViewModel]>([])
-    var viewModels: [ViewModel] { shown.withLock { $0 } }
-
-    func display(_ viewModel: ViewModel) { shown.withLock { $0.append(viewModel) } }
-  }
-
+/// What is fetched, as strings that are ready to be shown.
+struct ViewModelTests {
   private let store = InMemoryItemStore()
 
   private func utc() throws -> TimeZone { try #require(TimeZone(secondsFromGMT: 0)) }
+
+  private func nearest(
+    to position: Coordinate, in store: InMemoryItemStore, units: DistanceUnits = .metric
+  ) throws -> NearViewModel.Row {
+    let nearby = try store.near(NearQuery(near: position))
+    return try #require(NearViewModel(nearby, timeZone: utc(), units: units).rows.first)
+  }
 
   @Test func theListHasTwoSectionsOfStrings() throws {
     let open = try store.add(
@@ -23,12 +22,9 @@ struct PresenterTests {
     ).id
     let done = try store.add(ToDoItem(title: "B", timestamp: 0, location: Location(name: "L"))).id
     try store.setDone(true, [done])
-    let spy = Spy<ItemListViewModel>()
-    let presenter = ItemListPresenter(display: spy, timeZone: try utc())
-    let count = try ItemListInteractor(store: store, presenter: presenter)
-      .fetch(ItemFilter(state: .any))
-    #expect(count == 2)
-    let sections = try #require(spy.viewModels.first).sections
+    let sections = ItemListViewModel(
+      store.items(matching: ItemFilter(state: .any)), timeZone: try utc()
+    ).sections
     #expect(sections.map(\.title) == ["To do", "Done"])
     #expect(sections.map(\.actionTitle) == ["Check", "Uncheck"])
     let first = try #require(sections[0].rows.first)
@@ -47,17 +43,11 @@ struct PresenterTests {
         location: Location(name: "L", coordinate: coordinate),
         places: [Place(name: "P", region: try .circle(center: coordinate, radius: .meters(5)))])
     ).id
-    let spy = Spy<ItemDetailsViewModel>()
-    let interactor = ItemDetailsInteractor(
-      store: store, presenter: ItemDetailsPresenter(display: spy, timeZone: try utc()))
-    try interactor.fetch(id)
-    let details = try #require(spy.viewModels.first)
+    let stored = try #require(store.item(withID: id))
+    let details = ItemDetailsViewModel(stored, timeZone: try utc())
     #expect(details.id == id.description && details.title == "A" && details.state == "open")
     #expect(details.date == "01/01/1970" && details.location == "L" && details.places == "P")
     #expect(details.mapCenter == "51.5,-6.0" && details.description == "D")
-    #expect(throws: ToDoError.noSuchItem(ItemID(number: 9))) {
-      try interactor.fetch(ItemID(number: 9))
-    }
   }
 
   @Test(arguments: [
@@ -68,10 +58,7 @@ struct PresenterTests {
     let here = try Coordinate(latitude: 0, longitude: 0)
     let there = Geodesic.direct(from: here, bearing: .north, distance: .meters(meters))
     try store.add(ToDoItem(title: "A", location: Location(name: "L", coordinate: there)))
-    let spy = Spy<NearViewModel>()
-    let presenter = NearPresenter(display: spy, timeZone: try utc())
-    try NearInteractor(store: store, presenter: presenter).fetch(NearQuery(near: here))
-    let row = try #require(spy.viewModels.first?.rows.first)
+    let row = try nearest(to: here, in: store)
     #expect(row.distance == text)
     #expect(row.bearing == (meters == 0 ? "" : "N"))
   }
@@ -84,10 +71,7 @@ struct PresenterTests {
     let here = try Coordinate(latitude: 0, longitude: 0)
     let there = Geodesic.direct(from: here, bearing: .north, distance: .meters(meters))
     try store.add(ToDoItem(title: "A", location: Location(name: "L", coordinate: there)))
-    let spy = Spy<NearViewModel>()
-    let presenter = NearPresenter(display: spy, timeZone: try utc(), units: .imperial)
-    try NearInteractor(store: store, presenter: presenter).fetch(NearQuery(near: here))
-    #expect(spy.viewModels.first?.rows.first?.distance == text)
+    #expect(try nearest(to: here, in: store, units: .imperial).distance == text)
   }
 
   @Test func insideAPlaceIsHereAndItsNameIsNotSaidTwice() throws {
@@ -96,10 +80,7 @@ struct PresenterTests {
     for (name, shown) in [("Park", ""), ("Meadow", "Meadow")] {
       let store = InMemoryItemStore()
       try store.add(ToDoItem(title: "Park", places: [Place(name: name, region: circle)]))
-      let spy = Spy<NearViewModel>()
-      let presenter = NearPresenter(display: spy, timeZone: try utc())
-      try NearInteractor(store: store, presenter: presenter).fetch(NearQuery(near: here))
-      let row = try #require(spy.viewModels.first?.rows.first)
+      let row = try nearest(to: here, in: store)
       #expect(row.bearing == "here" && row.distance == "0 m" && row.location == shown)
     }
   }
@@ -114,10 +95,7 @@ struct PresenterTests {
       let there = Geodesic.direct(
         from: here, bearing: Bearing(degrees: degrees), distance: .kilometers(1))
       try store.add(ToDoItem(title: "A", location: Location(name: "L", coordinate: there)))
-      let spy = Spy<NearViewModel>()
-      let presenter = NearPresenter(display: spy, timeZone: try utc())
-      try NearInteractor(store: store, presenter: presenter).fetch(NearQuery(near: here))
-      #expect(spy.viewModels.first?.rows.first?.bearing == wind, "at \(degrees)°")
+      #expect(try nearest(to: here, in: store).bearing == wind, "at \(degrees)°")
     }
   }
 }

@@ -23,7 +23,7 @@ struct ExampleTests {
       output: "Buy milk: 143 m\nGo for a run: 881 m\n",
       documentsWithOutput: ["README.md", gettingStarted]),
     Example(
-      name: "RemindThere", documents: ["README.md", gettingStarted],
+      name: "RemindThere", documents: [gettingStarted],
       output: """
         Nothing can happen for 750 m
         Nothing can happen for 250 m

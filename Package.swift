@@ -51,19 +51,27 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
-    .executableTarget(name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere"),
     .executableTarget(
-      name: "LiveReminders", dependencies: ["ToDo", "ToDoStore"], path: "Examples/LiveReminders"),
+      name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere", swiftSettings: strict),
     .executableTarget(
-      name: "ReadPlaces", dependencies: ["ToDo", "ToDoFormats"], path: "Examples/ReadPlaces"),
+      name: "LiveReminders", dependencies: ["ToDo", "ToDoStore"], path: "Examples/LiveReminders",
+      swiftSettings: strict),
     .executableTarget(
-      name: "NearestStations", dependencies: ["SpatialIndex"], path: "Examples/NearestStations"),
-    .executableTarget(name: "RemindThere", dependencies: ["ToDo"], path: "Examples/RemindThere"),
+      name: "ReadPlaces", dependencies: ["ToDo", "ToDoFormats"], path: "Examples/ReadPlaces",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "NearestStations", dependencies: ["SpatialIndex"], path: "Examples/NearestStations",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "RemindThere", dependencies: ["ToDo"], path: "Examples/RemindThere",
+      swiftSettings: strict),
 
-    .target(name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .target(
       name: "ToDoTestSupport", dependencies: ["ToDo", "TestSupport"],
-      path: "Tests/ToDoTestSupport"),
+      path: "Tests/ToDoTestSupport", swiftSettings: strict),
     .testTarget(
       name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -78,7 +86,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ToDoPresentationTests",
-      dependencies: ["ToDoPresentation", "ToDo", "TestSupport"]),
+      dependencies: ["ToDoPresentation", "ToDo", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "TestSupport"]),
     .testTarget(
       name: "ToDoStoreTests",
@@ -86,7 +94,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
-      resources: [.copy("Help")]),
+      resources: [.copy("Help")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

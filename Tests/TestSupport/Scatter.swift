@@ -1,5 +1,5 @@
 import Foundation
-import Geodesy
+public import Geodesy
 
 /// Ways in which positions lie in tests.
 public enum Scatter: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Files beside the checkout that some tests read when they are there.
 public enum SharedData {

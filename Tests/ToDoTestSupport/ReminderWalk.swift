@@ -1,5 +1,5 @@
-import TestSupport
-import ToDo
+public import TestSupport
+public import ToDo
 
 /// A day among 40 reminders of all kinds; some fixes are far off.
 public struct ReminderWalk {

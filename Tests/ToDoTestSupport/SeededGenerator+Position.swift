@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
-import ToDo
+public import TestSupport
+public import ToDo
 
 extension SeededGenerator {
   /// A position with a normal error in each direction (G. E. P. Box, M. E. Muller, 1958).

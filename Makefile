@@ -9,7 +9,7 @@ ROBUSTNESS = Tests/Robustness
 TODO = .build/debug/todo
 
 # Everything that swift-format looks after.
-FORMATTED = Package.swift Sources Tests Examples $(BENCHMARKS)/Package.swift \
+FORMATTED = Package.swift .ci Sources Tests Examples $(BENCHMARKS)/Package.swift \
   $(addprefix $(BENCHMARKS)/,Benchmarks Cold SeededRandom) \
   $(INDEX)/Package.swift $(INDEX)/IndexBench
 
@@ -43,7 +43,7 @@ install: ## Install the todo command into PREFIX/bin (default /usr/local).
 test: ## Run all tests.
 	swift test
 
-docs: ## Build the documentation into .build/docs; count what is public and what lacks documentation.
+docs: ## Build the documentation into .build/docs; fail on a warning or on what lacks documentation.
 	@.ci/docs
 
 picture: build ## Draw the picture of the README: a walk, and the reminders that fire on it.

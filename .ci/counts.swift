@@ -1,10 +1,9 @@
-// Prints what can be counted of the house: for each module its files, their median length, its
-// public declarations, those without documentation, and those that carry a bare number.
+// Prints for each module its files, their median length, its public declarations, how many of them
+// have no documentation, and how many carry a bare number. Names the ones without documentation, and
+// exits with 1 if there are any.
 //
 //   swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
-//   swift .ci/counts.swift .build/…/symbolgraph [--list]
-//
-// `--list` names the declarations without documentation, a line each.
+//   swift .ci/counts.swift .build/…/symbolgraph
 import Foundation
 
 struct SymbolGraph: Decodable {
@@ -44,10 +43,9 @@ func swiftFiles(in folder: String) -> [String] {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let folder = arguments.first else {
-  print("usage: counts SYMBOLGRAPH_FOLDER [--list]")
+  print("usage: counts SYMBOLGRAPH_FOLDER")
   exit(64)
 }
-let isListing = arguments.contains("--list")
 
 let modules = try FileManager.default.contentsOfDirectory(atPath: "Sources").sorted()
 print("module                    files       median       public undocumented  bare Double")
@@ -81,5 +79,8 @@ for module in modules {
 }
 sums[1] = lengths.sorted()[lengths.count / 2]
 print(row("all", sums))
-if isListing { print(missing.sorted().joined(separator: "\n")) }
-exit(missing.isEmpty ? 0 : 1)
+guard missing.isEmpty else {
+  print("\nwithout documentation:")
+  for name in missing.sorted() { print("  \(name)") }
+  exit(1)
+}

@@ -22,8 +22,11 @@ struct BuiltProduct {
   /// Runs the program to its end.
   ///
   /// Both outputs go to files, so that neither can fill up while the other is read.
+  ///
+  /// - Parameter inputFolder: a folder to open as the standard input instead of `input`.
   func run(
-    _ arguments: [String], input: Data = Data(), environment: [String: String], in folder: URL
+    _ arguments: [String], input: Data = Data(), inputFolder: URL? = nil,
+    environment: [String: String], in folder: URL
   ) throws -> Result {
     let outputURL = folder.appendingPathComponent(UUID().uuidString)
     let errorURL = folder.appendingPathComponent(UUID().uuidString)
@@ -38,7 +41,7 @@ struct BuiltProduct {
     process.arguments = arguments
     process.environment = environment
     process.currentDirectoryURL = folder
-    process.standardInput = try FileHandle(forReadingFrom: inputURL)
+    process.standardInput = try FileHandle(forReadingFrom: inputFolder ?? inputURL)
     process.standardOutput = try FileHandle(forWritingTo: outputURL)
     process.standardError = try FileHandle(forWritingTo: errorURL)
     try process.run()

@@ -102,7 +102,7 @@ struct RefusedReminderTests {
         + "2026-12-24 or \"2026-12-24 18:00\".\n"
     ),
   ])
-  func whatCannotBeIsRefusedAndMakesNoFile(arguments: [String], error: String) throws {
+  func anImpossibleReminderIsRefusedAndCreatesNoFile(arguments: [String], error: String) throws {
     #expect(try run(["add", "Milk"] + arguments) == refusal(error))
     #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
   }

@@ -69,6 +69,15 @@ struct TimeZoneVariableTests {
     #expect(try session.lines("list", "--json")[0].contains("2026-12-24T23:00:00Z"))
   }
 
+  @Test(arguments: ["EST5EDT,M3.2.0,M11.1.0", "Foo/Bar"])
+  func nothingIsImportedWithoutTheNameOfTheZone(name: String) throws {
+    try session.write("name,lat,lon\nA,1,2\n", to: "items.csv")
+    for options in [[], ["--dry-run"], ["--strict"]] {
+      #expect(try run(["import", "items.csv"] + options, timeZone: name) == refusal(name))
+    }
+    #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
+  }
+
   @Test func otherDaysKeepTheZoneThatTheHoursHave() throws {
     let added = try run(
       ["add"] + Self.reminder + ["--between", "17-20"], timeZone: "Europe/Berlin")

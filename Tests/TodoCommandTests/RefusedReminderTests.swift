@@ -42,6 +42,14 @@ struct RefusedReminderTests {
       "todo: --initial fire does not work with leave or away, only with arrive, dwell and pass.\n"
     ),
     (
+      ["--on", "arrive", "--on", "leave", "--initial", "fire", "--at", "1,2"],
+      "todo: --initial fire does not work with leave or away, only with arrive, dwell and pass.\n"
+    ),
+    (
+      ["--on", "arrive", "--on", "none", "--at", "1,2"],
+      "todo: --on none removes the reminders. Give it alone.\n"
+    ),
+    (
       ["--on", "dwell", "--at", "1,2"],
       "todo: --on: \"dwell\" needs a duration, such as dwell:10m.\n"
     ),

@@ -115,6 +115,19 @@ struct ReminderTests {
     #expect(try reminder(id) == "leave, radius 100 m")
   }
 
+  @Test func severalEventsAreSeveralRemindersWithTheSameOptions() throws {
+    let id = try add(
+      "--at", "1,2", "--on", "arrive", "--on", "leave", "--on", "arrive", "--radius", "50m")
+    #expect(try reminder(id) == "arrive, radius 50 m; leave, radius 50 m")
+    _ = try session.lines("edit", id, "--every-visit")
+    #expect(
+      try reminder(id) == "arrive, radius 50 m, every visit; leave, radius 50 m, every visit")
+    _ = try session.lines("edit", id, "--on", "leave", "--on", "dwell:10m", "--once")
+    #expect(try reminder(id) == "leave, radius 50 m; dwell 10m, radius 50 m")
+    _ = try session.lines("edit", id, "--on", "none")
+    #expect(try reminder(id) == nil)
+  }
+
   @Test(arguments: [["--on", "none"], ["--without", "reminder"]])
   func aReminderIsTakenAway(arguments: [String]) throws {
     let id = try add("--at", "1,2", "--on", "arrive")

@@ -28,6 +28,23 @@ struct WhyTests {
       ])
   }
 
+  @Test func eachOfSeveralRemindersIsExplained() throws {
+    let id = try session.add(
+      "Alarm", "--at", "52.5,13.4", "--name", "Home", "--on", "arrive", "--on", "leave")
+    try watch()
+    #expect(
+      try session.lines("why", id) == [
+        "phone, arrive: It has fired.", "  It fires only once.",
+        "  Last seen 11/21/2020 10:11 at 52.5,13.42.", "  It fired at 11/21/2020 10:00: arrived.",
+        "phone, leave: It has fired.", "  It fires only once.",
+        "  Last seen 11/21/2020 10:11 at 52.5,13.42.", "  It fired at 11/21/2020 10:10: left.",
+      ])
+    let json = try session.lines("why", id, "--json")
+    #expect(json.count == 2)
+    #expect(json.first?.contains(#""device":"phone","event":"arrive""#) == true, "\(json)")
+    #expect(json.last?.contains(#""device":"phone","event":"leave""#) == true, "\(json)")
+  }
+
   @Test func aTimeBeforeTheLastPositionIsLookedAtAsItWas() throws {
     let id = try session.add(
       "Books", "--at", "52.5,13.4", "--radius", "150m", "--name", "Library", "--on", "arrive")

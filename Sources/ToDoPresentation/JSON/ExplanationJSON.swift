@@ -6,7 +6,8 @@ package import ToDo
   package import Foundation
 #endif
 
-/// Why a reminder fired or did not, as JSON, with its earlier events.
+/// Why a reminder fired or did not, as JSON, with its earlier events. `event` is what the reminder is
+/// for; null if the item has none.
 package struct ExplanationJSON: Encodable {
   private let explanation: Explanation
   private let item: ToDoItem
@@ -29,13 +30,16 @@ package struct ExplanationJSON: Encodable {
   }
 
   private enum Key: String, CodingKey {
-    case item, device, outcome, text, reasons, finding, history, events
+    case item, device, event, outcome, text, reasons, finding, history, events
   }
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(explanation.item, forKey: .item)
     try values.encode(explanation.device, forKey: .device)
+    let trigger = explanation.reminder.trigger
+    let event = item.triggers.indices.contains(trigger) ? item.triggers[trigger].event.kind : nil
+    try values.encode(event, forKey: .event)
     switch explanation.outcome {
     case .fired(let events):
       try values.encode("fired", forKey: .outcome)

@@ -10,6 +10,8 @@ public import ToDo
 public struct ExplanationViewModel: Hashable, Sendable {
   /// The name of the device.
   public let device: String
+  /// What the reminder is for: "arrive"; empty if the item has no other.
+  public let event: String
   /// What happened: "It did not fire."
   public let headline: String
   /// A sentence for each reason, the decisive ones first.
@@ -38,6 +40,9 @@ extension ExplanationViewModel {
     let text = ExplanationText(
       of: item, device: explanation.device, timeZone: timeZone, units: units)
     device = explanation.device
+    let trigger = explanation.reminder.trigger
+    let isOneOfSeveral = item.triggers.count > 1 && item.triggers.indices.contains(trigger)
+    event = isOneOfSeveral ? TriggerText.event(item.triggers[trigger].event) : ""
     headline = text.headline(explanation, isSupposed: isSupposed)
     reasons = explanation.reasons.map(text.text)
     lastSeen = lastFix.map(text.lastSeen) ?? ""

@@ -13,15 +13,19 @@ enum TriggerText {
     item.triggers.map { text($0, of: item, in: timeZone) }.joined(separator: "; ")
   }
 
+  /// "arrive", "dwell 10m".
+  static func event(_ event: LocationTrigger.Event) -> String {
+    event.seconds.map { "\(event.kind.rawValue) \(DurationText.exact($0))" }
+      ?? event.kind.rawValue
+  }
+
   /// "arrive, radius 100 m, every visit, 17:00-20:00 mon-fri (Europe/Berlin)".
   private static func text(
     _ trigger: LocationTrigger, of item: ToDoItem, in timeZone: TimeZone
   ) -> String {
-    var event = trigger.event.kind.rawValue
-    if let seconds = trigger.event.seconds { event += " \(DurationText.exact(seconds))" }
     let radius = item.radius(for: trigger).map { "radius \(DistanceText.text($0, in: .metric))" }
     let parts = [
-      event, radius, trigger.repeats ? "every visit" : nil, trigger.window.map(text),
+      event(trigger.event), radius, trigger.repeats ? "every visit" : nil, trigger.window.map(text),
       trigger.startTimestamp.map { "from \(time($0, timeZone))" },
       trigger.expiryTimestamp.map { "until \(time($0, timeZone))" },
       trigger.initial == .fire ? "at once when there already" : nil,

@@ -29,7 +29,7 @@ struct ItemChange {
     for place in places + [ownRegion].compactMap(\.self) where !item.places.contains(place) {
       item.places.append(place)
     }
-    item.trigger = try trigger.applied(to: item.trigger)
+    item.triggers = try trigger.applied(to: item.triggers)
     if trigger.radius != nil, item.triggerRadius == nil, !item.triggerRegions.isEmpty {
       throw CommandFailure(
         .misuse, "--radius works only with --at. These places have their own size.")
@@ -38,7 +38,7 @@ struct ItemChange {
 
   /// A remark on a reminder that might not watch the place the person had in mind, if needed.
   func remark(on item: ToDoItem) -> String? {
-    let isNew = coordinate != nil || !places.isEmpty || region != nil || trigger.event != nil
+    let isNew = coordinate != nil || !places.isEmpty || region != nil || trigger.events != nil
     guard isNew, item.trigger != nil, !item.places.isEmpty,
       let position = item.location?.coordinate,
       !item.places.contains(where: { $0.region.representativePosition == position })

@@ -1,15 +1,10 @@
 import Foundation
 import ToDo
 
-/// The changes to a reminder. Everything that is not given stays the same.
+/// The changes to the reminders of an item. Everything that is not given stays the same.
 struct TriggerChange {
-  enum Event {
-    case on(LocationTrigger.Event)
-    /// The reminder is removed.
-    case removed
-  }
-
-  var event: Event?
+  /// What the reminders are for; none to remove them, nil to keep them.
+  var events: [LocationTrigger.Event]?
   var radius: Distance?
   var repeats: Bool?
   var hours: (from: Int, to: Int)?
@@ -29,24 +24,30 @@ struct TriggerChange {
   }
 
   /// Whether nothing changes.
-  var isEmpty: Bool { event == nil && details.isEmpty }
+  var isEmpty: Bool { events == nil && details.isEmpty }
 
-  /// The reminder after the change.
+  /// The reminders after the change.
+  ///
+  /// A new one has the settings of the first old one.
   ///
   /// - Throws: `CommandFailure` for details without a reminder, and `ToDoError`.
-  func applied(to old: LocationTrigger?) throws -> LocationTrigger? {
-    let event: LocationTrigger.Event
-    switch (self.event, old) {
-    case (.removed, _):
-      guard let detail = details.first else { return nil }
-      throw CommandFailure(.misuse, "--on none removes the reminder. Leave out \(detail).")
-    case (.on(let new), _): event = new
-    case (nil, let old?): event = old.event
-    case (nil, nil):
-      guard let detail = details.first else { return nil }
+  func applied(to old: [LocationTrigger]) throws -> [LocationTrigger] {
+    if let detail = details.first, (events ?? old.map(\.event)).isEmpty {
       throw CommandFailure(
-        .misuse, "\(detail) needs a reminder. Add one, e.g. --on arrive.")
+        .misuse,
+        events == nil
+          ? "\(detail) needs a reminder. Add one, e.g. --on arrive."
+          : "--on none removes the reminder. Leave out \(detail).")
     }
+    guard let events else { return try old.map { try trigger($0.event, like: $0) } }
+    return try events.map { event in
+      try trigger(event, like: old.first { $0.event == event } ?? old.first)
+    }
+  }
+
+  private func trigger(
+    _ event: LocationTrigger.Event, like old: LocationTrigger?
+  ) throws -> LocationTrigger {
     var settings = old?.settings ?? LocationTrigger.Settings(event: event)
     settings.event = event
     settings.window = try window(old?.window)

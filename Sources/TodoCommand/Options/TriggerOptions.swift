@@ -3,7 +3,7 @@ import Foundation
 import ToDo
 import ToDoPresentation
 
-/// The options of a reminder.
+/// The options of an item's reminders.
 struct TriggerOptions: ParsableArguments {
   enum Visits: EnumerableFlag {
     case everyVisit, once
@@ -17,13 +17,14 @@ struct TriggerOptions: ParsableArguments {
   }
 
   @Option(
-    name: .customLong("on"), parsing: .unconditional,
+    name: .customLong("on"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Remind on arrive, leave, dwell:10m (after 10 minutes inside), away:30m (after 30 minutes "
-        + "outside) or pass (arrive or pass through); none removes the reminder.",
+        + "outside) or pass (arrive or pass through). Repeat it for several reminders; the options "
+        + "below apply to each. none removes them.",
       valueName: "event"),
     completion: .custom(EventCompletion.events))
-  var event: String?
+  var events: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -72,10 +73,7 @@ struct TriggerOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for a value that cannot be read.
   func change() throws -> TriggerChange {
     var change = TriggerChange()
-    if let event {
-      change.event =
-        try reading("--on") { try EventParser.parse(event) }.map { .on($0) } ?? .removed
-    }
+    change.events = try parsedEvents()
     change.radius = try radius.map { text in
       let radius = try reading("--radius") { try DistanceText.parse(text) }
       guard radius > .zero else {
@@ -95,16 +93,35 @@ struct TriggerOptions: ParsableArguments {
       try reading("--until") { try DateParser.here.parseFuture(text, dateAlone: .end) }
     }
     change.initial = initial
-    if initial == .fire, case .on(let event) = change.event {
-      switch event {
-      case .arrive, .dwell, .pass: break
-      case .leave, .away:
-        throw CommandFailure(
-          .misuse,
-          "--initial fire does not work with leave or away, only with arrive, dwell and pass.")
-      }
+    guard initial != .fire || change.events?.allSatisfy(Self.canFireAtOnce) != false else {
+      throw CommandFailure(
+        .misuse,
+        "--initial fire does not work with leave or away, only with arrive, dwell and pass.")
     }
     return change
+  }
+
+  /// The events, each once; empty for none, and nil if the option is not given.
+  private func parsedEvents() throws -> [LocationTrigger.Event]? {
+    guard !events.isEmpty else { return nil }
+    var parsed: [LocationTrigger.Event] = []
+    for text in events {
+      guard let event = try reading("--on", { try EventParser.parse(text) }) else {
+        guard events.count == 1 else {
+          throw CommandFailure(.misuse, "--on none removes the reminders. Give it alone.")
+        }
+        return []
+      }
+      if !parsed.contains(event) { parsed.append(event) }
+    }
+    return parsed
+  }
+
+  private static func canFireAtOnce(_ event: LocationTrigger.Event) -> Bool {
+    switch event {
+    case .arrive, .dwell, .pass: true
+    case .leave, .away: false
+    }
   }
 }
 

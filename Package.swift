@@ -65,6 +65,9 @@ let package = Package(
     .executableTarget(
       name: "RemindThere", dependencies: ["ToDo"], path: "Examples/RemindThere",
       swiftSettings: strict),
+    .executableTarget(
+      name: "ArriveAndLeave", dependencies: ["ToDo"], path: "Examples/ArriveAndLeave",
+      swiftSettings: strict),
 
     .target(
       name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport",

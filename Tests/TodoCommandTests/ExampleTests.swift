@@ -34,6 +34,10 @@ struct ExampleTests {
         """,
       documentsWithOutput: [gettingStarted]),
     Example(
+      name: "ArriveAndLeave", documents: ["Sources/ToDo/ToDo.docc/RemindersAndGeofences.md"],
+      output: "Alarm: arrive after 120 s\nAlarm: leave after 900 s\n",
+      documentsWithOutput: ["Sources/ToDo/ToDo.docc/RemindersAndGeofences.md"]),
+    Example(
       name: "NearestStations",
       documents: ["Sources/SpatialIndex/SpatialIndex.docc/SpatialIndex.md"],
       output: "Hackescher Markt: 421 m\nFriedrichstraße: 679 m\n"),

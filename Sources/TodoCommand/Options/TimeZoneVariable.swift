@@ -30,3 +30,10 @@ enum TimeZoneVariable {
     return .current
   }
 }
+
+extension DateParser {
+  /// Reads times as they are meant now and in the time zone of the environment.
+  static var here: DateParser {
+    DateParser(now: Date().timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
+  }
+}

@@ -4,10 +4,10 @@ import ToDo
 
 @testable import ToDoPresentation
 
-/// Lines with fewer points that look the same.
+/// Lines with fewer points look the same.
 struct LineSimplificationTests {
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func noPointIsFartherFromTheLineThanTheTolerance(_ seed: UInt64) {
+  func everyPointIsWithinTheToleranceOfTheLine(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var point = MapPoint(x: 0, y: 0)
     let line = (0..<2_000).map { _ in

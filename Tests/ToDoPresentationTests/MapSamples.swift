@@ -26,7 +26,7 @@ struct MapSamples {
     }
   }
 
-  /// An item that reminds at regions, or without any at the centre.
+  /// An item that reminds at regions, or at the centre if there are none.
   func item(
     _ number: UInt32, _ title: String = "Milk", at regions: [Region] = [], radius: Double = 100
   ) throws -> StoredItem {
@@ -48,7 +48,7 @@ struct MapSamples {
     return FiredReminder(event: event, item: item.item)
   }
 
-  /// The map as it is displayed.
+  /// The map as it is drawn.
   static func viewModel(
     _ track: [Fix], _ items: [StoredItem] = [],
     fired: [FiredReminder] = [], units: DistanceUnits = .metric

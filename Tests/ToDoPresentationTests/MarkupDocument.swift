@@ -4,14 +4,14 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What a drawn file holds, as another's parser reads it.
+/// The content of a drawn file, read by the parser of FoundationXML.
 final class MarkupDocument: NSObject, XMLParserDelegate {
   private(set) var elements: [String: Int] = [:]
   private(set) var namespaces: Set<String> = []
   private(set) var texts = ""
   private(set) var attributes: Set<String> = []
 
-  /// Nil for what is not well-formed XML.
+  /// Nil for bytes that are not well-formed XML.
   init?(_ bytes: [UInt8]) {
     super.init()
     let parser = XMLParser(data: Data(bytes))

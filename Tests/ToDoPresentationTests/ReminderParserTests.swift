@@ -16,7 +16,7 @@ struct ReminderParserTests {
   @Test(arguments: [
     "", "10", "m", "10 m", "1m1h", "1h1h", "-1m", "1.5h", "10mm", "1w", "٣m", "10000000000s",
   ])
-  func whatIsNoDurationIsNotRead(text: String) {
+  func otherTextsAreNotDurations(text: String) {
     #expect(throws: InputError.notADuration(text)) { try DurationText.parse(text) }
   }
 
@@ -32,7 +32,7 @@ struct ReminderParserTests {
     "", "17:00", "17:00-", "-20:00", "17:00-20:00-21:00", "24:00-6:00", "17:60-18:00", "25-26",
     "17:0-18:00", "5pm-8pm", "17:00 - 20:00",
   ])
-  func whatAreNoHoursIsRefused(text: String) {
+  func otherTextsAreNotHours(text: String) {
     #expect(throws: InputError.self) { try HoursParser.hours(text) }
   }
 
@@ -48,7 +48,7 @@ struct ReminderParserTests {
   }
 
   @Test(arguments: ["", ",", "mo", "mon-", "mon--fri", "mon-wed-fri", "someday", "mon, tue"])
-  func whatAreNoDaysIsRefused(text: String) {
+  func otherTextsAreNotDays(text: String) {
     #expect(throws: InputError.self) { try HoursParser.days(text) }
   }
 

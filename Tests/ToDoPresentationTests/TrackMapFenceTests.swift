@@ -6,7 +6,7 @@ import ToDo
 /// How fences are drawn on the map of a track.
 struct TrackMapFenceTests {
   private let samples: MapSamples
-  /// What a kilometre that fills the map's width comes to.
+  /// The scale of a kilometre that fills the map's width.
   private let pixelsPerMeter = 0.624
 
   init() throws {
@@ -27,7 +27,7 @@ struct TrackMapFenceTests {
     }
   }
 
-  /// The area of disjoint rings, holes turned the other way.
+  /// The area of disjoint rings, with holes in the other direction.
   private func area(_ rings: [[MapPoint]]) -> Double {
     abs(
       rings.reduce(0) { sum, ring in
@@ -98,7 +98,7 @@ struct TrackMapFenceTests {
     #expect(abs(area(fence.area) - 736 * 436) < 1)
   }
 
-  @Test func whatIsFarAwayIsNotDrawn() throws {
+  @Test func distantFencesAreNotDrawn() throws {
     let far = try Region.circle(center: samples.position(0, 5_000), radius: .meters(100))
     let earth = try Region.circle(center: samples.center, radius: .kilometers(30_000))
     #expect(try fences([far, earth], around: samples).isEmpty)
@@ -123,7 +123,7 @@ struct TrackMapFenceTests {
     #expect(abs(length(map.runs) - 624) < 0.01)
   }
 
-  @Test func thoseThatFiredLieAboveTheOthers() throws {
+  @Test func fencesThatFiredAreDrawnOnTop() throws {
     let items = try (1...3).map { try samples.item($0, "\($0)") }
     let map = try MapSamples.viewModel(
       samples.kilometer, items, fired: [samples.event(of: items[1])])

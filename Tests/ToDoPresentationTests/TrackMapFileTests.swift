@@ -19,7 +19,7 @@ struct TrackMapFileTests {
 
   private static let hostile = "<script>alert('1')</script> & \"quoted\" ]]> \u{1b}[31m\u{0}"
 
-  /// A track that passes items with that title, as it is displayed.
+  /// The map of a track that passes items with a title.
   private func map(title: String, count: UInt32 = 1) throws -> TrackMapViewModel {
     let items = try (0..<count).map { number in
       StoredItem(
@@ -56,7 +56,7 @@ struct TrackMapFileTests {
   }
 
   @Test(arguments: Format.allCases)
-  func aHostileTitleIsATextAndNothingElse(_ format: Format) throws {
+  func aHostileTitleIsOnlyText(_ format: Format) throws {
     let plain = try read(format.bytes(try map(title: "Milk")))
     let hostile = try read(format.bytes(try map(title: Self.hostile)))
     #expect(hostile.elements == plain.elements && hostile.attributes == plain.attributes)
@@ -77,8 +77,8 @@ struct TrackMapFileTests {
     #expect(text.components(separatedBy: "://").count - 1 == document.namespaces.count)
   }
 
-  /// A browser that reads a file as HTML closes neither a `<p/>` nor takes `&gt;` in a style for
-  /// anything but four letters.
+  /// A browser that reads a file as HTML does not close a `<p/>`, and reads `&gt;` in a style as four
+  /// letters.
   @Test func aPageIsTheSameAsXMLAndAsHTML() throws {
     let text = String(decoding: TrackMapHTML(map: try map(title: "")).bytes, as: UTF8.self)
     #expect(text.hasPrefix("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\""))
@@ -90,7 +90,7 @@ struct TrackMapFileTests {
   }
 
   @Test(arguments: Format.allCases)
-  func whatIsDrawnAndListedIsWhatThereIs(_ format: Format) throws {
+  func everythingIsDrawnAndListed(_ format: Format) throws {
     let document = try read(format.bytes(try map(title: "Milk", count: 3)))
     // The ends of the track, and what fired on the map and in the SVG's list.
     #expect(document.elements["circle"] == 2 + 3 * (format == .svg ? 2 : 1))
@@ -99,7 +99,7 @@ struct TrackMapFileTests {
     #expect(document.texts.contains("Milk · At Milk · pass, radius 100 m"))
   }
 
-  @Test func aPictureListsNoMoreThanFits() throws {
+  @Test func anImageListsOnlyWhatFits() throws {
     let map = try map(title: "Milk", count: 50)
     let document = try read(TrackMapSVG(map: map).bytes)
     #expect(document.elements["circle"] == 2 + 50 + 40)

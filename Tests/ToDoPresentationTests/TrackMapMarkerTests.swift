@@ -3,7 +3,7 @@ import ToDo
 
 @testable import ToDoPresentation
 
-/// Where the reminders that fired are marked.
+/// Where the reminders that fired are drawn.
 struct TrackMapMarkerTests {
   private let samples: MapSamples
 
@@ -20,7 +20,7 @@ struct TrackMapMarkerTests {
     #expect(abs(marker.origin.x - x) < 0.01 && marker.point == marker.origin)
   }
 
-  @Test func whatWasPassedIsMarkedWhereItWasEntered() throws {
+  @Test func aPassIsMarkedWhereThePlaceWasEntered() throws {
     let item = try samples.item(1)
     let map = try MapSamples.viewModel(
       samples.kilometer, [item],
@@ -29,7 +29,7 @@ struct TrackMapMarkerTests {
     #expect(abs(marker.origin.x - 204) < 0.01 && marker.kind == .passed)
   }
 
-  @Test func markersAtOnePlaceAreBesideEachOtherOnTheMap() throws {
+  @Test func markersAtOnePointAreBesideEachOtherOnTheMap() throws {
     let item = try samples.item(1)
     let map = try MapSamples.viewModel(
       samples.kilometer, [item], fired: (0..<20).map { _ in samples.event(of: item) })
@@ -42,7 +42,7 @@ struct TrackMapMarkerTests {
     #expect(map.markers.allSatisfy { $0.point.x > 11 && $0.point.y > 11 })
   }
 
-  @Test func thousandsOfMarkersAtOnePlaceAreAllThere() throws {
+  @Test func thousandsOfMarkersAtOnePointAreAllDrawn() throws {
     let item = try samples.item(1)
     let fired = (0..<3_000).map { _ in samples.event(of: item) }
     #expect(

@@ -3,7 +3,7 @@ import ToDo
 
 @testable import ToDoPresentation
 
-/// Where things of a track are drawn.
+/// Where a track is drawn.
 struct TrackMapTests {
   @Test func withoutAFixThereIsNoMap() {
     #expect(TrackMap(name: "", tracks: [:], items: [], reminders: []) == nil)
@@ -53,14 +53,14 @@ struct TrackMapTests {
     #expect(abs(line[0].y - 48) < 0.1 && abs(line[1].y - 812) < 0.1)
   }
 
-  @Test func whoStoodStillIsInTheMiddleOfTheNeighbourhood() throws {
+  @Test func aTrackThatStoodStillIsInTheMiddle() throws {
     let samples = try MapSamples(45, 10)
     let map = try MapSamples.viewModel(samples.track([(0, 0), (0, 0), (0, 0)]))
     #expect(map.start.point == MapPoint(x: 360, y: map.height / 2))
     #expect(map.scaleText == "20 m")
   }
 
-  /// 5 minutes are the longest after which a passage is believed.
+  /// A crossing may take 5 minutes at most.
   @Test(arguments: [(300, [3]), (301, [2, 1])] as [(Double, [Int])])
   func aGapIsNotJoined(_ seconds: Double, _ counts: [Int]) throws {
     let samples = try MapSamples(45, 10)
@@ -70,7 +70,7 @@ struct TrackMapTests {
     #expect(map.runs.map(\.count) == counts)
   }
 
-  @Test func aHundredThousandFixesOnAWayAreFewPoints() throws {
+  @Test func aHundredThousandFixesBecomeFewPoints() throws {
     let samples = try MapSamples(45, 10)
     let fixes = (0..<100_000).map { index in
       let turn = sineAndCosine(degrees: Double(index) / 100)

@@ -3,7 +3,7 @@ import Testing
 import ToDo
 import ToDoPresentation
 
-/// What is fetched, as strings that are ready to be shown.
+/// What view models make of items: strings that are ready to be shown.
 struct ViewModelTests {
   private let store = InMemoryItemStore()
 

@@ -63,8 +63,7 @@ struct BadInputTests {
     #expect(try session.lines("list") == before.map { "\($0)\topen\tPrecious\t\t\t" })
   }
 
-  /// A file that holds no items, and what is said of it when it is called GeoJSON, CSV or
-  /// nothing.
+  /// A file without items, and the errors when it is called .geojson, .csv and nothing.
   struct Unreadable: Sendable {
     let content: String
     let errors: [String]
@@ -111,7 +110,7 @@ struct BadInputTests {
     #expect(strict.code == 65 && strict.output.isEmpty)
   }
 
-  @Test func aPictureIsNoStoreAndIsNotTouched() throws {
+  @Test func anImageIsNotAStoreAndStaysUntouched() throws {
     let jpeg =
       Data([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]) + Data("JFIF".utf8)
       + Data((0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of this package as it was built beside the tests.
+/// A program of this package, built beside the tests.
 struct BuiltProduct {
   struct Result: Equatable {
     var output: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TodoCommand
 
-/// What a shell is told when a word is to be completed, whole outputs compared.
+/// What a shell gets when it asks for completions, whole outputs compared.
 struct CompletionTests {
   private let session: TodoSession
 
@@ -38,7 +38,7 @@ struct CompletionTests {
     return ids
   }
 
-  @Test func idsComeWithTheirTitles() throws {
+  @Test func idsAreCompletedWithTheirTitles() throws {
     let ids = try addThree()
     #expect(
       try complete("positional@0", of: "todo", "done", "", for: "fish")
@@ -71,14 +71,14 @@ struct CompletionTests {
         == output(ids[1]))
   }
 
-  /// A letter can be one character with what stands behind it.
+  /// A letter and the mark after it can be one character.
   @Test(arguments: ["`", "$", "\"", ";", "&", "|", "(", "<", "\\", "'", "*", "~", "!", "#", " "])
-  func nothingHidesBehindALetterInBash(mark: String) {
+  func bashEscapesWhatFollowsALetterInACharacter(mark: String) {
     let prepended = "a\u{0d4e}\(mark)b"
     #expect(CompletionCandidate(value: prepended).word == "a\u{0d4e}\\\(mark)b")
   }
 
-  @Test func tagsAreThoseOfOpenItems() throws {
+  @Test func tagsOfOpenItemsAreCompleted() throws {
     _ = try addThree()
     for (verb, option) in [
       ("list", "--tag"), ("near", "--tag"), ("add", "--tag"), ("edit", "--untag"),
@@ -92,7 +92,7 @@ struct CompletionTests {
         == output("\\$\\(touch\\ run\\)", "sheep", "shop"))
   }
 
-  @Test func whatAReminderWaitsForComesWithWhatItMeans() throws {
+  @Test func eventsAreCompletedWithTheirMeaning() throws {
     #expect(
       try complete("--on", of: "todo", "add", "A", "--on", "", for: "fish")
         == output(
@@ -104,7 +104,7 @@ struct CompletionTests {
         == "dwell\\:10m:after 10 minutes inside")
   }
 
-  @Test func placesComeWithWhatTheyAre() throws {
+  @Test func placesAreCompletedWithTheirKind() throws {
     for arguments in [
       ["home", "52.52,13.405"], ["my park", "1,2", "--radius", "1km"], ["shop", "1,2"],
       ["shop", "1,3"], ["a:b", "1,2"],
@@ -131,7 +131,7 @@ struct CompletionTests {
         == output("a\\:b", "home", "my\\ park", "shop"))
   }
 
-  @Test func ofManyThoseThatBeginSoAreOffered() throws {
+  @Test func manyCandidatesAreNarrowedByThePrefix() throws {
     let rows = (0..<500).map { "Item \($0),tag\($0)\n" }.joined()
     try session.write("name,tags\n" + rows, to: "items.csv")
     let ids = try session.lines("import", "items.csv")
@@ -148,7 +148,7 @@ struct CompletionTests {
         == ["tag49"] + (490..<500).map { "tag\($0)" })
   }
 
-  @Test func theFileIsTheOneThatTheLineNames() throws {
+  @Test func theFileIsTheOneOnTheCommandLine() throws {
     let id = try #require(try session.lines("add", "A", "--db", "my items.sqlite").first)
     for db in [
       ["--db", "my\\ items.sqlite"], ["--db='my items.sqlite'"],
@@ -162,7 +162,7 @@ struct CompletionTests {
     }
   }
 
-  @Test func withoutAFileNothingIsOfferedOrMade() throws {
+  @Test func withoutAFileNothingIsOfferedOrCreated() throws {
     let nothing = output()
     #expect(try complete("positional@0", of: "todo", "done", "", for: "bash") == nothing)
     #expect(try complete("--tag", of: "todo", "list", "--tag", "", for: "fish") == nothing)
@@ -175,7 +175,7 @@ struct CompletionTests {
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func theScriptIsThatOfTheParser(shell: String) throws {
+  func theScriptIsTheParsersOwn(shell: String) throws {
     let script = try session.todo("completions", shell)
     let parsers = try session.todo("--generate-completion-script", shell)
     #expect(script.code == 0 && script.error.isEmpty && !parsers.output.isEmpty)
@@ -184,7 +184,7 @@ struct CompletionTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/bin/bash"), "needs bash"))
-  func bashCompletesAndRunsNothingOfIt() throws {
+  func bashCompletesButRunsNothing() throws {
     let ids = try addThree()
     try session.write(try session.todo("completions", "bash").output, to: "todo.bash")
     try FileManager.default.createSymbolicLink(

@@ -20,7 +20,7 @@ struct DailyUseTests {
     ].map { try #require($0.first) }
   }
 
-  @Test func whatIsAddedIsListedAndStaysThere() throws {
+  @Test func anAddedItemIsListedAndStays() throws {
     let ids = try addThree()
     let list = [
       "\(ids[0])\topen\tBuy milk\tRewe\t12/24/2026\tfood shop",
@@ -119,7 +119,7 @@ struct DailyUseTests {
     #expect(try session.lines("near", "52.52,13.405").count == 2)
   }
 
-  @Test func showGivesTheDetails() throws {
+  @Test func showPrintsTheDetails() throws {
     let ids = try addThree()
     #expect(
       try session.lines("show", ids[0].uppercased()) == [
@@ -128,7 +128,7 @@ struct DailyUseTests {
       ])
   }
 
-  @Test func editChangesWhatIsNamedAndNothingElse() throws {
+  @Test func editChangesOnlyWhatIsGiven() throws {
     let ids = try addThree()
     #expect(
       try session.lines(
@@ -152,7 +152,7 @@ struct DailyUseTests {
     #expect(try session.lines("show", ids[1])[1] == "title\tClimb the tower")
   }
 
-  @Test func removedItemsAreGoneAndTheirIDsToo() throws {
+  @Test func removedItemsAreGone() throws {
     let ids = try addThree()
     #expect(try session.todo("rm", ids[0], "zzzzzz").code == 1)
     #expect(try session.lines("list").count == 3)
@@ -184,7 +184,7 @@ struct DailyUseTests {
     #expect(try session.lines("list").allSatisfy { $0.contains("\topen\t") })
   }
 
-  @Test func positionsOfTheSouthernHalfNeedNoQuoting() throws {
+  @Test func southernPositionsNeedNoQuoting() throws {
     let id = try #require(
       try session.lines("add", "See the opera", "--at", "-33.8568,151.2153").first)
     let row = "1.4 km\tNE\t\(id)\tSee the opera\t\t\t"
@@ -196,7 +196,7 @@ struct DailyUseTests {
     #expect(json.first?.contains("\"latitude\":-33.8568") == true)
   }
 
-  @Test func textsMayBeginWithAHyphenedNumberOrAMinus() throws {
+  @Test func textsMayBeginWithAMinus() throws {
     let id = try #require(
       try session.lines("add", "-5 kilos", "--at", "1,2", "--tag", "-5", "--note", "-1.5").first)
     let other = try #require(try session.lines("add", "\u{2212}5 degrees").first)
@@ -217,7 +217,7 @@ struct DailyUseTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
-  func anItemWhoseIDCannotBePrintedIsSaidToBeKept() throws {
+  func anItemIsKeptAndReportedIfItsIDCannotBePrinted() throws {
     let process = Process()
     let error = Pipe()
     process.executableURL = BuiltProduct("todo").url
@@ -249,7 +249,7 @@ struct DailyUseTests {
     #expect(result.code == 1 && result.output.isEmpty && result.error.contains("todo add"))
   }
 
-  @Test func aQuestionMakesNoFile() throws {
+  @Test func aQueryCreatesNoFile() throws {
     for arguments in [["list"], ["near", "1,2"], ["export"], ["show", "abcdef"]] {
       let result = try BuiltProduct("todo").run(
         arguments, environment: session.environment, in: session.folder)
@@ -258,14 +258,14 @@ struct DailyUseTests {
     }
   }
 
-  @Test func theUsualFileIsInTheHomeThatTheEnvironmentNames() throws {
+  @Test func theDefaultFileIsInTheHomeOfTheEnvironment() throws {
     #expect(
       try session.todo("add", "A", environment: ["TODO_DB": nil, "XDG_DATA_HOME": nil]).code == 0)
     let files = try FileManager.default.subpathsOfDirectory(atPath: session.folder.path)
     #expect(files.contains { $0.hasSuffix("todo/todo.sqlite") })
   }
 
-  @Test func theStoreIsWhereTheEnvironmentSays() throws {
+  @Test func theEnvironmentNamesTheStore() throws {
     let home = session.folder.appendingPathComponent("data")
     let result = try session.todo(
       "add", "A", environment: ["TODO_DB": nil, "XDG_DATA_HOME": home.path])

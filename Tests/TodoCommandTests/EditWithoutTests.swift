@@ -1,6 +1,6 @@
 import Testing
 
-/// What is taken away from an item, and nothing else.
+/// How fields of an item are cleared.
 struct EditWithoutTests {
   private let session: TodoSession
 
@@ -38,7 +38,7 @@ struct EditWithoutTests {
     #expect(try session.lines("show", id).last == "reminder\t\(shown)")
   }
 
-  @Test func daysTakeTheWholeOfTheHoursThatWereTakenAway() throws {
+  @Test func withoutHoursTheDaysAreWhole() throws {
     let id = try #require(
       try session.lines("add", "Milk", "--at", "1,2", "--on", "arrive", "--between", "17-20").first)
     _ = try session.lines("edit", id, "--without", "between", "--days", "mon")
@@ -50,7 +50,7 @@ struct EditWithoutTests {
     ("radius", "5m"), ("between", "8-9"), ("days", "mon"), ("from", "2999-12-24"),
     ("until", "2999-12-24"),
   ])
-  func whatIsGivenAndTakenAwayAtOnceIsRefused(field: String, value: String) throws {
+  func settingAndClearingAFieldIsRefused(field: String, value: String) throws {
     let id = try #require(
       try session.lines("add", "Milk", "--at", "1,2", "--on", "arrive").first)
     let before = try session.lines("show", id, "--json")
@@ -63,7 +63,7 @@ struct EditWithoutTests {
     #expect(try session.lines("show", id, "--json") == before)
   }
 
-  @Test func aWholeIsReplaced() throws {
+  @Test func aWholeFieldCanBeClearedAndSetAtOnce() throws {
     let id = try #require(
       try session.lines(
         "add", "Milk", "--at", "1,2", "--name", "Rewe", "--tag", "a", "--on", "arrive",
@@ -78,7 +78,7 @@ struct EditWithoutTests {
       ])
   }
 
-  @Test func aPlaceThatIsNamedDoesNotGiveTheNameBack() throws {
+  @Test func namingAPlaceInAtDoesNotUndoWithoutName() throws {
     _ = try session.lines("place", "add", "home", "52.52,13.405")
     let id = try #require(try session.lines("add", "Milk", "--at", "1,2", "--name", "Rewe").first)
     _ = try session.lines("edit", id, "--at", "home", "--without", "name")

@@ -5,8 +5,7 @@ import Testing
 
 /// The help of each verb, whole.
 ///
-/// The folder Help holds what each prints; whoever changes a verb reads there what a person will
-/// see.
+/// The folder Help has what each prints. If you change a verb, read there what a person will see.
 struct HelpTests {
   private let session: TodoSession
 
@@ -14,7 +13,7 @@ struct HelpTests {
     session = try TodoSession()
   }
 
-  @Test func theHelpOfEveryVerbReads() throws {
+  @Test func theHelpOfEveryVerbIsAsStored() throws {
     let paths = try commands().map(\.path)
     #expect(paths.count > 10)
     for path in paths {
@@ -29,19 +28,19 @@ struct HelpTests {
     }
   }
 
-  @Test func noHelpIsOfAVerbThatThereIsNot() throws {
+  @Test func everyHelpFileBelongsToAVerb() throws {
     let known = Set(try commands().map { Self.file($0.path).lastPathComponent })
     let folder = Self.file([]).deletingLastPathComponent()
     #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == known)
   }
 
-  /// Where the help of a verb stands, given by the words that lead to it.
+  /// The file with the help of a verb, given by the words that lead to it.
   private static func file(_ path: [String]) -> URL {
     Bundle.module.bundleURL.appendingPathComponent("Help")
       .appendingPathComponent(path.joined(separator: "-") + ".txt")
   }
 
-  /// The command's own description of itself, as far as it is asked for.
+  /// The parts of the command's description of itself that are needed here.
   private struct Dump: Decodable {
     struct Command: Decodable {
       let commandName: String

@@ -3,7 +3,7 @@ import ToDoPresentation
 
 @testable import TodoCommand
 
-/// The line that says how far an import has come.
+/// The line that shows the progress of an import.
 struct ImportProgressTests {
   private func line(
     items: Int = 46_120, read: Int = 52, of count: Int? = 100, seconds: Double = 1, width: Int = 79
@@ -14,13 +14,13 @@ struct ImportProgressTests {
       width: width)
   }
 
-  @Test func itSaysShareCountRateAndTimeLeft() {
+  @Test func itShowsPercentageCountRateAndTimeLeft() {
     #expect(
       line(seconds: 10, width: 100)
         == "places.geojson  [############------------]  52 %  46,120 items  4,612/s  0:09 left")
   }
 
-  @Test func aPipeHasNoShare() {
+  @Test func aPipeShowsNoPercentage() {
     #expect(line(of: nil) == "places.geojson  46,120 items  46,120/s")
   }
 

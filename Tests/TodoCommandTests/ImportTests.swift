@@ -58,7 +58,7 @@ struct ImportTests {
     #expect(try session.todo("list").code == 1)
   }
 
-  @Test func aDryRunSaysWhatWouldHappenAndMakesNoFile() throws {
+  @Test func aDryRunSaysWhatWouldHappenAndCreatesNoFile() throws {
     try session.write(Self.mixed, to: "mixed.geojson")
     let result = try session.todo("import", "--dry-run", "mixed.geojson")
     #expect(result.code == 65)
@@ -71,7 +71,7 @@ struct ImportTests {
         == ["0 would be added, 1 already there, 0 would be skipped"])
   }
 
-  @Test func halfAFileGivesWhatItHoldsAndTheRestWhenItIsWhole() throws {
+  @Test func aCutFileGivesItsItemsAndTheWholeOneTheRest() throws {
     let half = Self.mixed.utf8.prefix(150)
     try session.write(String(decoding: half, as: UTF8.self), to: "half.geojson")
     let result = try session.todo("import", "half.geojson")
@@ -82,7 +82,7 @@ struct ImportTests {
     #expect(try session.lines("list").count == 2)
   }
 
-  @Test func oneBrokenFileDoesNotKeepTheOthersOut() throws {
+  @Test func oneBrokenFileDoesNotStopTheOthers() throws {
     try session.write("{\"type\":", to: "broken.geojson")
     try session.write("name\nGood\n", to: "good.csv")
     let result = try session.todo("import", "broken.geojson", "good.csv")
@@ -97,7 +97,7 @@ struct ImportTests {
     #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
   }
 
-  @Test func jsonCountsWhatBecameOfEachFile() throws {
+  @Test func jsonHasTheCountsOfEachFile() throws {
     try session.write(Self.mixed, to: "mixed.geojson")
     try session.write("name\nGood\n", to: "good.csv")
     let result = try session.todo("import", "--json", "mixed.geojson", "good.csv")
@@ -170,7 +170,7 @@ struct ImportTests {
       try session.todo("export", "--db", other).output == session.todo("export").output)
   }
 
-  @Test func whatAFormatCannotSayIsLeftOutAndTold() throws {
+  @Test func whatAFormatCannotHoldIsSkippedAndReported() throws {
     let id = try #require(try session.lines("add", "Nowhere").first)
     _ = try session.lines("add", "Somewhere", "--at", "1,2")
     let result = try session.todo("export", "--format", "gpx")
@@ -181,9 +181,9 @@ struct ImportTests {
     #expect(result.error.contains("1 item skipped (see above). GeoJSON can hold everything."))
   }
 
-  /// Complaints that nobody can hear are no reason to stop.
+  /// A closed or full standard error does not stop an import.
   @Test(arguments: ["2>&-", "2>/dev/full"])
-  func whoDoesNotListenGetsTheAnswerAllTheSame(redirection: String) throws {
+  func anImportGoesOnIfMessagesCannotBeWritten(redirection: String) throws {
     try session.write(Self.mixed, to: "mixed.geojson")
     let todo = BuiltProduct("todo").url.path
     let shell = Process()
@@ -197,14 +197,14 @@ struct ImportTests {
     #expect(try session.lines("list").count == 2)
   }
 
-  @Test func aFileGivenTwiceIsNotDoubledNorIsItsHistory() throws {
+  @Test func aFileGivenTwiceAddsNothingTwice() throws {
     try session.write("name,done\nA,no\nB,yes\nB,yes\n", to: "list.csv")
     let ids = try session.lines("import", "list.csv", "list.csv")
     #expect(Array(ids.prefix(3)) == Array(ids.suffix(3)))
     #expect(try session.lines("list").count == 3)
   }
 
-  @Test func aTableHasNoColumnsOfWhatItLeavesOut() throws {
+  @Test func aCSVHasNoColumnsForSkippedItems() throws {
     let features = #"""
       {"type":"FeatureCollection","features":[
       {"type":"Feature","geometry":null,"properties":{"title":"A","kept":"x"}},

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command with arguments that nobody would give: an answer or a clear error, never a trap.
+/// The command with arguments that nobody would give: a result or a clear error, never a trap.
 @Suite struct MutatedArgumentsTests {
   private static let plan = FuzzPlan(cases: 2000)
-  /// So many cases share a session, and with it what they added.
+  /// This many cases share a session, and the items they added.
   private static let casesInSession = 100
 
   private static let verbs = [
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 0..<(plan.cases + casesInSession - 1) / casesInSession)
-  func endInAnAnswerOrAClearError(sessionNumber: Int) throws {
+  func endInAResultOrAClearError(sessionNumber: Int) throws {
     let session = try TodoSession()
     try session.write("name,lat,lon,tags\nA,1,2,x\nB,3,4,\n", to: "good.csv")
     try session.write(#"{"type":"FeatureCollection","features":[{"type":"#, to: "bad.geojson")

@@ -13,7 +13,7 @@ struct NearJSONTests {
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
   }
 
-  @Test func anAnswerHasEveryMember() throws {
+  @Test func aResultHasEveryMember() throws {
     let id = try #require(
       try session.lines(
         "add", "Buy milk", "--at", "52.5219,13.4132", "--name", "Rewe", "--due",
@@ -38,7 +38,7 @@ struct NearJSONTests {
     #expect(location["longitude"] as? Double == 13.4132)
   }
 
-  @Test func whatAnItemLacksIsNull() throws {
+  @Test func missingValuesAreNull() throws {
     try session.write(
       #"""
       {"type":"Feature","properties":{"title":"Walk"},"geometry":{"type":"Polygon",
@@ -74,7 +74,7 @@ struct NearJSONTests {
     #expect(try session.todo("near", "-", input: "").code == 0)
   }
 
-  @Test func anAnswerComesBeforeTheNextLineIsRead() throws {
+  @Test func eachLineIsAnsweredBeforeTheNextIsRead() throws {
     try session.todo("add", "A", "--at", "1,2")
     let process = Process()
     let (input, output) = (Pipe(), Pipe())

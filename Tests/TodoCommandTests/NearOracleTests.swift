@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import ToDo
 
-/// `todo near` on 10,000 points from 1,000 positions is a plain scan by Karney's geodesic.
+/// `todo near` on 10,000 points from 1,000 positions gives what a plain scan with Karney's geodesic
+/// gives.
 struct NearOracleTests {
   private struct Answer: Decodable {
     struct Item: Decodable {

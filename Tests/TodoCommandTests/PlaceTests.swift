@@ -30,7 +30,7 @@ struct PlaceTests {
     }
   }
 
-  @Test func placesAreListedUntilTheyAreForgotten() throws {
+  @Test func placesAreListedUntilTheyAreRemoved() throws {
     try addPlaces()
     #expect(
       try session.lines("place", "list") == [
@@ -61,7 +61,7 @@ struct PlaceTests {
       try session.todo("place", "list", "--json") == .init(output: "[]\n", error: "", code: 1))
   }
 
-  @Test func aNameStandsWhereverAPositionCan() throws {
+  @Test func aNameWorksWhereverAPositionDoes() throws {
     try addPlaces()
     let id = try #require(try session.lines("add", "Water the plants", "--at", "Home").first)
     #expect(
@@ -84,7 +84,7 @@ struct PlaceTests {
     #expect(try session.lines("near", "supermarket").count == 1, "one is left, and will do")
   }
 
-  @Test func linesOfPositionsMayBeNames() throws {
+  @Test func linesCanBeNamesOfPlaces() throws {
     try addPlaces()
     let result = try session.todo(
       "near", "-", input: "home\nhoem\nsupermarket\n -33.5,151.25\nStudio 54\n")
@@ -203,7 +203,7 @@ struct PlaceTests {
   ]
 
   @Test(arguments: refusals)
-  func whatIsRefusedIsSaidInWordsAndChangesNothing(refusal: Refusal) throws {
+  func aRefusalIsReportedAndChangesNothing(refusal: Refusal) throws {
     try addPlaces()
     let before = try session.lines("place", "list")
     let result = try BuiltProduct("todo").run(
@@ -215,7 +215,7 @@ struct PlaceTests {
     #expect(try session.todo("list").code == 1)
   }
 
-  @Test func whatCannotBeReadMakesNoFile() throws {
+  @Test func unreadableOptionsCreateNoFile() throws {
     for arguments in [
       ["add", "A", "--at", "home"], ["add", "A", "--place", "home"], ["near", "home"],
       ["place", "add", "home", "work"], ["place", "list"], ["place", "rm", "home"],
@@ -227,7 +227,7 @@ struct PlaceTests {
     }
   }
 
-  @Test func theNearestOfAListStandFirstInItsSections() throws {
+  @Test func eachSectionOfTheListIsSortedByDistance() throws {
     try addPlaces()
     let ids = try [
       ["Nowhere"], ["Far", "--at", "park"], ["Near", "--at", "home"],

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Circles for a phone as a person asks for them, whole outputs compared.
+/// The circles for a phone, whole outputs compared.
 struct PlanTests {
   private let session: TodoSession
 
@@ -14,7 +14,7 @@ struct PlanTests {
       try session.lines("add", title, "--at", position, "--on", "arrive").first)
   }
 
-  @Test func whatWasToFireOnceAndHasNeedsNoCircle() throws {
+  @Test func aReminderThatHasFiredNeedsNoCircle() throws {
     let spent = try add("Spent", "52.51,13.4")
     let waiting = try add("Waiting", "52.55,13.4")
     let input = [(0, 52.5), (30, 52.51), (60, 52.51)].map { seconds, latitude in
@@ -45,7 +45,7 @@ struct PlanTests {
       ])
   }
 
-  @Test func aPlanOfNothingAndForNothingIsRefused() throws {
+  @Test func aPlanNeedsRemindersAndCircles() throws {
     let nothing = try session.todo("plan", "1,2")
     #expect(nothing.code == 1 && nothing.error.hasPrefix("todo: no open item has a reminder"))
     _ = try add("Near", "52.51,13.4")

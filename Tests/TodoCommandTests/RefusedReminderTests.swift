@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Reminders that there cannot be, and what is said of them.
+/// Reminders that are not possible, and their errors.
 struct RefusedReminderTests {
   private let session: TodoSession
 
@@ -137,7 +137,7 @@ struct RefusedReminderTests {
     _ = try session.lines("edit", id, "--without", "at", "--on", "none")
   }
 
-  @Test func aReminderOfNowhereIsNotInTheWayOfOtherEdits() throws {
+  @Test func aReminderWithoutAPlaceDoesNotPreventOtherEdits() throws {
     try session.write(
       #"{"type":"Feature","geometry":null,"properties":{"todo":{"trigger":{"event":"leave"}}}}"#,
       to: "item.geojson")
@@ -146,7 +146,7 @@ struct RefusedReminderTests {
     #expect(try run(["edit", id, "--every-visit"]) == refusal(Self.noPlace))
   }
 
-  @Test func anEndThatIsOverIsRefusedByAnEditAndKeptByAnImport() throws {
+  @Test func anExpiryInThePastIsRefusedByEditAndKeptByImport() throws {
     try session.write(
       #"""
       {"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":
@@ -162,7 +162,7 @@ struct RefusedReminderTests {
     #expect(try session.lines("show", id).contains(shown))
   }
 
-  @Test func whatCannotBeSnoozedIsRefused() throws {
+  @Test func anItemWithoutAReminderCannotBeSnoozed() throws {
     let plain = try #require(try session.lines("add", "Bread").first)
     let id = try #require(
       try session.lines("add", "Milk", "--at", "1,2", "--on", "arrive").first)

@@ -53,7 +53,7 @@ struct ReminderTests {
       "arrive, at once when there already"
     ),
   ])
-  func whatIsGivenIsShown(arguments: [String], shown: String) throws {
+  func aReminderIsShownAsGiven(arguments: [String], shown: String) throws {
     let result = try BuiltProduct("todo").run(
       ["add", "Milk"] + arguments, environment: session.environment, in: session.folder)
     try #require(result.code == 0 && result.error.isEmpty, "\(result)")
@@ -90,14 +90,14 @@ struct ReminderTests {
       ])
   }
 
-  @Test func itemsThatDifferInTheirReminderAreKeptBeside() throws {
+  @Test func itemsWithDifferentRemindersAreDifferent() throws {
     let first = try add("--at", "1,2", "--on", "arrive")
     #expect(try add("--at", "1,2", "--on", "arrive") == first)
     #expect(try add("--at", "1,2", "--on", "leave") != first)
     #expect(try add("--at", "1,2") != first)
   }
 
-  @Test func editingChangesWhatIsNamed() throws {
+  @Test func editingChangesOnlyWhatIsGiven() throws {
     let id = try add(
       "--at", "1,2", "--on", "arrive", "--radius", "50m", "--between", "17-20", "--days", "fri")
     _ = try session.lines("edit", id, "--on", "leave", "--every-visit")
@@ -129,7 +129,7 @@ struct ReminderTests {
   }
 
   @Test(arguments: [["--on", "none"], ["--without", "reminder"]])
-  func aReminderIsTakenAway(arguments: [String]) throws {
+  func aReminderIsRemoved(arguments: [String]) throws {
     let id = try add("--at", "1,2", "--on", "arrive")
     let result = try BuiltProduct("todo").run(
       ["edit", id] + arguments, environment: session.environment, in: session.folder)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ToDoFormats
 
-/// Maps of replayed tracks, as a person asks for them.
+/// Maps of replayed tracks from the command.
 struct ReplayMapTests {
   private let session: TodoSession
 
@@ -22,7 +22,7 @@ struct ReplayMapTests {
     Array(try Data(contentsOf: session.folder.appendingPathComponent(name)))
   }
 
-  /// All texts of a file, which has to be well-formed.
+  /// All texts of a file, which must be well-formed.
   private func texts(_ name: String) throws -> String {
     let parser = XMLPullParser(ByteStream(try content(name)))
     var texts = ""
@@ -53,7 +53,7 @@ struct ReplayMapTests {
     #expect(try content("items.sqlite") == before)
   }
 
-  @Test func whereNothingFiredTheMapIsDrawnToo() throws {
+  @Test func theMapIsDrawnEvenIfNothingFired() throws {
     try session.add("Milk", "--at", "1,2", "--on", "arrive")
     let result = try session.todo("replay", "ride.gpx", "--map", "map.html")
     #expect(
@@ -62,13 +62,13 @@ struct ReplayMapTests {
   }
 
   @Test(arguments: ["map.png", "map", ".", "svg", "map.svg/"])
-  func anotherEndingIsRefusedBeforeTheTrackIsRead(_ name: String) throws {
+  func anUnknownMapFormatIsRefusedBeforeTheTrackIsRead(_ name: String) throws {
     let result = try session.todo("replay", "none.gpx", "--map", name)
     #expect(result.code == 64 && result.output.isEmpty)
     #expect(result.error.contains("--map: \"\(name)\" must end in .svg or .html"))
   }
 
-  @Test func aFolderThatIsNotThereIsSaid() throws {
+  @Test func aMissingFolderIsReported() throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let result = try session.todo("replay", "ride.gpx", "--map", "none/map.svg")
     #expect(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Recorded tracks gone through as a person does, whole outputs compared.
+/// Replays of recorded tracks, whole outputs compared.
 struct ReplayTests {
   private let session: TodoSession
 
@@ -9,8 +9,7 @@ struct ReplayTests {
     session = try TodoSession()
   }
 
-  /// East along a parallel, so many seconds and hundredths of a degree after the beginning: 0.01°
-  /// are 680 m.
+  /// East along a parallel: seconds and hundredths of a degree from the start. 0.01° is 680 m.
   private func track(_ points: [(seconds: Int, hundredths: Double)]) -> String {
     let points = points.map { point in
       let minute = String(format: "%02d:%02d", point.seconds / 60, point.seconds % 60)
@@ -44,7 +43,7 @@ struct ReplayTests {
     #expect(try session.lines("replay", "-", input: track(Self.visit)).count == 4)
   }
 
-  @Test func jsonIsALineAReminder() throws {
+  @Test func jsonHasOneReminderPerLine() throws {
     try session.write(track(Self.visit), to: "visit.gpx")
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let lines = try session.lines("replay", "visit.gpx", "--json")
@@ -58,7 +57,7 @@ struct ReplayTests {
         == true)
   }
 
-  @Test func jsonSaysWhereAPlaceWasEnteredThatWasPassedBy() throws {
+  @Test func jsonHasTheEntryOfAPlaceThatWasPassed() throws {
     try session.add("Post", "--at", "52.5,13.4155", "--on", "pass")
     let line = try #require(
       try session.lines("replay", "-", "--json", input: track(Self.visit)).first)
@@ -67,7 +66,7 @@ struct ReplayTests {
     #expect(line.contains("\"side\":\"W\""), "\(line)")
   }
 
-  @Test func whatCannotBeReplayedIsSaid() throws {
+  @Test func aTrackThatCannotBeReplayedIsReported() throws {
     try session.write(track(Self.visit), to: "visit.gpx")
     #expect(
       try session.todo("replay", "visit.gpx")
@@ -90,7 +89,7 @@ struct ReplayTests {
       try session.todo("replay", "-", input: String(track(Self.visit).dropLast(3))).code == 65)
   }
 
-  @Test func pointsThatAreNotUsedAreCounted() throws {
+  @Test func ignoredPointsAreCounted() throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let input = track([(0, -1), (0, -1), (30, 0), (20, 0), (60, 0), (61, 90)])
     let result = try session.todo("replay", "-", input: input)

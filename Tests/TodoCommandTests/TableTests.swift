@@ -23,7 +23,7 @@ struct TableTests {
     #expect(sparse.lines(fitting: nil) == ["5 m  A", "6 m  B"])
   }
 
-  @Test func aNarrowTerminalCutsThenLeavesOut() {
+  @Test func aNarrowTerminalCutsCellsThenDropsColumns() {
     #expect(
       Table(columns, rows).lines(fitting: 60) == [
         "   5 m  Buy milk                       Rewe       12/24/2026",
@@ -35,7 +35,7 @@ struct TableTests {
       ])
   }
 
-  @Test func whatCannotBeLeftOutIsCutLast() {
+  @Test func columnsThatMustStayAreCutLast() {
     let columns = [
       Table.Column(), Table.Column(least: 20, leastOfAll: 8), Table.Column(least: 8, dropOrder: 1),
     ]
@@ -61,7 +61,7 @@ struct TableTests {
     #expect(DisplayWidth.of(text) == width)
   }
 
-  @Test func aStyledCellIsPaddedByWhatIsSeen() {
+  @Test func aStyledCellIsPaddedByItsVisibleWidth() {
     let table = Table(
       [Table.Column(), Table.Column()],
       [

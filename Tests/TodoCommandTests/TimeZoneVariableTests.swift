@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// In which time zone hours and days are, given by the environment.
+/// The time zone of hours and days, from the environment.
 struct TimeZoneVariableTests {
   private let session: TodoSession
 
@@ -38,7 +38,7 @@ struct TimeZoneVariableTests {
   }
 
   @Test(arguments: [String?.none, ""])
-  func withoutAZoneThatOfTheMachineCounts(name: String?) throws {
+  func withoutAVariableTheComputersZoneCounts(name: String?) throws {
     let added = try run(["add"] + Self.reminder + ["--between", "17-20"], timeZone: name)
     #expect(added.code == 0 && added.error.isEmpty, "\(added)")
   }
@@ -46,7 +46,7 @@ struct TimeZoneVariableTests {
   @Test(arguments: [
     "Foo/Bar", "Berlin", "CET-1CEST", "<+03>-3", "GMT+5", "UTC-3", "EST5", " ", "/etc/localtime",
   ])
-  func whatNamesNoZoneIsRefusedWhereAWindowIsKept(name: String) throws {
+  func anUnknownZoneIsRefusedForAWindow(name: String) throws {
     for window in [["--between", "17-20"], ["--days", "mon"]] {
       #expect(try run(["add"] + Self.reminder + window, timeZone: name) == refusal(name))
       #expect(try run(["add"] + Self.reminder + window, timeZone: ":" + name) == refusal(name))
@@ -56,7 +56,7 @@ struct TimeZoneVariableTests {
   }
 
   @Test(arguments: ["EST5EDT,M3.2.0,M11.1.0", "Foo/Bar", "GMT+5"])
-  func aLocalTimeIsRefusedWithoutTheNameOfItsZone(name: String) throws {
+  func aLocalTimeIsRefusedIfTheZoneIsUnknown(name: String) throws {
     for local in [
       ["add", "A", "--due", "2026-12-24 18:00"], ["add", "A", "--due", "tomorrow"],
       ["list", "--due", "today"],
@@ -78,7 +78,7 @@ struct TimeZoneVariableTests {
     #expect(!FileManager.default.fileExists(atPath: session.storeURL.path))
   }
 
-  @Test func otherDaysKeepTheZoneThatTheHoursHave() throws {
+  @Test func newDaysKeepTheZoneOfTheHours() throws {
     let added = try run(
       ["add"] + Self.reminder + ["--between", "17-20"], timeZone: "Europe/Berlin")
     let id = try #require(added.lines.first)
@@ -89,7 +89,7 @@ struct TimeZoneVariableTests {
     #expect(try session.lines("show", id).last == shown)
   }
 
-  @Test func aColonBeforeTheNameChangesNoOtherTimeEither() throws {
+  @Test func aColonBeforeTheNameOfTheZoneIsIgnored() throws {
     let added = try run(
       ["add", "Milk", "--due", "2026-12-24 18:00"], timeZone: ":Asia/Kathmandu")
     let id = try #require(added.lines.first)

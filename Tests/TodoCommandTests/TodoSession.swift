@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// A person at a terminal of their own: the built `todo` with an empty store in a folder that is
-/// removed in the end.
+/// The built `todo` with an empty store, in a folder of its own that is removed in the end.
 final class TodoSession {
   let folder: URL
   private let product = BuiltProduct("todo")
@@ -42,7 +41,7 @@ final class TodoSession {
     return try #require(result.lines.first)
   }
 
-  /// Runs the command, which is to succeed silently on stderr, and gives its lines.
+  /// Runs the command, which must succeed without messages, and gives its lines.
   func lines(_ arguments: String..., input: String = "") throws -> [String] {
     let result = try product.run(
       arguments, input: Data(input.utf8), environment: environment, in: folder)

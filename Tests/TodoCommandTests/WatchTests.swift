@@ -10,7 +10,7 @@ struct WatchTests {
     session = try TodoSession()
   }
 
-  /// East along a parallel, so many seconds after ten and hundredths of a degree: 0.01° are 680 m.
+  /// East along a parallel: seconds after ten and hundredths of a degree. 0.01° is 680 m.
   private static let visit: [(seconds: Int, hundredths: Double)] = [
     (0, -1), (30, 0), (60, 0), (600, 0), (630, 1), (660, 2),
   ]
@@ -55,7 +55,7 @@ struct WatchTests {
     #expect(again.error.contains("points; the first: "))
   }
 
-  @Test func whatComesInPiecesGivesTheSame() throws {
+  @Test func inputInPiecesGivesTheSame() throws {
     let leave = try session.add("Keys", "--at", "52.5,13.4", "--on", "leave")
     let lines = Self.json.split(separator: "\n").map { $0 + "\n" }
     var told: [String] = []
@@ -63,7 +63,7 @@ struct WatchTests {
     #expect(told == ["11/21/2020 10:10\tleft\t\(leave)\tKeys\t\t1.3 km"])
   }
 
-  @Test func jsonIsALineReminder() throws {
+  @Test func jsonHasOneReminderPerLine() throws {
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let lines = try session.lines("watch", "--json", input: Self.json)
     #expect(lines.count == 1)
@@ -85,7 +85,7 @@ struct WatchTests {
     #expect(lines[2].contains("\"id\":\"\(id)/0/phone/enter/1605952830000\""))
   }
 
-  @Test func aReminderWhoseCommandFailedIsToldOfAtTheNextStart() throws {
+  @Test func aReminderIsDeliveredAgainAfterItsCommandFailed() throws {
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let row = "11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"
     let failed = try session.todo("watch", "--exec", "exit 3", input: Self.json)
@@ -98,8 +98,8 @@ struct WatchTests {
     #expect(try session.lines("watch", "--exec", "echo told", input: "") == [])
   }
 
-  /// What runs on would else hold up every reminder after it.
-  @Test func aCommandThatLeavesSomethingRunningIsNotWaitedFor() throws {
+  /// Otherwise it would hold up every reminder after it.
+  @Test func aCommandMayLeaveAProcessRunning() throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     try session.add("Keys", "--at", "52.5,13.4", "--on", "leave")
     let command = """
@@ -111,7 +111,7 @@ struct WatchTests {
   }
 
   @Test(arguments: ["done", "rm"])
-  func ofWhatIsDoneOrGoneNobodyIsReminded(verb: String) throws {
+  func doneAndRemovedItemsDoNotRemind(verb: String) throws {
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     try session.todo("watch", "--exec", "exit 3", input: Self.json)
     try session.todo(verb, id)
@@ -119,7 +119,7 @@ struct WatchTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func whatCannotBePrintedIsToldOfAtTheNextStart() throws {
+  func aReminderThatCannotBePrintedIsDeliveredAtTheNextStart() throws {
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     try session.write(Self.json, to: "visit.ndjson")
     let shell = BuiltProduct("todo").url.path
@@ -134,8 +134,8 @@ struct WatchTests {
     #expect(try session.lines("watch") == ["11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"])
   }
 
-  /// There is no further position that would let it fire.
-  @Test func aClockLetsFireWhatIsDueByNow() throws {
+  /// No further position comes.
+  @Test func withAClockDueRemindersFireWithoutAPosition() throws {
     let id = try session.add("Lights", "--at", "52.5,13.4", "--on", "dwell:20m")
     let input = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n")
     #expect(try session.lines("watch", input: input) == [])
@@ -143,7 +143,7 @@ struct WatchTests {
       try session.lines("watch", "--live") == ["11/21/2020 10:20\tstayed\t\(id)\tLights\t\t"])
   }
 
-  @Test func devicesAreApart() throws {
+  @Test func devicesAreSeparate() throws {
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--every-visit")
     let both = Self.json.split(separator: "\n").flatMap { line in
       ["a", "b"].map { line.dropLast() + ",\"device\":\"\($0)\"}" }
@@ -164,7 +164,7 @@ struct WatchTests {
     #expect(try session.lines("watch", input: away).count == 1)
   }
 
-  @Test func aBadLineIsSaidAndPassedOver() throws {
+  @Test func aBadLineIsReportedAndSkipped() throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let bad = "{\"lat\":91,\"lon\":0,\"time\":0}\nno json\n"
     let result = try session.todo("watch", input: bad + Self.json)
@@ -176,7 +176,7 @@ struct WatchTests {
       "\(complaints)")
   }
 
-  @Test func whatIsNotUsedIsSaidAtOnceAndCountedInTheEnd() throws {
+  @Test func ignoredPointsAreReportedAtOnceAndCountedInTheEnd() throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let future = #"{"lat":52.5,"lon":13.4,"time":"9999-01-01T00:00:00Z"}"# + "\n"
     let late = Self.json.split(separator: "\n")[0] + "\n"
@@ -191,9 +191,9 @@ struct WatchTests {
     #expect(remarks[2].hasPrefix("todo: standard input: ignored 2 points; the first: "))
   }
 
-  /// The pipe stays open: nobody waits for its end, nor for a further line.
+  /// The pipe stays open: the reminder comes without its end and without another line.
   @Test(arguments: [[], ["--live"]])
-  func aReminderComesWhileThePipeIsOpen(arguments: [String]) throws {
+  func aReminderIsPrintedWhileThePipeIsOpen(arguments: [String]) throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let process = Process()
     process.executableURL = BuiltProduct("todo").url
@@ -231,7 +231,7 @@ struct WatchTests {
     #expect((Int(lines[2].trimmingCharacters(in: .whitespaces)) ?? 0) > 10_000)
   }
 
-  @Test func ofManyBadLinesTheFirstAreSaidAndAllAreCounted() throws {
+  @Test func theFirstBadLinesAreReportedAndAllAreCounted() throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let bad = String(repeating: #"{"lat":91,"lon":0,"time":0}"# + "\n", count: 30)
     let result = try session.todo("watch", input: bad + Self.json)

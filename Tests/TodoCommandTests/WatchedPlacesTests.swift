@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said where an item has a position and places, of which its reminder watches these.
+/// The remark on an item with a position and places: its reminder watches only the places.
 struct WatchedPlacesTests {
   private let session: TodoSession
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `todo why` after a morning that `todo watch` took.
+/// `todo why` after a morning of positions that `todo watch` read.
 struct WhyTests {
   private let session: TodoSession
 
@@ -9,7 +9,7 @@ struct WhyTests {
     session = try TodoSession()
   }
 
-  /// Comes at ten, and is gone at ten past.
+  /// Arrives at ten, and leaves at ten past.
   private func watch() throws {
     let rows = [(0, 13.39), (30, 13.4), (60, 13.4), (600, 13.4), (630, 13.41), (660, 13.42)]
     let input = rows.map { seconds, longitude in
@@ -18,7 +18,7 @@ struct WhyTests {
     try session.todo("watch", input: input)
   }
 
-  @Test func whatHasFiredSaysWhen() throws {
+  @Test func aReminderThatFiredSaysWhen() throws {
     let id = try session.add("Books", "--at", "52.5,13.4", "--name", "Library", "--on", "arrive")
     try watch()
     #expect(
@@ -45,7 +45,7 @@ struct WhyTests {
     #expect(json.last?.contains(#""device":"phone","event":"leave""#) == true, "\(json)")
   }
 
-  @Test func aTimeBeforeTheLastPositionIsLookedAtAsItWas() throws {
+  @Test func anEarlierTimeIsExplainedAsItWas() throws {
     let id = try session.add(
       "Books", "--at", "52.5,13.4", "--radius", "150m", "--name", "Library", "--on", "arrive")
     try watch()
@@ -59,7 +59,7 @@ struct WhyTests {
         == "phone: It fired at 11/21/2020 10:00: arrived.")
   }
 
-  @Test func whatHasFiredOnOneDeviceDidNotFireOnAnotherAfterIt() throws {
+  @Test func aReminderThatFiredOnOneDeviceDoesNotFireOnAnother() throws {
     let id = try session.add("Books", "--at", "52.5,13.4", "--on", "arrive")
     try watch()
     let rows = [(0, 13.39), (30, 13.4), (60, 13.4), (600, 13.4)]
@@ -76,7 +76,7 @@ struct WhyTests {
     }
   }
 
-  @Test func aPositionThatIsSupposedSaysWhatItWouldDo() throws {
+  @Test func aSupposedPositionSaysWhatItWouldDo() throws {
     let id = try session.add(
       "Bread", "--at", "52.5,13.4", "--name", "Rewe", "--on", "arrive", "--every-visit",
       "--between", "17-20")
@@ -92,7 +92,7 @@ struct WhyTests {
     #expect(try session.lines("why", id)[1] == "  Outside \"Rewe\" by 1.3 km.")
   }
 
-  @Test func anItemThatWasAddedSinceIsSeenAsItIsNow() throws {
+  @Test func anItemAddedSinceThenIsExplained() throws {
     try watch()
     let id = try session.add("Post", "--at", "52.5,13.42", "--on", "arrive")
     #expect(
@@ -136,7 +136,7 @@ struct WhyTests {
     (["--device", "watch"], 1, "Known devices: phone."), (["--accuracy", "5m"], 64, "--at"),
     (["--time", "whenever"], 64, "as a date"), (["--at", "nowhere"], 64, "no place called"),
   ])
-  func whatCannotBeAnsweredIsRefused(
+  func badOptionsAreRefused(
     arguments: [String], code: Int32, complaint: String
   ) throws {
     let id = try session.add("Books", "--at", "52.5,13.4", "--on", "arrive")

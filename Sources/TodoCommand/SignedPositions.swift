@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// Lets positions in the southern hemisphere be given as they are.
 ///
-/// To the argument parser `-33.87,151.21` is a bundle of options. Such an argument, unless it is
-/// the value of an option, goes through the parser with a private character in place of the
-/// hyphen; `ArgumentText` puts the hyphen back.
+/// To the argument parser, `-33.87,151.21` is a bundle of options. So such an argument, unless it is
+/// the value of an option, is passed with a private character instead of the hyphen, and
+/// `ArgumentText` puts the hyphen back.
 enum SignedPositions {
   fileprivate static let standIn: Character = "\u{e000}"
 

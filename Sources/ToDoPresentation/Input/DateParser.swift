@@ -12,9 +12,9 @@ package import ToDo
 /// Reads a time in the words that people use.
 ///
 /// Besides what `TimeText` reads: `today`, `tomorrow`, a weekday (the next one after today, `fri`
-/// or `friday`), `next week` (its Monday), `next month` (its first day), `in 3 days`,
-/// `in 2 weeks`, each alone or with a time, `tomorrow 18:00`; and `in 90 minutes`, `in 2 hours`,
-/// counted from now.
+/// or `friday`), `next week` (its Monday), `next month` (its first day), `in 3 days` and
+/// `in 2 weeks`, each alone or with a time, such as `tomorrow 18:00`; and `in 90 minutes` or
+/// `in 2 hours` from now.
 package struct DateParser {
   /// Seconds since 1970.
   private let now: Double

@@ -1,5 +1,5 @@
-/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make
-/// one word of another (the optimal string alignment distance of F. J. Damerau, *A technique for
+/// How many letters have to be inserted, removed, changed or swapped with a neighbour to turn one word
+/// into another (the optimal string alignment distance of F. J. Damerau, *A technique for
 /// computer detection and correction of spelling errors*, Communications of the ACM 7, 1964).
 package enum EditDistance {
   /// - Complexity: O(*nm*) in the lengths of the words.
@@ -22,7 +22,7 @@ package enum EditDistance {
     return rows[a.count][b.count]
   }
 
-  /// The word that is meant by a misspelt one: the nearest, if at most two steps away.
+  /// The word that a misspelt one probably means: the nearest one, if it is at most two steps away.
   package static func nearest(to word: String, among words: [String]) -> String? {
     let longest = 40
     guard word.count <= longest else { return nil }

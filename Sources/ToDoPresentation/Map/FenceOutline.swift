@@ -1,19 +1,19 @@
 import ToDo
 
-/// A region as it is drawn in a frame: what of it is to be seen.
+/// The visible part of a region, as it is drawn in a frame.
 struct FenceOutline {
-  /// How far outside the canvas what is not seen is cut off, in pixels: more than a line is wide.
+  /// How far outside the canvas outlines are cut off, in pixels: more than a line is wide.
   private static let margin = 8.0
-  /// How far the edges that stand for a circle may be from it: it is to look round.
+  /// How far the edges of a drawn circle may be from the true one, in pixels: it should look round.
   private static let circleTolerance = 0.04
 
-  /// Rings that enclose it, to be filled by the even-odd rule.
+  /// The rings around it, to be filled by the even-odd rule.
   private(set) var area: [[MapPoint]] = []
-  /// Its boundary, where it is one: not the cut at the antimeridian.
+  /// Its boundary, without the cut at the antimeridian.
   private(set) var border: [[MapPoint]] = []
   private let cut: MapBox
 
-  /// What a circle that holds half the earth encloses is not drawn.
+  /// A circle of half the earth or more has an empty outline.
   init(of region: Region, in frame: MapFrame) {
     cut = frame.canvas.grown(by: Self.margin)
     let ball = region.boundingBall
@@ -40,7 +40,7 @@ struct FenceOutline {
 
   /// - Parameters:
   ///   - ring: closed.
-  ///   - isSeam: whether an edge is none; nil: all are edges.
+  ///   - isSeam: for each edge, whether it is only a cut and not drawn; nil if all are drawn.
   private mutating func append(_ ring: [MapPoint], isSeam: [Bool]?) {
     let inside = MapClip.ring(Self.simplified(ring), to: cut)
     if inside.count > 2 { area.append(inside) }
@@ -66,7 +66,7 @@ struct FenceOutline {
     LineSimplification.simplified(line, tolerance: circleTolerance)
   }
 
-  /// The geodesic circle as a ring whose edges leave it by less than the tolerance.
+  /// The geodesic circle as a ring whose edges stay within the tolerance of it.
   private static func circle(
     _ center: Coordinate, _ radius: Distance, in frame: MapFrame
   ) -> [MapPoint] {
@@ -84,7 +84,8 @@ struct FenceOutline {
     return ring + [ring[0]]
   }
 
-  /// The corridor along what of the lines is to be seen, no finer than that.
+  /// The corridor along the visible parts of the lines, with only the points that make a visible
+  /// difference.
   private static func corridor(
     _ lines: [[Coordinate]], _ halfWidth: Distance, in frame: MapFrame
   ) -> Region? {

@@ -1,12 +1,12 @@
 import ToDo
 
-/// Finds room for texts on a map.
+/// Finds room for labels on a map.
 struct LabelLayout {
-  /// Letters that a text may have; longer ones are cut.
+  /// The most letters of a label; longer texts are cut.
   private static let longest = 26
-  /// How many texts a map may have before it is full.
+  /// The most labels on a map: more would fill it.
   private static let most = 60
-  // Of letters of 12 pixels, on the average, in fonts that one meets.
+  // The average of letters of 12 pixels in common fonts.
   private static let letterWidth = 7.2
   private static let height = 15.0
 
@@ -14,13 +14,13 @@ struct LabelLayout {
   private var taken: [MapBox]
   private var count = 0
 
-  /// - Parameter points: what is not to be covered by texts, with what is around.
+  /// - Parameter points: points that labels must not cover, nor come close to.
   init(on canvas: MapBox, around points: [MapPoint]) {
     self.canvas = canvas.grown(by: -4)
     taken = points.map { MapBox(CollectionOfOne($0)).grown(by: MarkerLayout.spacing / 2) }
   }
 
-  /// Puts a text above or below what is drawn; nil where there is no room.
+  /// Puts a label above or below the lines of a fence; nil where there is no room.
   mutating func label(_ text: String, of lines: [[MapPoint]]) -> TrackMapViewModel.Label? {
     let points = lines.joined().filter(canvas.contains)
     guard count < Self.most, !text.isEmpty, let top = points.min(by: { $0.y < $1.y }),

@@ -1,13 +1,13 @@
 import ToDo
 
-/// Leaves out points of a drawn line that nobody would see.
+/// Leaves out points of a drawn line that make no visible difference.
 enum LineSimplification {
-  /// The points' indices that remain, the first and the last among them: no point that is left
-  /// out lies farther than the tolerance from the line through its neighbours that remain.
+  /// The indices of the points that stay, with the first and the last. A point that is left out
+  /// lies within the tolerance of the line between the nearest points that stay.
   ///
   /// (D. H. Douglas, T. K. Peucker, *Algorithms for the reduction of the number of points*,
   /// Cartographica 10, 1973.)
-  /// - Complexity: O(*n* log *n*) for lines that are drawn, O(*n*²) at worst.
+  /// - Complexity: O(*n* log *n*) for usual lines, O(*n*²) at worst.
   static func indices(of line: [MapPoint], tolerance: Double) -> [Int] {
     guard line.count > 2 else { return Array(line.indices) }
     var isKept = [Bool](repeating: false, count: line.count)

@@ -18,7 +18,7 @@ struct MapBox: Hashable {
     MapBox([low, high, other.low, other.high].filter(\.x.isFinite))
   }
 
-  /// Grown by so much on each side.
+  /// The box with a margin added on each side.
   func grown(by margin: Double) -> MapBox {
     MapBox([
       MapPoint(x: low.x - margin, y: low.y - margin),

@@ -1,9 +1,9 @@
 import ToDo
 
-/// Cuts off what lies outside a rectangle (I. E. Sutherland, G. W. Hodgman, *Reentrant polygon
+/// Cuts off the parts of a ring that lie outside a rectangle (I. E. Sutherland, G. W. Hodgman, *Reentrant polygon
 /// clipping*, Communications of the ACM 17, 1974).
 enum MapClip {
-  /// A ring whose inside is that of the given one within the box; empty where there is none.
+  /// The part of a ring inside the box, as a ring; empty if there is none.
   static func ring(_ ring: [MapPoint], to box: MapBox) -> [MapPoint] {
     var rest = ring.first == ring.last ? Array(ring.dropLast()) : ring
     let sides: [(_ point: MapPoint) -> Double] = [
@@ -13,7 +13,7 @@ enum MapClip {
     return rest
   }
 
-  /// - Parameter depth: how far inside a point is; below 0 outside.
+  /// - Parameter depth: how far inside a point is; negative outside.
   private static func cut(_ ring: [MapPoint], _ depth: (MapPoint) -> Double) -> [MapPoint] {
     var kept: [MapPoint] = []
     for (index, end) in ring.enumerated() {

@@ -1,13 +1,13 @@
 import ToDo
 
-/// The part of the earth that a map shows, and how large.
+/// The part of the earth that a map shows, and its scale.
 struct MapFrame {
   /// The width of every map, in pixels.
   static let width = 720.0
   private static let heights = 420.0...860.0
-  /// What stays free around what is to be seen.
+  /// The free space around the content, in pixels.
   private static let margin = 48.0
-  /// The least side of what is shown: who stood still is shown with what is around.
+  /// The smallest side of what is shown: a track that stood still is shown with its surroundings.
   private static let leastMeters = 200.0
 
   let projection: MapProjection

@@ -1,20 +1,20 @@
 import ToDo
 
-/// A line on the earth, straight in longitude/latitude, as it is drawn in a frame: with as many
-/// points between its own as its curve there asks for.
+/// A line on the earth, straight in longitude/latitude, as it is drawn in a frame. Where it curves on
+/// the map, points are added between its own.
 struct MapLine {
-  /// How far what is drawn may be from what is meant, in pixels.
+  /// How far the drawn line may be from the true one, in pixels.
   static let tolerance = 0.25
-  /// However far an edge leads: it is halved no more often than this.
+  /// How often an edge may be divided, however long it is.
   private static let depthLimit = 14
-  /// Where a curve is looked at, as a share of its edge: not in its middle, where one that bends
+  /// Where an edge is divided, as a share of its length: not in the middle, where a curve that bends
   /// to both sides may meet its chord.
   private static let share = 0.4
 
   private let frame: MapFrame
   private(set) var positions: [Coordinate] = []
   private(set) var points: [MapPoint] = []
-  /// Whether the edge that begins at a point is none: only the cut at the antimeridian or a pole.
+  /// For each point, whether its edge is only the cut at the antimeridian or a pole.
   private(set) var isSeam: [Bool] = []
 
   init(_ line: [Coordinate], in frame: MapFrame) {
@@ -41,7 +41,7 @@ struct MapLine {
     _ start: Coordinate, _ startPoint: MapPoint, _ end: Coordinate, _ endPoint: MapPoint,
     depth: Int
   ) {
-    // A curve stays near its chord: one far outside is not seen.
+    // A curve stays near its chord: far outside the canvas it is not visible.
     let reach = MapBox([startPoint, endPoint]).grown(by: startPoint.distance(to: endPoint))
     guard depth < Self.depthLimit, reach.intersects(frame.canvas) else { return }
     let between = Coordinate(

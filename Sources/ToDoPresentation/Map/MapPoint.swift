@@ -1,5 +1,5 @@
-/// A point of a drawing, to the right and down from its upper left corner; while a map is made, also
-/// metres east and north of its centre.
+/// A point of a drawing, in pixels to the right and down from its upper left corner; in a projection,
+/// in metres east and north of its centre.
 struct MapPoint: Hashable, Sendable {
   let x: Double
   let y: Double
@@ -8,7 +8,7 @@ struct MapPoint: Hashable, Sendable {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
 
-  /// How far it is from the straight line between two points, its ends included.
+  /// The distance to the straight line between two points, which ends at them.
   func distance(fromLineBetween start: MapPoint, _ end: MapPoint) -> Double {
     let (width, height) = (end.x - start.x, end.y - start.y)
     let squaredLength = width * width + height * height

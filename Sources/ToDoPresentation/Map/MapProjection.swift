@@ -5,12 +5,11 @@ import ToDo
 /// Professional Paper 1395, 1987, section 25; with geodesics C. F. F. Karney, *Algorithms for
 /// geodesics*, 2013, section 8).
 ///
-/// Neither a pole nor the antimeridian is anything special to it. North is up along the centre's
-/// meridian; within 100 km of the centre a length is true to 0.01 %.
+/// Poles and the antimeridian need no special treatment. North is up along the centre's meridian; within 100 km of the centre a length is true to 0.01 %.
 struct MapProjection {
   let center: Coordinate
 
-  /// Centred in the midst of positions; nil without any.
+  /// Makes a projection centred in the middle of positions; nil without any.
   ///
   /// - Complexity: O(*n*)
   init?(around positions: some Collection<Coordinate>) {
@@ -27,7 +26,7 @@ struct MapProjection {
     }
     let middle = (low + high) / 2
     let flat = (middle.x * middle.x + middle.y * middle.y).squareRoot()
-    // A track around the earth has no midst.
+    // A track around the earth has no middle.
     guard flat * flat + middle.z * middle.z > 1e-6 else {
       center = first
       return

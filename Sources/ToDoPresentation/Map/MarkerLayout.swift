@@ -1,12 +1,12 @@
 import ToDo
 
-/// Puts markers beside each other that would hide each other.
+/// Puts markers beside each other where they would overlap.
 struct MarkerLayout {
-  /// The distance at which two markers do not touch.
+  /// The distance at which two markers do not touch, in pixels.
   static let spacing = 26.0
   private static let rings = 4
 
-  /// Where markers may be moved to.
+  /// Where a moved marker may be.
   private let canvas: MapBox
   private var taken: [Cell: [MapPoint]] = [:]
 
@@ -20,8 +20,8 @@ struct MarkerLayout {
     self.canvas = canvas.grown(by: -Self.spacing / 2)
   }
 
-  /// Where to put a marker for a point: there, or where room is nearby; on it after all where
-  /// there is none.
+  /// Where to put the marker of a point: at the point or, if that is taken, beside it; at the point
+  /// too if there is no room nearby.
   ///
   /// - Precondition: the point lies on a drawing, within a million pixels.
   mutating func place(_ point: MapPoint) -> MapPoint {
@@ -38,7 +38,7 @@ struct MarkerLayout {
     for column in (cell.column - 1)...(cell.column + 1) {
       for row in (cell.row - 1)...(cell.row + 1) {
         let others = taken[Cell(column: column, row: row)] ?? []
-        // In rounded pixels neighbours in a ring may be a hair nearer.
+        // Rounding can bring neighbours in a ring slightly closer.
         if others.contains(where: { $0.distance(to: point) < Self.spacing * 0.99 }) { return false }
       }
     }

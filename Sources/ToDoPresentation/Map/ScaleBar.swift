@@ -1,6 +1,6 @@
 import ToDo
 
-/// A length on a map with a round number on it.
+/// The scale of a map: a bar with a round length.
 struct ScaleBar {
   private static let feetPerMile = 5280.0
 
@@ -8,7 +8,7 @@ struct ScaleBar {
   let text: String
   let meters: Double
 
-  /// The longest one that is no longer than so many metres.
+  /// Makes the longest bar with a round length up to a limit.
   init(atMost meters: Double, units: DistanceUnits) {
     switch units {
     case .metric:

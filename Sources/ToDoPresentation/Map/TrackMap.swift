@@ -67,7 +67,7 @@ public struct TrackMap: Sendable {
     TrackMapPresenter(timeZone: timeZone, units: units).viewModel(of: self)
   }
 
-  /// The tracks, with gaps where more time passed than the time over which a passage is followed.
+  /// The tracks, with a gap where more time passed between two fixes than a crossing may take.
   var runs: [[Fix]] {
     let longestGap = GeofenceRules().crossingSeconds
     var runs: [[Fix]] = []

@@ -1,10 +1,10 @@
 import ToDo
 
 extension TrackMapPresenter {
-  /// How many fences are drawn, those that fired first: more would be too many to look at.
+  /// The most fences that are drawn, starting with those that fired.
   private static let mostFences = 2_000
 
-  /// The fences that are to be seen, those that fired last.
+  /// The visible fences; those that fired come last, so that they are drawn on top.
   func fences(
     _ map: TrackMap, _ frame: MapFrame, around points: [MapPoint]
   ) -> [TrackMapViewModel.Fence] {
@@ -12,7 +12,7 @@ extension TrackMapPresenter {
     let all = map.items.lazy.flatMap { stored in stored.fences.map { (stored, $0) } }
     var labels = LabelLayout(on: frame.canvas, around: points)
     var drawn: [TrackMapViewModel.Fence] = []
-    // Those that fired are the first to get a label, and lie above the others in the end.
+    // Those that fired get their labels first, and come last in the end.
     for isFired in [true, false] {
       for (stored, fence) in all where fired.contains(fence.id) == isFired {
         if drawn.count >= Self.mostFences { break }

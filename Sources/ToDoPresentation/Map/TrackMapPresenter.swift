@@ -98,7 +98,7 @@ struct TrackMapPresenter {
     let times = [map.track[0], map.track[map.track.count - 1]].map(\.timestamp)
     let isOneDay = DateText.day(times[0], in: timeZone) == DateText.day(times[1], in: timeZone)
     let texts = times.compactMap { DateText.minute($0, in: timeZone) }
-    // The end's day only where it is another; and what has one time has one.
+    // The end has a day only if it is another day, and is left out in the same minute.
     let end = texts.last.map { isOneDay ? String($0.suffix(5)) : $0 } ?? ""
     let period = texts.first == texts.last ? texts.first ?? "" : "\(texts[0]) – \(end)"
     let meters = map.runs.reduce(0) { sum, run in

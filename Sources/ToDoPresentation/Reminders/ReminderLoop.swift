@@ -1,7 +1,7 @@
 package import ToDo
 
-/// Writes fixes as they come, delivers the reminders that fire, and marks each as delivered after
-/// it was: a reminder is delivered at least once, whenever the loop is stopped.
+/// Writes fixes as they come, delivers the reminders that fire, and then marks each as delivered. So
+/// every reminder is delivered at least once, whenever the loop is stopped.
 ///
 /// Fixes that come together are written together, a hundred at most; a fix that comes alone is
 /// written alone.
@@ -10,9 +10,9 @@ package final class ReminderLoop {
   package struct Actions {
     /// Delivers a reminder. Returns false to have it delivered again at the next start.
     let deliver: (GeofenceEvent) throws -> Bool
-    /// Is told what became of fixes.
+    /// Called with the result of each write.
     let note: (GeofenceEngine.Result) throws -> Void
-    /// Is asked after a failure: returns to have the work tried again, or throws.
+    /// Called after a failure: returns to have the work tried again, or throws.
     let retry: (any Error) throws -> Void
 
     package init(
@@ -44,7 +44,7 @@ package final class ReminderLoop {
     self.actions = actions
   }
 
-  /// Delivers what was not delivered before, and what changes of items have brought about.
+  /// Applies the changes of items, and delivers the reminders that were not delivered before.
   ///
   /// - Parameter now: the clock's time; nil to leave time to the fixes.
   package func start(at now: Double?) throws {
@@ -68,9 +68,9 @@ package final class ReminderLoop {
     if writeCount % Self.writesBetweenPruning == 0 { try prune() }
   }
 
-  /// Lets time pass without a fix, and delivers what is due.
+  /// Lets time pass without a fix, and delivers the reminders that are due.
   ///
-  /// - Returns: after how many seconds to call it again.
+  /// - Returns: The number of seconds after which to call it again.
   package func tick(at now: Double) throws -> Double {
     try handle(patiently { try engine.tick(at: now) })
     let due = engine.nextDue.map { $0 - now } ?? Self.longestPause
@@ -101,7 +101,7 @@ package final class ReminderLoop {
     }
   }
 
-  /// Does what may fail because the store is busy, until it succeeds.
+  /// Repeats work that fails because the store is busy, until it succeeds.
   private func patiently<Result>(_ body: () throws -> Result) throws -> Result {
     while true {
       do {

@@ -5,17 +5,17 @@ import ToDo
 #else
   import Foundation
 #endif
-// The data of the time zones is in there: with FoundationEssentials alone every zone is GMT.
+// It has the time zone data: with FoundationEssentials alone every zone is GMT.
 #if canImport(FoundationInternationalization)
   import FoundationInternationalization
 #endif
 
-/// How a due time is written.
+/// How a time is written.
 enum DateText {
-  /// The years that four digits can tell; a time outside them is not written.
+  /// The years of four digits; a time outside them is not written.
   private static let writable = -62_135_596_800.0..<253_402_300_800.0
 
-  /// The day as MM/dd/yyyy in a time zone; nil for a time that is no date.
+  /// The day as MM/dd/yyyy in a time zone; nil outside the years that can be written.
   static func day(_ timestamp: Double?, in timeZone: TimeZone) -> String? {
     guard let timestamp, writable.contains(timestamp) else { return nil }
     var calendar = Calendar(identifier: .gregorian)
@@ -26,7 +26,7 @@ enum DateText {
     return "\(padded(month, 2))/\(padded(day, 2))/\(padded(year, 4))"
   }
 
-  /// The day and the time of day as MM/dd/yyyy HH:mm; nil for a time that is no date.
+  /// The day and the time of day as MM/dd/yyyy HH:mm; nil outside the years that can be written.
   static func minute(_ timestamp: Double, in timeZone: TimeZone) -> String? {
     guard let day = day(timestamp, in: timeZone) else { return nil }
     var calendar = Calendar(identifier: .gregorian)

@@ -1,7 +1,7 @@
 /// How many columns of a terminal a text takes.
 ///
-/// A character is two wide where Unicode calls it wide or full-width (UAX #11) or shows it as an
-/// emoji, nothing where it only modifies, else one.
+/// A character takes two columns if Unicode calls it wide or full-width (UAX #11) or shows it as an
+/// emoji, none if it only modifies another one, and one otherwise.
 package enum DisplayWidth {
   package static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + of($1) }
@@ -10,14 +10,14 @@ package enum DisplayWidth {
   package static func of(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
-      // Variation selector 16 asks for the emoji of what is otherwise narrow.
+      // Variation selector 16 turns a narrow character into an emoji.
       if isWide(scalar) || (scalar.value == 0xfe0f && width == 1) { return 2 }
       if !isWithoutWidth(scalar) { width = 1 }
     }
     return width
   }
 
-  /// The text, cut to a width with an ellipsis where it is longer.
+  /// The text, cut to a width with an ellipsis if it is longer.
   package static func fitted(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     guard width > 0 else { return "" }

@@ -1,11 +1,11 @@
 import ToDo
 
-/// How numbers are written for people: no more digits than are read at a glance.
+/// How numbers are written for people: with few digits.
 package enum NumberText {
   /// One decimal from 1 on, three below, none from 100 on, and commas between thousands.
   static func rounded(_ number: Double) -> String {
     let size = abs(number)
-    // Beyond 2⁵³ a `Double` has no units, so that no digit of it needs a comma.
+    // Beyond 2⁵³ a `Double` is not exact to the unit: it is written without commas.
     guard size < 0x1p53, size == 0 || size >= 0.001 else { return "\(number)" }
     let steps = size < 1 ? 1000.0 : size < 100 ? 10 : 1
     let rounded = (size * steps).rounded() / steps
@@ -14,7 +14,7 @@ package enum NumberText {
     return sign + grouped(Int(rounded)) + (fraction == ".0" ? "" : fraction)
   }
 
-  /// One decimal, also where it is 0. Beyond 10¹⁵ a `Double` has no decimals to round.
+  /// One decimal, even if it is 0. Beyond 10¹⁵ a `Double` has no decimals to round.
   static func tenths(_ number: Double) -> String {
     guard number < 1e15 else { return "\(number)" }
     let tenths = Int((number * 10).rounded())

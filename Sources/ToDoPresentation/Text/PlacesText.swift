@@ -2,8 +2,8 @@ import ToDo
 
 /// How the places of an item are written.
 enum PlacesText {
-  /// Their names in their order, each once, those of several places with how many: "supermarket
-  /// (3), home".
+  /// Their names in order, each once, with a count if several places share it: "supermarket (3),
+  /// home".
   static func names(of places: [Place]) -> String {
     var counts: [String: Int] = [:]
     var names: [String] = []

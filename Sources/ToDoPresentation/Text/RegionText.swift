@@ -17,7 +17,7 @@ package enum RegionText {
     }
   }
 
-  /// Its representative position: as it was given where it is a centre, else to a metre.
+  /// Its representative position: unchanged if it is the centre of a circle, otherwise to a metre.
   package static func position(_ region: Region) -> String {
     let position = region.representativePosition
     if case .circle = region.shape { return position.description }

@@ -47,7 +47,7 @@ enum TriggerText {
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
-  /// "mon-fri", "sat,sun": three or more in a row by the first and the last.
+  /// "mon-fri", "sat,sun": three or more days in a row by the first and the last.
   private static func text(_ days: Set<Weekday>) -> String {
     let runs = Weekday.allCases.split { !days.contains($0) }
     return runs.flatMap { run in

@@ -1,12 +1,12 @@
 import ArgumentParser
 import ToDoPresentation
 
-/// A word that could stand where one is completed, and what it means.
+/// A word that can complete the command line, and what it means.
 struct CompletionCandidate {
   let value: String
   var description = ""
 
-  /// The candidate as the shell that asks takes it; nil for one that cannot be given in a line.
+  /// The candidate in the form that the shell expects; nil if it does not fit in a line.
   var word: String? {
     guard !value.isEmpty, TerminalText.safe(value) == value else { return nil }
     switch CompletionShell.requesting {
@@ -16,8 +16,7 @@ struct CompletionCandidate {
       let description = Self.escaped(shownDescription) { $0 == "\\" }
       return description.isEmpty ? value : "\(value):\(description)"
     default:
-      // The script has compgen read its words as the shell reads a command: what is not escaped
-      // would be expanded, and a command in a tag would be run.
+      // The script lets compgen expand its words: without escapes, a command in a tag would be run.
       return Self.escaped(value) { scalar in
         scalar.isASCII && !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar)
       }
@@ -26,7 +25,7 @@ struct CompletionCandidate {
 
   private var shownDescription: String { TerminalText.safe(description) }
 
-  /// Scalar by scalar, as shells read: one character can hide another behind a letter.
+  /// Escapes scalar by scalar, as shells read: a `Character` can hide a special one behind a letter.
   private static func escaped(_ text: String, _ isSpecial: (Unicode.Scalar) -> Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -2,16 +2,16 @@ import Foundation
 import ToDo
 import ToDoStore
 
-/// What a shell asks when a word is to be completed.
+/// A request of a shell to complete a word.
 struct CompletionRequest {
-  /// More than a person reads; a list that is longer is cut.
+  /// A longer list is cut: nobody would read it.
   static let mostCandidates = 200
 
-  /// The words of the command line as they were typed, quotes and all.
+  /// The words of the command line, without quotes.
   let words: [String]
-  /// Which of them is completed.
+  /// The index of the word to complete.
   let index: Int
-  /// What it says so far.
+  /// What is typed of it so far.
   let prefix: String
 
   init(_ words: [String], _ index: Int, _ prefix: String) {
@@ -27,8 +27,8 @@ struct CompletionRequest {
     words.enumerated().filter { $0.offset != index }.map(\.element)
   }
 
-  /// What is made of the store, as the shell wants to be told; nothing where there is no store or
-  /// anything goes wrong, for a person is in the middle of a word.
+  /// The candidates from the store, in the form that the shell expects. Empty if there is no store or
+  /// anything goes wrong: a message would appear in the middle of the word that is being typed.
   func answer(
     _ candidates: (any ItemStore & PlaceStore) throws -> [CompletionCandidate]
   ) -> [String] {
@@ -38,11 +38,11 @@ struct CompletionRequest {
     return candidates.prefix(Self.mostCandidates).compactMap(\.word)
   }
 
-  /// The file that the command line names, else the usual one.
+  /// The file that the command line names, or the default one.
   private var storeOptions: StoreOptions {
     var options = StoreOptions()
     options.path = nil
-    // Bash takes an equals sign for a word of its own.
+    // To bash, an equals sign is a word of its own.
     let words = words.filter { $0 != "=" }
     for (word, next) in zip(words, words.dropFirst() + [""]) {
       if word == "--db" { options.path = next }
@@ -52,8 +52,7 @@ struct CompletionRequest {
     return options
   }
 
-  /// A shell's word without its quotes and backslashes; what only a shell knows, such as the
-  /// value of a variable, stays as it is.
+  /// A word without the shell's quotes and backslashes. Variables are not expanded.
   private static func unquoted(_ word: String) -> String {
     var result = ""
     var quote: Character?

@@ -1,7 +1,7 @@
 import ToDo
 
-/// Completes ids, with the items' titles: open items to check or edit, done ones to uncheck, all
-/// to look at or remove.
+/// Completes ids, with the items' titles: open items for done, edit and snooze, done items for
+/// undone, and all for the other verbs.
 enum ItemCompletion {
   @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let request = CompletionRequest(words, index, prefix)
@@ -13,8 +13,8 @@ enum ItemCompletion {
     }
   }
 
-  /// All where they are few, so that the shell may match them in its own ways; else those whose
-  /// ids begin so.
+  /// All items if they are few, so that the shell can match them in its own ways; otherwise those
+  /// whose ids begin with the prefix.
   private static func items(
     _ request: CompletionRequest, in store: any ItemStore
   ) throws -> [StoredItem] {

@@ -3,7 +3,7 @@ import ToDoPresentation
 
 /// Completes the names of places, with what they stand for.
 enum PlaceCompletion {
-  /// Every name, for what can be done at any place of a set.
+  /// Every name, for options that accept a set.
   @Sendable static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     candidates(CompletionRequest(words, index, prefix)) { _ in true }
   }
@@ -19,7 +19,7 @@ enum PlaceCompletion {
     request.answer { store in
       var sets: [[Place]] = []
       for place in try store.places() {
-        // Those of a set stand together.
+        // The places of a set follow each other.
         if sets.last?.first?.name == place.name {
           sets[sets.count - 1].append(place)
         } else {

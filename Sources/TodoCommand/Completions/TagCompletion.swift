@@ -6,7 +6,7 @@ enum TagCompletion {
     let request = CompletionRequest(words, index, prefix)
     return request.answer { store in
       let most = CompletionRequest.mostCandidates
-      // All where they are few, so that the shell may match them in its own ways.
+      // All tags if they are few, so that the shell can match them in its own ways.
       var tags = try store.tags(beginningWith: "", limit: most + 1)
       if tags.count > most {
         tags = try store.tags(beginningWith: request.prefix, limit: most)

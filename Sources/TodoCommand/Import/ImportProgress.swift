@@ -2,24 +2,24 @@ import ToDoPresentation
 
 /// A line on the terminal that shows the progress of an import.
 struct ImportProgress {
-  /// What there is to say at one moment.
+  /// The progress at one moment.
   struct State {
     var name: String
-    /// How many items were read.
+    /// The number of items read.
     var items = 0
     var bytesRead = 0
-    /// Nil where nobody knows.
+    /// Nil if it is not known.
     var byteCount: Int?
     /// Since the import began.
     var seconds: Double
   }
 
-  /// How many characters the bar has between its brackets.
+  /// How wide the bar can be, between its brackets.
   private static let barWidths = 10...24
   private static let gap = "  "
 
-  /// The line, cut to so many columns. What says least goes first where there is no room: the
-  /// bar, the name, the rate, the count.
+  /// The line, cut to a number of columns. If there is no room for all, the bar goes first, then the
+  /// name, the rate and the count.
   static func line(_ state: State, width: Int) -> String {
     let rate = state.seconds > 0 ? Double(state.items) / state.seconds : 0
     let count = "\(NumberText.grouped(state.items)) items"
@@ -48,7 +48,7 @@ struct ImportProgress {
       + String(repeating: "-", count: width - filled) + "]"
   }
 
-  /// The first of some lines that fits; of the last one as much as does.
+  /// The first of some lines that fits, or as much of the last one as fits.
   private static func fitting(_ lines: [[String]], _ width: Int) -> String {
     let lines = lines.map { $0.joined(separator: gap) }
     let fitting = lines.first { DisplayWidth.of($0) <= width }
@@ -57,7 +57,7 @@ struct ImportProgress {
 
   /// `9:05`, or `1:02:03` from an hour on.
   static func duration(_ seconds: Double) -> String {
-    // Nobody waits for a hundred hours.
+    // At most 99:59:59.
     let seconds = Int(min(max(seconds, 0), 359_999).rounded())
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -111,7 +111,7 @@ final class OpenedFile {
     return descriptor
   }
 
-  /// How much white space may come before that.
+  /// How much white space may come before the content.
   private static let blankLimit = 16 << 20
 
   /// The beginning of the file, up to the length that is looked at, not counting the white space

@@ -25,7 +25,7 @@ struct FilterOptions: ParsableArguments {
       valueName: "text"))
   var text: String?
 
-  @Flag(help: "Done items instead of open ones.")
+  @Flag(help: "Only done items.")
   var done = false
 
   @Flag(help: "Only items that have a reminder.")

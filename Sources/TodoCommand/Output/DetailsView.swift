@@ -1,7 +1,7 @@
 import ToDo
 import ToDoPresentation
 
-/// Shows the details of an item, a line a field; what is empty is left out.
+/// Shows the details of an item, one field per line, without the empty ones.
 struct DetailsView {
   let output: StandardOutput
 
@@ -14,7 +14,7 @@ struct DetailsView {
     ]
     let table = Table(
       [Table.Column(), Table.Column()], fields.filter { !$0.1.isEmpty }.map { [$0.0, $0.1] })
-    // Nothing is cut: who asks for the details wants all of them.
+    // Nothing is cut: the details are there to be read whole.
     try output.write(output.isTerminal ? table.lines(fitting: nil) : table.tabSeparated())
   }
 }

@@ -1,10 +1,10 @@
 import ToDo
 import ToDoPresentation
 
-/// Shows the list, a line an item; on a terminal under the headings of its sections.
+/// Shows the list, one item per line; on a terminal with the headings of its sections.
 struct ItemListView {
   let output: StandardOutput
-  /// Whether it is about reminders, and shows them.
+  /// Whether reminders are shown.
   var showsReminders = false
 
   private static let indent = "  "
@@ -25,7 +25,7 @@ struct ItemListView {
         Table.Cell(showsReminders ? row.reminder : ""),
       ]
     }
-    // One table for both sections, so that their columns stand below each other.
+    // One table for both sections, so that their columns line up.
     let width = output.width.map { max(0, $0 - Self.indent.count) }
     var lines = Table(Self.columns, rows).lines(fitting: width, styling: output.styling).map {
       Self.indent + $0

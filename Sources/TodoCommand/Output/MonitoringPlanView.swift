@@ -1,7 +1,7 @@
 import ToDo
 import ToDoPresentation
 
-/// Shows a monitoring plan, a line a circle.
+/// Shows a monitoring plan, one circle per line.
 struct MonitoringPlanView {
   let output: StandardOutput
 

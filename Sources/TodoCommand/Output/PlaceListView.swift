@@ -1,7 +1,7 @@
 import ToDo
 import ToDoPresentation
 
-/// Shows the named places, a line a place.
+/// Shows the named places, one per line.
 struct PlaceListView {
   let output: StandardOutput
 

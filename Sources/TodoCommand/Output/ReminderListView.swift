@@ -1,11 +1,11 @@
 import ToDo
 import ToDoPresentation
 
-/// Shows reminders that fired, a line each.
+/// Shows reminders that fired, one per line.
 struct ReminderListView {
   let output: StandardOutput
-  /// Whether lines come one by one, and are to stand under each other all the same; but for one
-  /// that says from where a place was passed by, which is rare.
+  /// Whether lines are printed one by one. Their columns still line up, except after "passed by from
+  /// NW", which is rare.
   var isContinued = false
 
   private var columns: [Table.Column] {

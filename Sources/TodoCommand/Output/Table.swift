@@ -12,16 +12,16 @@ struct Table {
     }
   }
 
-  /// How a column behaves where room is short.
+  /// How a column behaves when there is not enough room.
   struct Column {
     var isAlignedRight = false
-    /// How wide it is at least, even where no cell is.
+    /// The least width, even if no cell is that wide.
     var width = 0
-    /// To what width its cells may be cut; nil for not at all.
+    /// The width to which its cells may be cut; nil for not at all.
     var least: Int?
-    /// To what width they may be cut when all that can be left out is.
+    /// The width to which they may be cut after every column that can be left out is.
     var leastOfAll: Int?
-    /// When it is left out for want of room: the greatest first, nil for never.
+    /// When it is left out to save room: the highest number first, nil for never.
     var dropOrder: Int?
   }
 
@@ -30,7 +30,7 @@ struct Table {
   private let columns: [Column]
   private let rows: [[Cell]]
 
-  /// - Parameter rows: as many cells each as there are columns.
+  /// - Parameter rows: each has one cell for each column.
   init(_ columns: [Column], _ rows: [[Cell]]) {
     self.columns = columns
     self.rows = rows
@@ -40,13 +40,14 @@ struct Table {
     self.init(columns, rows.map { $0.map { Cell($0) } })
   }
 
-  /// Lines in columns of equal width, those that are empty throughout left out, fitted into so
-  /// many columns of a terminal where that is known.
+  /// Lines with aligned columns. Empty columns are left out.
+  ///
+  /// - Parameter width: the number of columns of the terminal; nil if it is not known.
   func lines(fitting width: Int?, styling: Styling = .none) -> [String] {
     let widths = fittedWidths(width ?? .max)
     let shown = widths.indices.filter { widths[$0] > 0 }
     return rows.map { row in
-      // Nothing is padded behind the last cell that says something.
+      // No padding follows the last cell that is not empty.
       let last = shown.last { !row[$0].text.isEmpty } ?? -1
       return shown.prefix { $0 <= last }.map { column in
         let text = DisplayWidth.fitted(row[column].text, to: widths[column])
@@ -75,8 +76,8 @@ struct Table {
       return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1)
     }
     while total() > available {
-      // Of what can be left out the widest column gives way first, down to its least width; then
-      // what cannot.
+      // Columns that can be left out give way first, the widest first, down to their least width;
+      // then the others.
       let yielding = columns.indices.filter { widths[$0] > columns[$0].least ?? .max }
       let minor = yielding.filter { columns[$0].dropOrder != nil }
       if let widest = (minor.isEmpty ? yielding : minor).max(by: { widths[$0] < widths[$1] }) {
@@ -95,7 +96,7 @@ struct Table {
         continue
       }
       widths[dropped] = 0
-      // What it leaves goes to those that gave way; they are cut again as far as need be.
+      // Its room goes to the columns that gave way; they are cut again if necessary.
       for column in columns.indices where columns[column].least != nil && widths[column] > 0 {
         widths[column] = rows.map { DisplayWidth.of($0[column].text) }.max() ?? 0
       }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How large a terminal is.
+/// The size of a terminal.
 enum TerminalSize {
-  /// How many columns there are; nil where the descriptor is no terminal or does not say.
+  /// The number of columns; nil if the descriptor is not a terminal or does not tell.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -1,13 +1,13 @@
-/// How a text is set off on a terminal, by the codes of ECMA-48, select graphic rendition.
+/// How a text looks on a terminal, by the codes of ECMA-48, select graphic rendition.
 enum TextStyle: Hashable {
   case plain
   case struckThrough
-  /// Yellow, as ids of commits are shown.
+  /// Yellow, like the ids of commits in git.
   case id
   /// Cyan.
   case tags
 
-  /// The text with the codes around it that are allowed.
+  /// The text with the codes that the styling allows.
   func applied(to text: String, by styling: Styling) -> String {
     guard !text.isEmpty else { return text }
     switch self {
@@ -19,9 +19,9 @@ enum TextStyle: Hashable {
   }
 }
 
-/// What an output may be styled with.
+/// Which codes an output may contain.
 struct Styling: Hashable {
-  /// Whether lines through texts and the like may be drawn.
+  /// Whether text may be struck through.
   var hasStyles: Bool
   var hasColors: Bool
 
@@ -32,12 +32,12 @@ struct Styling: Hashable {
     self.hasColors = hasColors
   }
 
-  /// The variables that say what may be styled.
+  /// The environment variables that decide.
   static let variables = ["TERM", "CLICOLOR_FORCE", "NO_COLOR"]
 
-  /// A terminal is styled, unless it calls itself dumb; `CLICOLOR_FORCE`, if it is neither empty
-  /// nor 0, styles a pipe too (bixense.com/clicolors); `NO_COLOR`, if it is not empty, takes the
-  /// colours, not the styles (no-color.org).
+  /// A terminal is styled unless `TERM` is dumb. `CLICOLOR_FORCE` styles a pipe too, unless it is
+  /// empty or 0 (bixense.com/clicolors). `NO_COLOR` turns colours off, not the other styles, unless
+  /// it is empty (no-color.org).
   init(isTerminal: Bool, environment: [String: String]) {
     let force = environment["CLICOLOR_FORCE"] ?? ""
     hasStyles =

@@ -12,7 +12,7 @@ struct Add: ParsableCommand {
         todo add "See the opera" --at -33.8568,151.2153
         todo add "Water the plants" --at home
         todo add "Milk" --place supermarket --on arrive --between 17:00-20:00
-        todo add "Keys?" --at home --radius 150m --on leave --every-visit
+        todo add "Alarm" --at home --radius 150m --on arrive --on leave --every-visit
 
       An item equal to an open one is not added again; the command prints the id it already has. \
       See "todo help place" for how to name places.

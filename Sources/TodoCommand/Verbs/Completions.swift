@@ -8,7 +8,7 @@ struct Completions: ParsableCommand {
       It completes ids, tags, places and options. To install it, once:
         bash: echo 'eval "$(todo completions bash)"' >> ~/.bashrc
         zsh:  todo completions zsh > ~/.zfunc/_todo
-              (a folder in $fpath before compinit is called)
+              (any folder in $fpath, before compinit runs)
         fish: todo completions fish > ~/.config/fish/completions/todo.fish
       """)
 

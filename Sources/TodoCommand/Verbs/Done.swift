@@ -10,7 +10,7 @@ struct Done: ParsableCommand {
         todo done k7f3
         todo done k7f3 9dn0
 
-      Items that are already done stay so. If one is not found, none is changed.
+      Items that are already done stay so. If any id is not found, nothing is changed.
       """)
 
   @OptionGroup var items: ItemArguments
@@ -29,7 +29,7 @@ struct Undone: ParsableCommand {
         todo list --done
         todo undone k7f3
 
-      Items that are already open stay so. If one is not found, none is changed.
+      Items that are already open stay so. If any id is not found, nothing is changed.
       """)
 
   @OptionGroup var items: ItemArguments

@@ -7,20 +7,19 @@ import ToDoPresentation
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print all items as GeoJSON, GPX waypoints or CSV.",
+    abstract: "Print the items as GeoJSON, GPX waypoints or CSV.",
     discussion: """
       Examples:
         todo export > items.geojson
         todo export --format gpx > waypoints.gpx
         todo export --format csv --tag shop
 
-      Open and done items; their ids stay behind, for they belong to the file. GeoJSON can say \
-      everything. A waypoint or a row is one position or circle; items with other places are \
-      skipped and reported, and the exit code is 65. CSV cannot hold reminders: their items are \
-      written without them.
+      Prints open and done items, without their ids. GeoJSON holds everything. GPX and CSV hold \
+      one position or circle for each item: items with other places are skipped and reported, and \
+      the exit code is 65. CSV cannot hold reminders: items are written without them.
       """)
 
-  @Option(help: "In which format.")
+  @Option(help: "The format.")
   var format = ItemFileFormat.geoJSON
 
   @OptionGroup var filterOptions: FilterOptions

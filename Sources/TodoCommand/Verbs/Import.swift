@@ -13,7 +13,7 @@ struct Import: ParsableCommand {
         todo import --dry-run waypoints.gpx
         curl https://example.org/places.geojson | todo import -
 
-      The format is detected by content. An item equal to an open one is not added again; the \
+      The format is detected from the content. An item equal to an open one is not added again; the \
       command prints the id it already has, so an interrupted import can simply be run again. What \
       cannot be read is skipped and reported, and the exit code is 65.
       """)

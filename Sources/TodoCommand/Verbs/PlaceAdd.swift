@@ -20,7 +20,7 @@ struct PlaceAdd: ParsableCommand {
   var name: ArgumentText
 
   @Argument(
-    help: "A position, as for \"todo near\"; or --region.",
+    help: "A position, as for \"todo near\". Or give --region.",
     completion: .custom(PlaceCompletion.positions))
   var position: [ArgumentText] = []
 

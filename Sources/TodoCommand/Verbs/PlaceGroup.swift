@@ -13,9 +13,9 @@ struct PlaceGroup: ParsableCommand {
         todo add "Milk" --place supermarket
 
       A name works wherever a position does, in upper or lower case. Several places with one name \
-      are a set: an item with --place can be done at any of them, but it is not a single position. \
-      When a place is added to a set, open items that have the whole set get it too; when one is \
-      removed, items keep it.
+      are a set: an item with --place can be done at any of them, but the name does not work as a \
+      position. When a place is added to a set, open items that have the whole set get it too; \
+      when one is removed, items keep it.
       """,
     subcommands: [PlaceAdd.self, PlaceList.self, PlaceRemove.self])
 }

@@ -13,14 +13,14 @@ struct Plan: ParsableCommand {
         todo plan home --max 100 --json
 
       Phones watch a limited number of circles: 20 on iOS, 100 on Android. The nearest fences come \
-      first, each with the distance to its border. The last circle, around the position, is for \
-      making a new plan when the phone leaves it. Unless the phone crosses a border, it reaches \
-      and leaves no place.
+      first, each with the distance to its border. The last circle is around the position: make a \
+      new plan when the phone leaves it. Until the phone crosses one of these borders, it neither \
+      reaches nor leaves a place.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Position of the phone, or the name of a place.", valueName: "position"),
+      "The phone's position, or the name of a place.", valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
   var position: [ArgumentText]
 

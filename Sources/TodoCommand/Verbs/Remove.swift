@@ -9,7 +9,7 @@ struct Remove: ParsableCommand {
         todo rm k7f3
         todo rm k7f3 9dn0
 
-      If one is not found, none is deleted.
+      If any id is not found, nothing is deleted.
       """)
 
   @OptionGroup var items: ItemArguments

@@ -15,10 +15,10 @@ struct Replay: ParsableCommand {
         todo replay - < ride.gpx
 
       The track is replayed with the reminders of the open items as they are now; nothing is \
-      changed. Hours, days, --from and --until are compared with the times in the track. It can be \
-      anything that "todo watch" reads. GPX has no accuracies: its points count as exact. A map \
-      shows the track, the places of the reminders, and where each one fired; viewing it needs no \
-      network.
+      changed. Hours, days, --from and --until are compared with the times in the track. The file \
+      can be anything that "todo watch" reads. GPX has no accuracies: its points count as exact. A \
+      map shows the track, the places of the reminders, and where each one fired; viewing it needs \
+      no network.
       """)
 
   @Argument(

@@ -13,8 +13,8 @@ struct Snooze: ParsableCommand {
         todo snooze k7f3 --until "tomorrow 18:00"
         todo edit k7f3 --without snooze
 
-      Without --until the reminder is silent until the next visit. With it, it comes then if you \
-      are still there.
+      Without --until, the reminder is silent until the next visit. With --until, it fires at that \
+      time if you are still there.
       """)
 
   @OptionGroup var item: ItemArgument

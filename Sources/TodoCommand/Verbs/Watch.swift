@@ -21,11 +21,11 @@ struct Watch: ParsableCommand {
 
       Each reminder is printed as it fires. The last position of each device and what has fired \
       are stored with the items: feeding the same positions again repeats nothing, and after any \
-      kind of stop, watch continues where it was. A reminder that is not yet delivered is \
+      kind of stop, watch continues where it stopped. A reminder that was not delivered is \
       delivered at the next start.
 
-      Time is that of a device's newest position, so a recording gives the same reminders as it \
-      would have live. With --live this computer's clock counts too.
+      The time is that of a device's newest position, so a recording gives the same reminders that \
+      it would have given live. With --live, this computer's clock counts too.
 
       The shell runs the --exec command with TODO_ID (the item), TODO_TITLE, TODO_PLACE, \
       TODO_EVENT (what the reminder is for: arrive, leave, …), TODO_CAUSE (what happened), \

@@ -14,10 +14,10 @@ struct Why: ParsableCommand {
         todo why k7f3 --time "2026-11-21 18:02"
         todo why k7f3 --at 52.52,13.405 --accuracy 20m
 
-      Without --at and --time: what has fired, and the state since the last position that "todo \
-      watch" read. With --time: what the position known at that time did. With --at: what a \
-      position there, at that time or now, would do. Nothing is changed. --time uses the positions \
-      that "todo watch --keep" has kept, and the reminder as it is now.
+      Without --at and --time, shows what has fired and how things stand since the last position \
+      that "todo watch" read. With --time, shows what the position known at that time did. With \
+      --at, shows what a position there would do, at that time or now. Nothing is changed. --time \
+      uses the positions that "todo watch --keep" has kept, and the reminder as it is now.
       """)
 
   @OptionGroup var item: ItemArgument

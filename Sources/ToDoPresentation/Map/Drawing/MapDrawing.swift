@@ -8,7 +8,7 @@ struct MapDrawing {
     writer.element(
       "rect",
       ["class": "ground", "width": number(map.width), "height": number(map.height), "rx": "8"])
-    // What reaches beyond the map is cut off.
+    // Everything beyond the edge of the map is cut off.
     writer.element(
       "svg",
       ["width": number(map.width), "height": number(map.height), "overflow": "hidden"]

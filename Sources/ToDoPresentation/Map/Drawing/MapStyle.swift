@@ -1,8 +1,8 @@
 import ToDo
 
-/// The looks of a map, for light and for dark screens, and larger on small ones.
+/// The style sheets of a map, for light and dark screens; texts are larger on small screens.
 ///
-/// Without the characters that XML and HTML escape in different ways.
+/// They have none of the characters that XML and HTML escape differently.
 enum MapStyle {
   static let drawing = """
     svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;fill:#1f2937}

@@ -1,11 +1,11 @@
-/// Writes elements of SVG and HTML as XML that a browser reads as HTML, too. Every text and value
-/// is escaped; a character that XML cannot say becomes U+FFFD.
+/// Writes SVG and HTML as XML that a browser can also read as HTML. Every text and value is escaped; a
+/// character that XML does not allow becomes U+FFFD.
 struct MarkupWriter {
   static let html = "http://www.w3.org/1999/xhtml"
   static let svg = "http://www.w3.org/2000/svg"
 
   private(set) var bytes: [UInt8] = []
-  /// What the names of the open element's content mean; nil before the first element.
+  /// The namespace of the open element's content; nil before the first element.
   private var surrounding: String?
   private var namespace: String
   /// Whether the end of the last start tag is still to be written.
@@ -17,15 +17,15 @@ struct MarkupWriter {
 
   /// Writes an element with a text.
   ///
-  /// - Precondition: HTML knows no such short form as `<p/>` for elements without a text but the
-  ///   void ones.
+  /// - Precondition: without a text, it is an element of SVG or a void element of HTML: HTML has no
+  ///   short form such as `<p/>` for others.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String = ""
   ) {
     element(name, attributes) { $0.text(text) }
   }
 
-  /// Writes an element with what stands in it.
+  /// Writes an element with its content.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:],
     content: (inout MarkupWriter) -> Void
@@ -61,7 +61,7 @@ struct MarkupWriter {
     append(" \(name)=\"\(Self.escaped(value, isAttribute: true))\"")
   }
 
-  /// Quotes stay as they are in a text: HTML reads the text of a style without its escapes.
+  /// Quotes are not escaped in a text: HTML does not unescape the text of a style.
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -70,9 +70,9 @@ struct MarkupWriter {
       case ">": result += "&gt;"
       case "&": result += "&amp;"
       case "\"" where isAttribute: result += "&quot;"
-      // As itself it would be read as a line feed.
+      // Unescaped it would be read as a line feed.
       case "\r": result += "&#13;"
-      // The control characters and non-characters that XML 1.0 cannot say (section 2.2).
+      // The control characters and non-characters that XML 1.0 does not allow (section 2.2).
       case "\u{0}"..."\u{8}", "\u{b}", "\u{c}", "\u{e}"..."\u{1f}", "\u{fffe}", "\u{ffff}":
         result.unicodeScalars.append("\u{fffd}")
       default: result.unicodeScalars.append(scalar)

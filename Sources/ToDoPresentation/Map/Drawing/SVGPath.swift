@@ -2,8 +2,8 @@ import ToDo
 
 /// The path data of lines (SVG 2, section 9.3).
 enum SVGPath {
-  /// Lines by the steps from point to point; a line that ends where it begins is closed, and one
-  /// of a single point is the dot that round ends make of it.
+  /// The path of lines, as steps from point to point. A line that ends where it begins is closed; a
+  /// line of a single point is drawn as a dot by its round ends.
   static func data(of lines: [[MapPoint]]) -> String {
     lines.map(data).joined()
   }
@@ -15,7 +15,7 @@ enum SVGPath {
 
   private static func data(of line: [MapPoint]) -> String {
     guard let first = line.first else { return "" }
-    // Steps between rounded points: rounding does not add up.
+    // Steps between rounded points: rounding errors do not add up.
     var (x, y) = (tenths(first.x), tenths(first.y))
     var text = "M\(number(x)) \(number(y))"
     let isClosed = line.count > 3 && line.first == line.last
@@ -35,7 +35,7 @@ enum SVGPath {
   static func number(_ pixels: Double) -> String { number(tenths(pixels)) }
 
   private static func tenths(_ pixels: Double) -> Int {
-    // What is that far away is not seen.
+    // Nothing that far away is visible.
     Int((min(1e9, max(-1e9, pixels)) * 10).rounded())
   }
 

@@ -33,15 +33,18 @@ let package = Package(
       name: "CGEOS", pkgConfig: "geos",
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .target(name: "Regions", dependencies: ["Geodesy", "CGEOS"], swiftSettings: strict),
+    .target(name: "JSONText", swiftSettings: strict),
     .target(
-      name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions"], swiftSettings: strict),
+      name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions", "JSONText"],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-    .target(name: "ToDoFormats", dependencies: ["ToDo", "CExpat"], swiftSettings: strict),
+    .target(
+      name: "ToDoFormats", dependencies: ["ToDo", "JSONText", "CExpat"], swiftSettings: strict),
     .target(
       name: "ToDoStore",
-      dependencies: ["ToDo", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["ToDo", "JSONText", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(name: "ToDoPresentation", dependencies: ["ToDo"], swiftSettings: strict),
     .executableTarget(
@@ -90,7 +93,11 @@ let package = Package(
     .testTarget(
       name: "ToDoPresentationTests",
       dependencies: ["ToDoPresentation", "ToDo", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "TestSupport"]),
+    .testTarget(
+      name: "JSONTextTests", dependencies: ["JSONText", "ToDo"], swiftSettings: strict),
+    .testTarget(
+      name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "JSONText", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ToDoStoreTests",
       dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"],

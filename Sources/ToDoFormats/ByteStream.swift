@@ -1,3 +1,5 @@
+import JSONText
+
 /// Bytes that come piece by piece: from memory, a file or a pipe.
 public struct ByteStream {
   private let next: (UnsafeMutableRawBufferPointer) throws(FormatError) -> Int
@@ -43,5 +45,29 @@ public struct ByteStream {
   /// - Returns: How many bytes were read; 0 only at the end.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
     try next(buffer)
+  }
+}
+
+extension ByteWindow {
+  /// Creates a window on the bytes of a stream.
+  init(_ stream: ByteStream) {
+    self.init { buffer throws(JSONError) in
+      do throws(FormatError) {
+        return try stream.read(into: buffer)
+      } catch .unreadable(let reason) {
+        throw .unreadable(reason: reason)
+      } catch {
+        throw .unreadable(reason: error.description)
+      }
+    }
+  }
+
+  /// The next byte; nil at the end. This is `peek` for formats other than JSON.
+  mutating func next() throws(FormatError) -> UInt8? {
+    do throws(JSONError) {
+      return try peek()
+    } catch {
+      throw FormatError(error)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// A position in a file.
 public struct FilePosition: Hashable, Sendable {
   /// How many bytes come before it.
@@ -20,26 +22,13 @@ public struct FilePosition: Hashable, Sendable {
   /// The start of a file.
   static let start = FilePosition(byteOffset: 0, line: 1, column: 1)
 
-  /// The position behind some bytes.
-  ///
-  /// - Complexity: O(*n*) in the bytes.
-  func advanced(over bytes: ArraySlice<UInt8>) -> FilePosition {
-    let lastLine: ArraySlice<UInt8>
-    var next = self
-    if let lastBreak = bytes.lastIndex(of: .lineFeed) {
-      next.line += bytes[...lastBreak].reduce(0) { $0 &+ ($1 == .lineFeed ? 1 : 0) }
-      next.column = 1
-      lastLine = bytes[(lastBreak + 1)...]
-    } else {
-      lastLine = bytes
-    }
-    next.column += lastLine.reduce(0) { $0 &+ ($1 & 0b1100_0000 == 0b1000_0000 ? 0 : 1) }
-    next.byteOffset += bytes.count
-    return next
+  /// A position without a path.
+  init(_ position: TextPosition) {
+    self.init(byteOffset: position.byteOffset, line: position.line, column: position.column)
   }
 
   /// The position in the whole file, for a position in a part of it that begins at `start`.
-  func shifted(to start: FilePosition) -> FilePosition {
+  func shifted(to start: TextPosition) -> FilePosition {
     FilePosition(
       byteOffset: start.byteOffset + byteOffset, line: start.line + line - 1,
       column: line == 1 ? start.column + column - 1 : column, path: path)

@@ -1,3 +1,5 @@
+import JSONText
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -108,13 +110,38 @@ extension FormatError: CustomStringConvertible {
 }
 
 extension FormatError {
+  /// The error of a file, for one of its JSON or of its bytes.
+  init(_ error: JSONError) {
+    switch error {
+    case .unreadable(let reason): self = .unreadable(reason: reason)
+    case .notUTF8(let position): self = .notUTF8(FilePosition(position))
+    case .notJSON(let position, let expected, let found):
+      self = .notJSON(FilePosition(position), expected: expected, found: found)
+    case .cutOff(let position, let expected):
+      self = .cutOff(FilePosition(position), expected: expected)
+    case .tooDeep(let position, let limit): self = .tooDeep(FilePosition(position), limit: limit)
+    case .numberTooLarge(let position): self = .numberTooLarge(FilePosition(position))
+    }
+  }
+
+  /// Runs what reads JSON or bytes, and throws its errors as those of a file.
+  static func translating<Value>(
+    _ read: () throws(JSONError) -> Value
+  ) throws(FormatError) -> Value {
+    do throws(JSONError) {
+      return try read()
+    } catch {
+      throw FormatError(error)
+    }
+  }
+
   /// The same error, with a path such as `features[3]` for its position.
   func inside(_ path: String) -> FormatError {
     mappingPosition { $0.inside(path) }
   }
 
   /// The same error in the whole file, for one in a part of it that begins there.
-  func shifted(to start: FilePosition) -> FormatError {
+  func shifted(to start: TextPosition) -> FormatError {
     mappingPosition { $0.shifted(to: start) }
   }
 

@@ -1,3 +1,5 @@
+import JSONText
+
 /// A warning or refusal about one part of a file.
 public struct FormatNotice: Error, Hashable, Sendable {
   /// The part of the file: `features[3].geometry.coordinates[0]` in GeoJSON, `wpt 3, line 12` in
@@ -36,17 +38,4 @@ extension FormatNotice {
 extension String {
   /// The text in quotation marks for a message, cut to a sensible length.
   var quoted: String { "\"\(shortened)\"" }
-
-  /// The beginning of the text, with an ellipsis if there is more.
-  var shortened: String {
-    let longest = 40
-    let end = unicodeScalars.index(startIndex, offsetBy: longest, limitedBy: endIndex)
-    guard let end, end < endIndex else { return self }
-    return String(self[..<end]) + "…"
-  }
-
-  /// A path followed by a member's name or an index in brackets.
-  func appendingPath(_ part: String) -> String {
-    isEmpty || part.isEmpty || part.first == "[" ? self + part : "\(self).\(part)"
-  }
 }

@@ -1,3 +1,5 @@
+import JSONText
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Why an item cannot be written in a format, and what to do.
 struct UnwritableReason: Error {
   let text: String

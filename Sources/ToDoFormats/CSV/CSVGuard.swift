@@ -1,3 +1,5 @@
+import JSONText
+
 /// Keeps spreadsheets from running a text as a formula.
 ///
 /// A cell that begins with `=`, `+`, `-`, `@`, a tab or a line break is a formula, or can become

@@ -1,3 +1,4 @@
+import JSONText
 public import ToDo
 
 /// Writes items as CSV (RFC 4180) in UTF-8, from which `CSVItemReader` reads the same items

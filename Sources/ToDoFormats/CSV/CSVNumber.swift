@@ -1,3 +1,5 @@
+import JSONText
+
 /// A decimal number as spreadsheets and people write it.
 enum CSVNumber {
   /// Reads digits with at most one decimal mark, a sign and an exponent, and white space around

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Parses records of CSV (RFC 4180). Fields may be quoted; quoted fields may hold delimiters, line
 /// breaks and doubled quotation marks. Lines end with LF, CRLF or CR; blank
 /// lines are skipped.
@@ -43,7 +45,7 @@ struct CSVParser: ~Copyable {
 
   /// Skips a byte order mark.
   mutating func skipByteOrderMark() throws(FormatError) {
-    try window.skipByteOrderMark()
+    try FormatError.translating { () throws(JSONError) in try window.skipByteOrderMark() }
   }
 
   /// The next record; nil at the end.
@@ -51,11 +53,11 @@ struct CSVParser: ~Copyable {
   /// - Throws: `FormatError.openQuote`, `.nulByte`, and `.tooLong` for more than `sizeLimit` bytes.
   mutating func nextRecord(delimitedBy delimiter: UInt8) throws(FormatError) -> Record? {
     try skipBlankLines()
-    guard try window.peek() != nil else { return nil }
+    guard try window.next() != nil else { return nil }
     var record = Record(line: line, byteOffset: window.offset)
     while true {
       try takeField(of: &record, delimiter)
-      guard try window.peek() == delimiter else { break }
+      guard try window.next() == delimiter else { break }
       window.index += 1
     }
     record.endsWithLineBreak = try skipLineBreak()
@@ -69,7 +71,8 @@ struct CSVParser: ~Copyable {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
     // This much is enough; a line may be as long as the file.
-    for byte in try window.peek(65_536).drop(while: \.isWhiteSpace) {
+    let beginning = try FormatError.translating { () throws(JSONError) in try window.peek(65_536) }
+    for byte in beginning.drop(while: \.isWhiteSpace) {
       if byte == .quote { isQuoted.toggle() }
       if isQuoted { continue }
       if byte == .lineFeed || byte == .carriageReturn { break }
@@ -84,7 +87,7 @@ extension CSVParser {
   private mutating func takeField(
     of record: inout Record, _ delimiter: UInt8
   ) throws(FormatError) {
-    guard try window.peek() == .quote else {
+    guard try window.next() == .quote else {
       let text = try unquotedText(until: delimiter, of: &record)
       record.append(text)
       return
@@ -103,10 +106,10 @@ extension CSVParser {
     let limit = record.byteOffset + sizeLimit
     window.hold()
     defer { window.release() }
-    while let byte = try window.peek(), byte != delimiter, byte != .lineFeed,
+    while let byte = try window.next(), byte != delimiter, byte != .lineFeed,
       byte != .carriageReturn
     {
-      guard byte != 0 else { throw .nulByte(window.position) }
+      guard byte != 0 else { throw .nulByte(FilePosition(window.position)) }
       window.index += 1
       if window.offset > limit { throw .tooLong(line: record.line, limit: sizeLimit) }
     }
@@ -120,15 +123,15 @@ extension CSVParser {
     window.index += 1
     window.hold()
     defer { window.release() }
-    while let byte = try window.peek() {
+    while let byte = try window.next() {
       if byte == .quote {
         text += heldText(of: &record)
         window.index += 1
-        guard try window.peek() == .quote else { return text }
+        guard try window.next() == .quote else { return text }
         // The second of the two begins what follows.
         window.hold()
       }
-      guard byte != 0 else { throw .nulByte(window.position) }
+      guard byte != 0 else { throw .nulByte(FilePosition(window.position)) }
       if byte == .lineFeed { line += 1 }
       window.index += 1
       if window.offset > limit { throw .tooLong(line: record.line, limit: sizeLimit) }
@@ -138,7 +141,7 @@ extension CSVParser {
 
   private mutating func heldText(of record: inout Record) -> String {
     let (text, invalid) = window.heldText()
-    if let invalid, record.invalidPosition == nil { record.invalidPosition = invalid }
+    if let invalid, record.invalidPosition == nil { record.invalidPosition = FilePosition(invalid) }
     return text
   }
 
@@ -148,10 +151,10 @@ extension CSVParser {
 
   /// Skips a line break; false where there is none.
   private mutating func skipLineBreak() throws(FormatError) -> Bool {
-    switch try window.peek() {
+    switch try window.next() {
     case .carriageReturn:
       window.index += 1
-      if try window.peek() == .lineFeed { window.index += 1 }
+      if try window.next() == .lineFeed { window.index += 1 }
     case .lineFeed: window.index += 1
     default: return false
     }

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// Builds the fields of the row of one item.

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// The tags of an item in one field.

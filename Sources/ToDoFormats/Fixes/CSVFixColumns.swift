@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// The columns of a CSV file of fixes.
@@ -23,7 +24,7 @@ struct CSVFixColumns {
       record = try parser.nextRecord(delimitedBy: delimiter)
     } catch {
       if case .openQuote = error { throw .openQuote(line: line) }
-      throw error.shifted(to: FilePosition(byteOffset: 0, line: line, column: 1))
+      throw error.shifted(to: TextPosition(byteOffset: 0, line: line, column: 1))
     }
     names = record?.fields ?? []
     let known = names.map(CSVColumns.normalized)

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// Reads fixes from CSV in UTF-8, one per line. Fields are delimited by commas, semicolons or tabs,
@@ -97,7 +98,7 @@ extension LineSequence.Line {
         "a quotation mark opens here and is not closed on this line. Close it, or double it where "
           + "it is meant as text.")
     }
-    let start = FilePosition(byteOffset: byteOffset, line: number, column: 1)
+    let start = TextPosition(byteOffset: byteOffset, line: number, column: 1)
     return refusal(error.shifted(to: start).description)
   }
 

@@ -1,3 +1,5 @@
+import JSONText
+
 /// The formats of files and streams from which fixes are read.
 public enum FixFileFormat: String, CaseIterable, Sendable {
   /// The track points of GPX, read by `GPXTrackReader`.

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Reads fixes from a file or a pipe, whose format it detects.
 ///
 /// ```swift

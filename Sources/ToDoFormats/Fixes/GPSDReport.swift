@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// A report of gpsd, as `gpspipe -w` prints them (gpsd_json(5)): an object with a `class`.

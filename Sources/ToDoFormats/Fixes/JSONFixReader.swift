@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// Reads fixes from JSON: objects one a line (NDJSON) or merely one after another, arrays of
@@ -21,11 +22,19 @@ public struct JSONFixReader: Sendable {
   ///   what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One object is held at a time; it may have 1 MiB.
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
+    do {
+      try readObjects(stream, body)
+    } catch let error as JSONError {
+      throw FormatError(error)
+    }
+  }
+
+  private func readObjects(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var objects = JSONObjectSequence(stream)
     while let piece = try objects.next() {
       let entry: FixFileEntry?
       var isSpoilt = piece.isBrokenArray
-      do throws(FormatError) {
+      do throws(JSONError) {
         entry = try piece.entry()
       } catch {
         entry = piece.refusal(of: error)
@@ -41,22 +50,24 @@ public struct JSONFixReader: Sendable {
 extension JSONObjectSequence.Piece {
   /// What the piece gives; nil where it has nothing to do with fixes.
   ///
-  /// - Throws: `FormatError` for an object that is not well-formed, its position in the piece.
-  fileprivate func entry() throws(FormatError) -> FixFileEntry? {
+  /// - Throws: `JSONError` for an object that is not well-formed, its position in the piece.
+  fileprivate func entry() throws(JSONError) -> FixFileEntry? {
     switch content {
     case .tooLarge:
       let limit = JSONObjectSequence.sizeLimit
       return refusal("the object has more than \(limit) bytes. Make it smaller.")
     case .brokenArray(.cutOff): return refusal("the array is cut off. Check what writes it.")
     case .brokenArray(let error):
-      return refusal("the array breaks off, and what follows on that line may be lost: \(error)")
+      return refusal(
+        "the array breaks off, and what follows on that line may be lost: "
+          + FormatError(error).description)
     case .other: return refusal("this is not a JSON object. Write a fix like {\"lat\": …}.")
     case .object(let bytes):
       var scanner = JSONScanner(bytes)
       let members = try scanner.value().object ?? [:]
       try scanner.finish()
       if let defect = scanner.defect {
-        return refusal(defect.error.shifted(to: position).description)
+        return refusal(FormatError(defect.error).shifted(to: position).description)
       }
       return entry(of: members)
     }
@@ -82,9 +93,9 @@ extension JSONObjectSequence.Piece {
     if case .brokenArray = content { true } else { false }
   }
 
-  fileprivate func refusal(of error: FormatError) -> FixFileEntry {
+  fileprivate func refusal(of error: JSONError) -> FixFileEntry {
     if case .cutOff = error { return refusal("the object is cut off. Check what writes it.") }
-    return refusal(error.shifted(to: position).description)
+    return refusal(FormatError(error).shifted(to: position).description)
   }
 
   private func refusal(_ text: String) -> FixFileEntry {

@@ -1,3 +1,5 @@
+import JSONText
+
 /// What may come before an object on its line: in the files of the OwnTracks Recorder a time and
 /// a kind, each followed by a tab; in what `mosquitto_sub -v` prints the topic and a space.
 struct JSONLinePrefix: Equatable {

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Takes the objects of a stream apart, each as soon as its last brace is there: objects one a
 /// line or merely one after another, or in arrays.
 ///
@@ -17,12 +19,12 @@ struct JSONObjectSequence: ~Copyable {
       case other
       /// An array at whose end there is something else, and what that is; it begins at the
       /// position.
-      case brokenArray(FormatError)
+      case brokenArray(JSONError)
     }
 
     var content: Content
     /// Where it begins.
-    let position: FilePosition
+    let position: TextPosition
     /// What stands before it on its line.
     var prefix: JSONLinePrefix?
     /// Its number in the array that it is in, the first being 0.
@@ -37,7 +39,7 @@ struct JSONObjectSequence: ~Copyable {
   }
 
   private var window: ByteWindow
-  private var array: (state: ArrayState, count: Int, position: FilePosition)?
+  private var array: (state: ArrayState, count: Int, position: TextPosition)?
   /// Whether an array was left whose bracket may still come.
   private var isArrayLeft = false
   private var lastByte = UInt8.lineFeed
@@ -51,9 +53,9 @@ struct JSONObjectSequence: ~Copyable {
 
   /// The next piece; nil at the end.
   ///
-  /// - Throws: `FormatError.cutOff` where there was nothing but the beginning of an array; and
+  /// - Throws: `JSONError.cutOff` where there was nothing but the beginning of an array; and
   ///   what the stream throws.
-  mutating func next() throws(FormatError) -> Piece? {
+  mutating func next() throws(JSONError) -> Piece? {
     if window.offset == 0 { try window.skipByteOrderMark() }
     while let byte = try window.peek() {
       guard !byte.isWhiteSpace else {
@@ -83,7 +85,7 @@ struct JSONObjectSequence: ~Copyable {
   }
 
   /// Skips the rest of a line that is spoilt, unless another object follows directly.
-  mutating func recover() throws(FormatError) {
+  mutating func recover() throws(JSONError) {
     guard array == nil, lastByte != .lineFeed else { return }
     while let byte = try window.peek(), byte.isWhiteSpace {
       take(byte)
@@ -95,7 +97,7 @@ struct JSONObjectSequence: ~Copyable {
 
 extension JSONObjectSequence {
   /// Takes an element, a comma or the end of the array.
-  private mutating func nextInArray(_ byte: UInt8) throws(FormatError) -> Piece? {
+  private mutating func nextInArray(_ byte: UInt8) throws(JSONError) -> Piece? {
     guard let (state, count, position) = array else { return nil }
     switch (state, byte) {
     case (.begun, .rightBracket), (.behindElement, .rightBracket):
@@ -119,7 +121,7 @@ extension JSONObjectSequence {
     return piece
   }
 
-  private mutating func leaveArray(_ error: FormatError) -> Piece? {
+  private mutating func leaveArray(_ error: JSONError) -> Piece? {
     guard let position = array?.position else { return nil }
     array = nil
     isArrayLeft = true
@@ -127,7 +129,7 @@ extension JSONObjectSequence {
   }
 
   /// Takes an object, at whose brace the window stands.
-  private mutating func object() throws(FormatError) -> Piece {
+  private mutating func object() throws(JSONError) -> Piece {
     var piece = Piece(
       content: .tooLarge, position: window.position, prefix: nil, index: array?.count)
     var bytes: [UInt8] = []
@@ -166,7 +168,7 @@ extension JSONObjectSequence {
   }
 
   /// Enters an array; what is none is a line of something else, such as a log's `[INFO]`.
-  private mutating func arrayOrOther() throws(FormatError) -> Piece? {
+  private mutating func arrayOrOther() throws(JSONError) -> Piece? {
     let position = window.position
     take(.leftBracket)
     var isAloneOnLine = false
@@ -184,7 +186,7 @@ extension JSONObjectSequence {
 
   /// Takes the rest of a line that does not begin with an object: with its object where it is one
   /// of those that have something before it.
-  private mutating func other(since position: FilePosition) throws(FormatError) -> Piece {
+  private mutating func other(since position: TextPosition) throws(JSONError) -> Piece {
     var bytes: [UInt8] = []
     while let byte = try window.peek() {
       if byte == .leftBrace, let prefix = JSONLinePrefix(bytes) {
@@ -200,7 +202,7 @@ extension JSONObjectSequence {
     return Piece(content: .other, position: position, prefix: nil, index: nil)
   }
 
-  private mutating func skipLine() throws(FormatError) {
+  private mutating func skipLine() throws(JSONError) {
     while let byte = try window.peek() {
       take(byte)
       if byte == .lineFeed { return }
@@ -212,7 +214,7 @@ extension JSONObjectSequence {
     lastByte = byte
   }
 
-  private mutating func unexpected(_ expected: String) -> FormatError {
+  private mutating func unexpected(_ expected: String) -> JSONError {
     guard window.index < window.end else { return .cutOff(window.position, expected: expected) }
     return .notJSON(
       window.position, expected: expected,

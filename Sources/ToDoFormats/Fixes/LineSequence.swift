@@ -1,3 +1,5 @@
+import JSONText
+
 /// Splits a stream into lines, each as soon as its line break (LF, CRLF or CR) is there.
 struct LineSequence: ~Copyable {
   struct Line {
@@ -24,16 +26,18 @@ struct LineSequence: ~Copyable {
 
   /// The next line; nil at the end. A byte order mark before the first one is skipped.
   mutating func next() throws(FormatError) -> Line? {
-    if window.offset == 0 { try window.skipByteOrderMark() }
+    if window.offset == 0 {
+      try FormatError.translating { () throws(JSONError) in try window.skipByteOrderMark() }
+    }
     // To wait for the second half of a CRLF would be to wait for the next line, after a CR.
-    if endedWithCarriageReturn, try window.peek() == .lineFeed { window.index += 1 }
+    if endedWithCarriageReturn, try window.next() == .lineFeed { window.index += 1 }
     endedWithCarriageReturn = false
-    guard try window.peek() != nil else { return nil }
+    guard try window.next() != nil else { return nil }
     number += 1
     let byteOffset = window.offset
     var bytes: [UInt8] = []
     var isTooLong = false
-    while let byte = try window.peek() {
+    while let byte = try window.next() {
       window.index += 1
       if byte == .lineFeed { break }
       if byte == .carriageReturn {

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// The extensions of a waypoint: our own elements, and foreign ones as XML.

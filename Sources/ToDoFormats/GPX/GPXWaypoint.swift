@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// A waypoint as it is in a file.

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// Writes the waypoint of one item.

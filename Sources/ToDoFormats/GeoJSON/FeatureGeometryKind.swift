@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// What a geometry needs from its feature's properties to become a position or a place.

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 extension GeoJSONFileReader {
@@ -35,7 +36,7 @@ extension GeoJSONFileReader {
         reason: "expected an array of Features, found \(root.features.kindName). Add it.")
     }
     try giveRemarksOnRoot(at: nil, body)
-    if let rootDefect { throw rootDefect.error.inside(rootDefect.path) }
+    if let rootDefect { throw FormatError(rootDefect.error).inside(rootDefect.path) }
     do throws(FormatNotice) {
       try GeometryParser.checkBoundingBox(in: root.feature.values)
     } catch {

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 #if canImport(FoundationEssentials)
@@ -16,19 +17,29 @@ struct GeoJSONFileReader: ~Copyable {
   private let timeZone: TimeZone
 
   init(_ stream: ByteStream, isStrict: Bool, timeZone: TimeZone) {
-    scanner = JSONScanner(stream)
+    scanner = JSONScanner(ByteWindow(stream))
     self.isStrict = isStrict
     self.timeZone = timeZone
   }
 
   /// Reads the file. Features are given as they come, since the root may say after them what it
   /// is.
+  ///
+  /// - Throws: `FormatError`, and what `body` throws.
   mutating func read(_ body: (ItemFileEntry) throws -> Void) throws {
+    do {
+      try readFile(body)
+    } catch let error as JSONError {
+      throw FormatError(error)
+    }
+  }
+
+  private mutating func readFile(_ body: (ItemFileEntry) throws -> Void) throws {
     try scanner.window.skipByteOrderMark()
     try checkEncoding()
     guard let first = try scanner.peek() else { throw FormatError.emptyFile }
     guard first == .leftBrace else {
-      let kindName = try scanner.skipValue()
+      let kindName = try scanner.skipValue().name
       try scanner.finish()
       throw FormatError.notGeoJSON(
         path: "",
@@ -50,13 +61,15 @@ struct GeoJSONFileReader: ~Copyable {
 
   /// Refuses UTF-16 and UTF-32, which begin with their byte order mark or have a NUL in the
   /// first two bytes.
-  private mutating func checkEncoding() throws(FormatError) {
+  private mutating func checkEncoding() throws {
     let beginning = try scanner.window.peek(2)
     if let nul = beginning.firstIndex(of: 0) {
       let offset = scanner.window.offset + beginning.distance(from: beginning.startIndex, to: nul)
-      throw .nulByte(scanner.window.position(at: offset))
+      throw FormatError.nulByte(FilePosition(scanner.window.position(at: offset)))
     }
-    if let first = beginning.first, first >= 0xfe { throw .notUTF8(scanner.window.position) }
+    if let first = beginning.first, first >= 0xfe {
+      throw JSONError.notUTF8(scanner.window.position)
+    }
   }
 }
 
@@ -67,7 +80,7 @@ extension GeoJSONFileReader {
       try body(.warning(FormatNotice(path: "features", text: text)))
     }
     if try scanner.peek() != .leftBracket {
-      root.features = .malformed(kindName: try scanner.skipValue(depth: 1))
+      root.features = .malformed(kindName: try scanner.skipValue(depth: 1).name)
     } else if root.features != .given, let type = root.type, type != .string("FeatureCollection") {
       root.features = .ignored
       _ = try scanner.skipValue(depth: 1)
@@ -93,21 +106,21 @@ extension GeoJSONFileReader {
   }
 
   private mutating func hasFeature(_ index: Int) throws(FormatError) -> Bool {
-    do {
+    do throws(JSONError) {
       return try scanner.nextElement()
     } catch {
-      throw error.inside(index == 0 ? "features" : "after features[\(index - 1)]")
+      throw FormatError(error).inside(index == 0 ? "features" : "after features[\(index - 1)]")
     }
   }
 
   private mutating func takeFeature(
     _ index: Int
   ) throws(FormatError) -> (offset: Int, feature: Result<ScannedFeature, FormatNotice>) {
-    do {
+    do throws(JSONError) {
       _ = try scanner.peek()
       return (scanner.window.offset, try scanner.feature())
     } catch {
-      throw error.inside("features[\(index)]")
+      throw FormatError(error).inside("features[\(index)]")
     }
   }
 
@@ -120,7 +133,9 @@ extension GeoJSONFileReader {
     var reader = FeatureReader(isStrict: isStrict, timeZone: timeZone, isOurs: root.isOurs)
     let entry: ItemFileEntry
     do throws(FormatNotice) {
-      if let defect { throw FormatNotice(path: defect.path, text: defect.error.description) }
+      if let defect {
+        throw FormatNotice(path: defect.path, text: FormatError(defect.error).description)
+      }
       entry = .item(try read(&reader))
     } catch {
       let refusal = Self.named(error.inside(path), at: offset)

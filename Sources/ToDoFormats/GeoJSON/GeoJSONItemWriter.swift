@@ -1,3 +1,4 @@
+import JSONText
 public import ToDo
 
 /// Writes items as a GeoJSON FeatureCollection (RFC 7946) from which `GeoJSONItemReader` reads

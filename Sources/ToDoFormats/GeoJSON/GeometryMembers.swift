@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// The members of a geometry object in a file.
@@ -12,7 +13,7 @@ struct GeometryMembers {
   /// - Parameter depth: How many arrays and objects around it count towards the depth limit.
   mutating func take(
     _ key: String, from scanner: inout JSONScanner, depth: Int
-  ) throws(FormatError) {
+  ) throws(JSONError) {
     let known = scanner.remarks.count
     let isRepeated: Bool
     switch key {
@@ -49,9 +50,9 @@ struct ScannedGeometries {
   private var problem: FormatNotice?
 
   /// Takes the value of `geometries`.
-  init(_ scanner: inout JSONScanner, depth: Int) throws(FormatError) {
+  init(_ scanner: inout JSONScanner, depth: Int) throws(JSONError) {
     guard try scanner.peek() == .leftBracket else {
-      let kindName = try scanner.skipValue(depth: depth)
+      let kindName = try scanner.skipValue(depth: depth).name
       problem = FormatNotice(
         path: "",
         text: "expected an array of geometries, found \(kindName). "

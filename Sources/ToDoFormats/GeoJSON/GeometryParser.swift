@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// Turns a geometry's members into a `GeoJSONGeometry` (RFC 7946, section 3.1). Paths are

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// The geometry that shows where an item is to be done.

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// The coordinates of a geometry, read before its type is known: that may come after them.
@@ -26,7 +27,7 @@ struct ScannedCoordinates {
   ///
   /// - Parameter depth: How many arrays and objects around it count towards the depth limit.
   /// - Complexity: O(*n*) in its bytes, with 16 bytes for a position.
-  init(_ scanner: inout JSONScanner, depth: Int) throws(FormatError) {
+  init(_ scanner: inout JSONScanner, depth: Int) throws(JSONError) {
     try takeValue(&scanner, depth: depth)
   }
 
@@ -46,13 +47,13 @@ struct ScannedCoordinates {
 extension ScannedCoordinates {
   private mutating func takeValue(
     _ scanner: inout JSONScanner, depth: Int
-  ) throws(FormatError) {
+  ) throws(JSONError) {
     if try scanner.peek() == .leftBracket {
       refuse(numberDepths, .value(kindName: "an array"))
       try takeArray(&scanner, depth: depth + 1)
     } else {
       let known = scanner.remarks.count
-      let kindName = try scanner.skipValue(depth: depth)
+      let kindName = try scanner.skipValue(depth: depth).name
       scanner.moveRemarks(since: known, inside: Self.text(of: path))
       refuse(numberDepths | arrayDepths, .value(kindName: kindName))
     }
@@ -60,7 +61,7 @@ extension ScannedCoordinates {
 
   private mutating func takeArray(
     _ scanner: inout JSONScanner, depth: Int
-  ) throws(FormatError) {
+  ) throws(JSONError) {
     try scanner.checkDepth(depth)
     try scanner.beginArray()
     let level = path.count
@@ -84,9 +85,9 @@ extension ScannedCoordinates {
     if level == 2, fits(3) { ringSizes.append(count) }
   }
 
-  private mutating func takeNumber(_ scanner: inout JSONScanner) throws(FormatError) -> Double {
+  private mutating func takeNumber(_ scanner: inout JSONScanner) throws(JSONError) -> Double {
     let known = scanner.remarks.count
-    let number = try scanner.number().double ?? 0
+    let number = try scanner.number().value
     if scanner.remarks.count > known {
       scanner.moveRemarks(since: known, inside: Self.text(of: path))
     }

@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// A feature as it is in a file.
@@ -13,7 +14,7 @@ struct ScannedFeature {
   ///   - isKept: Whether the value is kept even if it is not one that every GeoJSON object has.
   mutating func take(
     _ key: String, from scanner: inout JSONScanner, depth: Int, isKept: Bool = true
-  ) throws(FormatError) {
+  ) throws(JSONError) {
     let known = scanner.remarks.count
     let isRepeated: Bool
     switch key {
@@ -39,9 +40,9 @@ struct ScannedFeature {
 
 extension JSONScanner {
   /// Takes a feature, or the value in its place, which is refused.
-  mutating func feature() throws(FormatError) -> Result<ScannedFeature, FormatNotice> {
+  mutating func feature() throws(JSONError) -> Result<ScannedFeature, FormatNotice> {
     guard try peek() == .leftBrace else {
-      let kindName = try skipValue()
+      let kindName = try skipValue().name
       return .failure(
         FormatNotice(path: "", text: "expected a Feature object, found \(kindName). Give one."))
     }

@@ -1,3 +1,4 @@
+import JSONText
 public import ToDo
 
 /// What the JSON of a geometry was read as.
@@ -23,10 +24,10 @@ extension JSONScanner {
   /// Takes a geometry.
   ///
   /// - Parameter depth: How many arrays and objects around it count towards the depth limit.
-  mutating func geometry(depth: Int) throws(FormatError) -> ScannedGeometry {
+  mutating func geometry(depth: Int) throws(JSONError) -> ScannedGeometry {
     guard try peek() == .leftBrace else {
       let isNull = try peek() == UInt8(ascii: "n")
-      let kindName = try skipValue(depth: depth)
+      let kindName = try skipValue(depth: depth).name
       let notice = FormatNotice(
         path: "", text: "expected a geometry object, found \(kindName). Give one, or null.")
       return isNull ? .null : .refused(notice)
@@ -45,11 +46,14 @@ extension GeoJSONGeometry {
   /// - Throws: `FormatError`, with the position or the path of what is wrong.
   /// - Complexity: O(*n*) in the bytes.
   public init(json: some Collection<UInt8>) throws(FormatError) {
-    var scanner = JSONScanner(Array(json))
-    try scanner.window.skipByteOrderMark()
-    let scanned = try scanner.geometry(depth: 0)
-    try scanner.finish()
-    if let defect = scanner.defect { throw defect.error }
+    let scanned = try FormatError.translating { () throws(JSONError) in
+      var scanner = JSONScanner(Array(json))
+      try scanner.window.skipByteOrderMark()
+      let scanned = try scanner.geometry(depth: 0)
+      try scanner.finish()
+      if let defect = scanner.defect { throw defect.error }
+      return scanned
+    }
     switch scanned {
     case .geometry(let geometry, _): self = geometry
     case .refused(let notice): throw .notGeoJSON(path: notice.path, reason: notice.text)

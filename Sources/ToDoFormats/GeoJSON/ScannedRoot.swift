@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 /// The root object of a GeoJSON file without its features. It can be a collection of them, a
@@ -36,7 +37,7 @@ struct ScannedRoot {
   var isOurs: Bool { feature.values["generator"] == .string(GeoJSONItemWriter.generator) }
 
   /// Takes the value of a member other than the features.
-  mutating func take(_ key: String, from scanner: inout JSONScanner) throws(FormatError) {
+  mutating func take(_ key: String, from scanner: inout JSONScanner) throws(JSONError) {
     switch key {
     case "coordinates", "geometries":
       var members = GeometryMembers(

@@ -1,4 +1,5 @@
 import CExpat
+import JSONText
 
 extension ExpatParser {
   /// The position of the token being parsed, or of the error.
@@ -106,7 +107,9 @@ extension ExpatParser {
 
   /// The position of the end of the file.
   var endPosition: FilePosition {
-    let end = position.advanced(over: encoding.ascii(inputContext)[...])
+    let start = TextPosition(
+      byteOffset: position.byteOffset, line: position.line, column: position.column)
+    let end = start.advanced(over: encoding.ascii(inputContext)[...])
     return FilePosition(byteOffset: byteCount, line: end.line, column: end.column)
   }
 

@@ -1,4 +1,5 @@
 import CExpat
+import JSONText
 
 /// One expat parser, and the events that its callbacks have gathered. Nothing else calls libexpat.
 ///

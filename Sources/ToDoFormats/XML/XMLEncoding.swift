@@ -1,3 +1,5 @@
+import JSONText
+
 /// How the bytes of an XML document stand for characters.
 enum XMLEncoding {
   case utf8

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Writes the events of an `XMLPullParser` as a fragment that means the same in another document:
 /// each namespace is declared where it is first used (as in Exclusive XML Canonicalization 1.0,
 /// section 3). Comments and the original escapes are not kept.

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Writes characters so that a reader finds them as they were.
 enum XMLText {
   /// Whether XML 1.0 can say the text: it has no control characters but tabs and line breaks.

@@ -2,52 +2,58 @@
 ///
 /// Bytes before that index are dropped, and only counted, unless they are held. So the window is as
 /// large as the bytes that are held at once, or a chunk.
-struct ByteWindow: ~Copyable {
-  /// How many bytes are read from the stream at once.
-  static let chunkSize = 262_144
+///
+/// What runs once per byte is `@inlinable`, since the readers of other modules go through it too.
+package struct ByteWindow: ~Copyable {
+  /// Fills a buffer, which is never empty, from its start and returns how many bytes it wrote; 0
+  /// at the end. It throws `JSONError.unreadable`.
+  package typealias Source = (UnsafeMutableRawBufferPointer) throws(JSONError) -> Int
 
-  private let stream: ByteStream
-  private var isAtEnd = false
+  /// How many bytes are read from the source at once.
+  package static let chunkSize = 262_144
+
+  /// Where more bytes come from; nil at the end.
+  private var source: Source?
   /// The bytes in the window; those from `end` on are unused.
-  private(set) var bytes: [UInt8]
-  private(set) var end: Int
+  @usableFromInline package private(set) var bytes: [UInt8]
+  /// How many of the bytes are used.
+  @usableFromInline package private(set) var end: Int
   /// The index in `bytes` where reading goes on. Reading more of the stream moves it.
-  var index = 0
-  private var heldIndex: Int?
+  @usableFromInline package var index = 0
+  @usableFromInline var heldIndex: Int?
   /// The position of the first byte in the window.
-  private var start = FilePosition.start
+  @usableFromInline private(set) var start = TextPosition.start
   /// The position in the window that was computed last, from which the next is counted.
-  private var counted = FilePosition.start
+  private var counted = TextPosition.start
 
-  init(_ stream: ByteStream) {
-    self.stream = stream
+  /// Creates a window on the bytes of a source.
+  package init(_ source: @escaping Source) {
+    self.source = source
     bytes = Array(repeating: 0, count: Self.chunkSize)
     end = 0
   }
 
-  /// All of a text that is in memory already.
-  init(_ bytes: [UInt8]) {
-    stream = ByteStream([])
-    isAtEnd = true
+  /// Creates a window on all of a text that is in memory already.
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     end = bytes.count
   }
 
   /// The next byte; nil at the end.
-  mutating func peek() throws(FormatError) -> UInt8? {
+  @inlinable package mutating func peek() throws(JSONError) -> UInt8? {
     if index < end { return bytes[index] }
     return try fill() ? bytes[index] : nil
   }
 
   /// The next bytes; fewer at the end only.
-  mutating func peek(_ count: Int) throws(FormatError) -> ArraySlice<UInt8> {
+  package mutating func peek(_ count: Int) throws(JSONError) -> ArraySlice<UInt8> {
     while end - index < count, try fill() {}
     return bytes[index..<min(index + count, end)]
   }
 
   /// Skips a byte order mark. No more of the stream is read than is needed to see that
   /// there is none.
-  mutating func skipByteOrderMark() throws(FormatError) {
+  package mutating func skipByteOrderMark() throws(JSONError) {
     let mark = UTF8Text.byteOrderMark
     for count in mark.indices.map({ $0 + 1 }) {
       guard try peek(count).elementsEqual(mark.prefix(count)) else { return }
@@ -58,20 +64,21 @@ struct ByteWindow: ~Copyable {
 
 extension ByteWindow {
   /// Holds all bytes from here on, until they are released or others are held.
-  mutating func hold() {
+  @inlinable package mutating func hold() {
     heldIndex = index
   }
 
-  mutating func release() {
+  /// Lets the held bytes be dropped.
+  @inlinable package mutating func release() {
     heldIndex = nil
   }
 
   /// The bytes that are held, up to the index where reading goes on.
-  var held: ArraySlice<UInt8> { bytes[(heldIndex ?? index)..<index] }
+  package var held: ArraySlice<UInt8> { bytes[(heldIndex ?? index)..<index] }
 
   /// The held bytes as text, and the position of the first that is not UTF-8, if there is one;
   /// such bytes are replaced.
-  mutating func heldText() -> (text: String, invalid: FilePosition?) {
+  package mutating func heldText() -> (text: String, invalid: TextPosition?) {
     let bytes = held
     let isASCII = bytes.allSatisfy { $0 < 0x80 }
     // Validating costs several times as much for short texts, and most are ASCII.
@@ -90,10 +97,10 @@ extension ByteWindow {
 
 extension ByteWindow {
   /// How many bytes of the stream come before the next one.
-  var offset: Int { start.byteOffset + index }
+  @inlinable package var offset: Int { start.byteOffset + index }
 
   /// The position of the next byte.
-  var position: FilePosition {
+  package var position: TextPosition {
     mutating get { position(at: offset) }
   }
 
@@ -101,26 +108,26 @@ extension ByteWindow {
   /// stream come before it.
   ///
   /// - Complexity: O(*n*) in the bytes since the position computed last, or in the window.
-  mutating func position(at offset: Int) -> FilePosition {
+  package mutating func position(at offset: Int) -> TextPosition {
     let known = offset < counted.byteOffset ? start : counted
     let first = known.byteOffset - start.byteOffset
     counted = known.advanced(over: bytes[first..<(offset - start.byteOffset)])
     return counted
   }
 
-  /// Takes more bytes from the stream; false when there are none.
-  private mutating func fill() throws(FormatError) -> Bool {
-    guard !isAtEnd else { return false }
+  /// Takes more bytes from the source; false when there are none.
+  @usableFromInline mutating func fill() throws(JSONError) -> Bool {
+    guard let source else { return false }
     dropPassed()
     if end == bytes.count {
       bytes.append(contentsOf: repeatElement(0, count: max(bytes.count, Self.chunkSize)))
     }
     let free = end..<bytes.count
-    let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(FormatError) in
-      try stream.read(
-        into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[free])))
+    let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(JSONError) in
+      try source(
+        UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[free])))
     }
-    isAtEnd = count == 0
+    if count == 0 { self.source = nil }
     end += count
     return count > 0
   }

@@ -25,16 +25,4 @@ extension JSONValue {
     default: nil
     }
   }
-
-  /// What kind of value it is, for a message.
-  var kindName: String {
-    switch self {
-    case .null: "null"
-    case .bool(let bool): bool ? "true" : "false"
-    case .integer, .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
 }

@@ -1,13 +1,12 @@
-import ToDo
-
 extension JSONScanner {
-  /// Takes a number: `.integer` when it is written without fraction and exponent and fits,
-  /// else the nearest double. One that overflows is replaced by 0, with a remark.
+  /// Takes a number: `.integer` if it is written without fraction and exponent and fits,
+  /// else the nearest double. One that overflows is replaced by 0, with a remark, unless the rules
+  /// keep infinities.
   ///
   /// A number of at most 2⁵³ times a power of ten up to 10²² is exact by one multiplication or
   /// division (W. D. Clinger, *How to read floating point numbers accurately*, PLDI 1990); the
   /// standard library reads the others.
-  mutating func number() throws(FormatError) -> JSONValue {
+  package mutating func number() throws(JSONError) -> JSONNumber {
     window.hold()
     defer { window.release() }
     let isNegative = try window.peek() == .minus
@@ -19,17 +18,17 @@ extension JSONScanner {
     if isWhole, !hasExponent, let integer = decimal.integer(isNegative: isNegative) {
       return .integer(integer)
     }
-    if let exact = decimal.exactValue { return .number(isNegative ? -exact : exact) }
+    if let exact = decimal.exactValue { return .double(isNegative ? -exact : exact) }
     let text = String(decoding: window.held, as: UTF8.self)
-    guard let value = Double(text), value.isFinite else {
+    guard let value = Double(text), value.isFinite || rules.keepsInfinities else {
       let position = window.position(at: window.offset - window.held.count)
       remark(.defect(.numberTooLarge(position)))
-      return .number(0)
+      return .double(0)
     }
-    return .number(value)
+    return .double(value)
   }
 
-  private mutating func takeWholePart(_ decimal: inout Decimal) throws(FormatError) {
+  private mutating func takeWholePart(_ decimal: inout Decimal) throws(JSONError) {
     guard let first = try window.peek(), first.isDigit else { throw unexpected("a digit") }
     guard first != .zero else {
       window.index += 1
@@ -41,7 +40,7 @@ extension JSONScanner {
     }
   }
 
-  private mutating func takeFraction(_ decimal: inout Decimal) throws(FormatError) -> Bool {
+  private mutating func takeFraction(_ decimal: inout Decimal) throws(JSONError) -> Bool {
     guard try window.peek() == .point else { return false }
     window.index += 1
     guard let first = try window.peek(), first.isDigit else { throw unexpected("a digit") }
@@ -53,7 +52,7 @@ extension JSONScanner {
     return true
   }
 
-  private mutating func takeExponent(_ decimal: inout Decimal) throws(FormatError) -> Bool {
+  private mutating func takeExponent(_ decimal: inout Decimal) throws(JSONError) -> Bool {
     guard let mark = try window.peek(), mark | 0x20 == UInt8(ascii: "e") else { return false }
     window.index += 1
     var isNegative = false

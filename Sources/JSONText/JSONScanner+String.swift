@@ -2,7 +2,7 @@ extension JSONScanner {
   /// Takes a string, at whose first quotation mark the window stands.
   ///
   /// Bytes that are not UTF-8 and lone surrogates become replacement characters, with a remark.
-  mutating func string() throws(FormatError) -> String {
+  package mutating func string() throws(JSONError) -> String {
     window.index += 1
     window.hold()
     defer { window.release() }
@@ -25,7 +25,7 @@ extension JSONScanner {
   }
 
   /// Goes on to the first byte that is not plain text, and returns it.
-  private mutating func passOverText() throws(FormatError) -> UInt8 {
+  private mutating func passOverText() throws(JSONError) -> UInt8 {
     while let byte = try window.peek() {
       if byte == .quote || byte == .backslash || byte < .space { return byte }
       window.index += 1
@@ -40,7 +40,7 @@ extension JSONScanner {
   }
 
   /// Takes what follows a backslash (RFC 8259, section 7).
-  private mutating func escapedScalar() throws(FormatError) -> Unicode.Scalar {
+  private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
     let scalar: Unicode.Scalar
     switch try window.peek() {
     case let byte? where byte == .quote || byte == .backslash || byte == UInt8(ascii: "/"):
@@ -60,7 +60,7 @@ extension JSONScanner {
   }
 
   /// Takes one code unit, or two that are halves of a pair.
-  private mutating func scalarOfCodeUnits() throws(FormatError) -> Unicode.Scalar {
+  private mutating func scalarOfCodeUnits() throws(JSONError) -> Unicode.Scalar {
     let replacement: Unicode.Scalar = "\u{fffd}"
     let expected = "the two halves of a surrogate pair"
     let start = window.offset
@@ -91,12 +91,12 @@ extension JSONScanner {
     return replacement
   }
 
-  private mutating func loneSurrogate(at offset: Int, _ expected: String) -> FormatError {
+  private mutating func loneSurrogate(at offset: Int, _ expected: String) -> JSONError {
     .notJSON(window.position(at: offset), expected: expected, found: "one half")
   }
 
   /// Takes four hexadecimal digits.
-  private mutating func codeUnit() throws(FormatError) -> UInt32 {
+  private mutating func codeUnit() throws(JSONError) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = try window.peek()?.hexadecimalDigit else {

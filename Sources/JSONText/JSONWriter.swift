@@ -1,0 +1,119 @@
+/// Writes JSON, always with the same bytes for the same value. Members are sorted by the bytes of
+/// their names, and numbers have the fewest digits that read back as the same double.
+package struct JSONWriter {
+  /// What has been written.
+  @usableFromInline package private(set) var bytes: [UInt8] = []
+  private let rules: JSONRules
+
+  package init(_ rules: JSONRules = JSONRules()) {
+    self.rules = rules
+  }
+
+  /// What has been written, as text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Writes text that is JSON already.
+  package mutating func write(verbatim text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes an integer.
+  package mutating func write(_ integer: Int64) {
+    bytes.append(contentsOf: String(integer).utf8)
+  }
+
+  /// Writes a number, which always has a point or an exponent.
+  ///
+  /// - Throws: `UnwritableJSON.notFinite`, unless the rules keep infinities.
+  package mutating func write(_ number: Double) throws(UnwritableJSON) {
+    if number.isFinite { return write(finite: number) }
+    guard rules.keepsInfinities else { throw .notFinite(number) }
+    write(verbatim: number.isNaN ? "null" : number < 0 ? "-1e999" : "1e999")
+  }
+
+  /// Writes a number that is known to be finite.
+  ///
+  /// - Parameter isShort: Whether a whole number is written without ".0".
+  package mutating func write(finite number: Double, isShort: Bool = false) {
+    let digits = number.description
+    bytes.append(
+      contentsOf: isShort && digits.hasSuffix(".0") ? digits.dropLast(2).utf8 : digits[...].utf8)
+  }
+
+  /// Writes a string with the escapes that RFC 8259, section 7, demands.
+  package mutating func write(_ string: String) {
+    bytes.append(.quote)
+    for byte in string.utf8 {
+      switch byte {
+      case .quote, .backslash: bytes.append(contentsOf: [.backslash, byte])
+      case .lineFeed: write(verbatim: "\\n")
+      case .carriageReturn: write(verbatim: "\\r")
+      case .tab: write(verbatim: "\\t")
+      case 0..<0x20:
+        write(verbatim: byte < 0x10 ? "\\u000" : "\\u00")
+        bytes.append(contentsOf: String(byte, radix: 16).utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(.quote)
+  }
+}
+
+extension JSONWriter {
+  /// Writes an array; `body` writes an element.
+  @inlinable package mutating func write<Element, Failure: Error>(
+    array elements: some Sequence<Element>,
+    _ body: (inout JSONWriter, Element) throws(Failure) -> Void
+  ) throws(Failure) {
+    append(.leftBracket)
+    var isFirst = true
+    for element in elements {
+      if !isFirst { append(.comma) }
+      isFirst = false
+      try body(&self, element)
+    }
+    append(.rightBracket)
+  }
+
+  /// Writes an object; `body` writes the value of a member.
+  ///
+  /// - Complexity: O(*n* log *n*) in the members.
+  @inlinable package mutating func write<Value, Failure: Error>(
+    object members: some Sequence<(key: String, value: Value)>,
+    _ body: (inout JSONWriter, Value) throws(Failure) -> Void
+  ) throws(Failure) {
+    append(.leftBrace)
+    var isFirst = true
+    for member in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      if !isFirst { append(.comma) }
+      isFirst = false
+      write(member.key)
+      append(.colon)
+      try body(&self, member.value)
+    }
+    append(.rightBrace)
+  }
+
+  @usableFromInline mutating func append(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  /// Refuses what is nested deeper than the rules allow.
+  package func checkDepth(_ depth: Int) throws(UnwritableJSON) {
+    guard depth <= rules.depthLimit else { throw .tooDeep(limit: rules.depthLimit) }
+  }
+}
+
+/// Why a value cannot be written as JSON.
+package enum UnwritableJSON: Error, Equatable {
+  case notFinite(Double)
+  case tooDeep(limit: Int)
+
+  /// What is wrong, and what to do.
+  package var reason: String {
+    switch self {
+    case .notFinite(let number): "JSON has no number \(number). Remove or correct it."
+    case .tooDeep(let limit): "a property is nested more than \(limit) deep. Remove or flatten it."
+    }
+  }
+}

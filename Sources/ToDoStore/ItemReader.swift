@@ -40,11 +40,10 @@ struct ItemReader {
       triggers: try row.optionalText(11).map { try triggers(in: $0, of: number) } ?? [],
       done: row.boolean(1),
       properties: try row.optionalText(10).map { text in
-        do {
-          return try PropertiesJSON.properties(in: text)
-        } catch {
+        guard let properties = PropertiesJSON.properties(in: text) else {
           throw UnreadableRow(detail: "the properties of item \(number) are not JSON")
         }
+        return properties
       } ?? [:])
     guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
     else { throw UnreadableRow(detail: "item \(number) has lost places or tags") }

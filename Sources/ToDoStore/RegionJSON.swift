@@ -1,73 +1,65 @@
+import JSONText
 import ToDo
 
 /// The JSON of a region as the file keeps it: what `JSONEncoder` makes of it with sorted keys,
 /// byte for byte, since the hashes of contents in the file were made of that.
 ///
 /// Written straight into one text: an encoder holds several hundred bytes a position.
-struct RegionJSON {
-  private var text = ""
-
+enum RegionJSON {
+  /// The text of a region.
   static func text(of region: Region) -> String {
-    var json = RegionJSON()
-    json.append(region.shape)
-    return json.text
+    var writer = JSONWriter()
+    writer.write(region.shape)
+    return writer.text
   }
 
-  private mutating func append(_ shape: Region.Shape) {
+  /// The text of an array of regions.
+  static func text(of regions: [Region]) -> String {
+    var writer = JSONWriter()
+    writer.write(array: regions) { $0.write($1.shape) }
+    return writer.text
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ shape: Region.Shape) {
     switch shape {
     case .circle(let center, let radius):
-      text += "{\"center\":"
-      append(center)
-      text += ",\"radius\":"
-      append(radius.meters)
-      text += ",\"type\":\"circle\"}"
+      write(verbatim: "{\"center\":")
+      write(center)
+      write(verbatim: ",\"radius\":")
+      write(finite: radius.meters, isShort: true)
+      write(verbatim: ",\"type\":\"circle\"}")
     case .polygons(let polygons):
-      text += "{\"coordinates\":"
-      appendArray(polygons) { json, polygon in
-        json.appendArray([polygon.shell] + polygon.holes) { $0.appendLine($1) }
+      write(verbatim: "{\"coordinates\":")
+      write(array: polygons) { writer, polygon in
+        writer.write(array: [polygon.shell] + polygon.holes) { $0.write($1) }
       }
-      text += ",\"type\":\"polygons\"}"
+      write(verbatim: ",\"type\":\"polygons\"}")
     case .box(let southwest, let northeast):
-      text += "{\"northeast\":"
-      append(northeast)
-      text += ",\"southwest\":"
-      append(southwest)
-      text += ",\"type\":\"box\"}"
+      write(verbatim: "{\"northeast\":")
+      write(northeast)
+      write(verbatim: ",\"southwest\":")
+      write(southwest)
+      write(verbatim: ",\"type\":\"box\"}")
     case .corridor(let lines, let halfWidth):
-      text += "{\"coordinates\":"
-      appendArray(lines) { $0.appendLine($1) }
-      text += ",\"halfWidth\":"
-      append(halfWidth.meters)
-      text += ",\"type\":\"corridor\"}"
+      write(verbatim: "{\"coordinates\":")
+      write(array: lines) { $0.write($1) }
+      write(verbatim: ",\"halfWidth\":")
+      write(finite: halfWidth.meters, isShort: true)
+      write(verbatim: ",\"type\":\"corridor\"}")
     }
   }
 
-  private mutating func appendLine(_ line: [Coordinate]) {
-    appendArray(line) { $0.append($1) }
+  private mutating func write(_ line: [Coordinate]) {
+    write(array: line) { $0.write($1) }
   }
 
-  private mutating func append(_ coordinate: Coordinate) {
-    text += "["
-    append(coordinate.longitude)
-    text += ","
-    append(coordinate.latitude)
-    text += "]"
-  }
-
-  /// A whole number has no point.
-  private mutating func append(_ number: Double) {
-    let digits = number.description
-    text += digits.hasSuffix(".0") ? digits.dropLast(2) : digits[...]
-  }
-
-  private mutating func appendArray<Element>(
-    _ elements: [Element], _ append: (inout RegionJSON, Element) -> Void
-  ) {
-    text += "["
-    for (index, element) in elements.enumerated() {
-      if index > 0 { text += "," }
-      append(&self, element)
-    }
-    text += "]"
+  private mutating func write(_ coordinate: Coordinate) {
+    write(verbatim: "[")
+    write(finite: coordinate.longitude, isShort: true)
+    write(verbatim: ",")
+    write(finite: coordinate.latitude, isShort: true)
+    write(verbatim: "]")
   }
 }

@@ -18,6 +18,28 @@ struct RegionJSONTests {
     89.99999999999999, 1.5e-5,
   ]
 
+  @Test func regionsHaveKnownBytes() throws {
+    let center = try Coordinate(latitude: 52.52, longitude: 13.405)
+    let other = try Coordinate(latitude: -0.0, longitude: 1e-7)
+    let circle = try Region.circle(center: center, radius: .meters(150))
+    let corridor = try Region.corridor(along: [center, other], halfWidth: .meters(12.5))
+    let box = try Region.box(southwest: other, northeast: center)
+    let polygon = try Region.polygon([(0, 0), (4, 0), (4, 4), (0, 0)].map(Self.coordinate))
+    let texts = [
+      #"{"center":[13.405,52.52],"radius":150,"type":"circle"}"#,
+      #"{"coordinates":[[[13.405,52.52],[1e-07,-0]]],"halfWidth":12.5,"type":"corridor"}"#,
+      #"{"northeast":[13.405,52.52],"southwest":[1e-07,-0],"type":"box"}"#,
+      #"{"coordinates":[[[[0,0],[4,4],[0,4],[0,0]]]],"type":"polygons"}"#,
+    ]
+    let regions = [circle, corridor, box, polygon]
+    #expect(regions.map { RegionJSON.text(of: $0) } == texts)
+    #expect(RegionJSON.text(of: regions) == "[\(texts.joined(separator: ","))]")
+  }
+
+  private static func coordinate(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+    try Coordinate(latitude: latitude, longitude: longitude)
+  }
+
   @Test func isWhatTheEncoderMakesOfIt() throws {
     for latitude in Self.numbers {
       for longitude in Self.numbers + [180, -180, 123.456] {

@@ -12,7 +12,7 @@ extension SQLiteGeofenceRecords {
 
 extension SQLiteGeofenceRecords {
   func record(_ reminder: GeofenceReminder, as id: ReminderID, revision: Int64) throws {
-    let regions = "[\(reminder.regions.map(RegionJSON.text).joined(separator: ","))]"
+    let regions = RegionJSON.text(of: reminder.regions)
     try PreparedStatement(
       db,
       """

@@ -2,7 +2,7 @@ import Foundation
 import ToDoFormats
 
 extension ByteStream {
-  /// The bytes in chunks of those sizes, the last one again and again.
+  /// Creates a stream of bytes in chunks of those sizes; the last size repeats.
   init(_ bytes: [UInt8], chunks: [Int]) {
     var rest = bytes[...]
     var sizes = chunks[...]
@@ -14,9 +14,18 @@ extension ByteStream {
       return count
     }
   }
+
+  /// Creates a stream of bytes in pieces of at most that size.
+  init(_ bytes: [UInt8], inPiecesOf size: Int) {
+    let whole = ByteStream(bytes)
+    self.init { buffer throws(FormatError) in
+      try whole.read(
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(size, buffer.count)]))
+    }
+  }
 }
 
-/// What reading a stream gave, in its order, and how it ended.
+/// The entries of a stream, in their order, and how reading it ended.
 struct StreamReading: Equatable {
   var entries: [ItemFileEntry] = []
   var error: FormatError?
@@ -30,16 +39,10 @@ struct StreamReading: Equatable {
     }
   }
 
-  /// The same, gathered.
+  /// The entries as the contents of a file.
   var reading: ItemFileContents {
     var reading = ItemFileContents()
-    for entry in entries {
-      switch entry {
-      case .item(let item): reading.items.append(item)
-      case .warning(let notice): reading.warnings.append(notice)
-      case .refusal(let notice): reading.refusals.append(notice)
-      }
-    }
+    for entry in entries { reading.append(entry) }
     return reading
   }
 }

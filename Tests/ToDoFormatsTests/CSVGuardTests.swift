@@ -11,7 +11,7 @@ import ToDo
     ("-33.8", "-33.8"), ("+1e5", "+1e5"), ("'-33.8", "''-33.8"), ("'tis", "'tis"), ("a=b", "a=b"),
     ("=HYPERLINK(\"http://a\")", "\"'=HYPERLINK(\"\"http://a\"\")\""),
   ])
-  func whatASpreadsheetWouldRunIsGuardedAndComesBack(text: String, cell: String) throws {
+  func aFormulaIsGuardedAndReadBack(text: String, cell: String) throws {
     let item = ToDoItem(
       title: text, itemDescription: text, location: Location(name: text), tags: ["a\(text)", text],
       properties: [text: .string(text)])

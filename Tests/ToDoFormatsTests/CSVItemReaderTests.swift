@@ -14,7 +14,7 @@ import ToDoFormats
     "name,lat,lon\nA,052.50,+013.4\n",
     "\n\n name , lat , lon \nA, +52.5 , 13.4\n", "name,lat,lon\n\n,,\nA,5.25e1,13.40\n,,\n",
   ])
-  func headersAndDelimitersOfAllKindsAreRead(text: String) throws {
+  func everyKindOfHeaderAndDelimiterIsRead(text: String) throws {
     let reading = try read(text)
     let position = try Coordinate(latitude: 52.5, longitude: 13.4)
     #expect(
@@ -66,14 +66,14 @@ import ToDoFormats
   }
 
   @Test(arguments: [("due", "soon"), ("done", "perhaps"), ("radius", "wide")])
-  func whatCannotBeReadIsKeptWithAWarning(column: String, value: String) throws {
+  func valuesThatCannotBeReadAreKeptWithAWarning(column: String, value: String) throws {
     let reading = try read("name,lat,lon,\(column)\nA,1,2,\(value)\n")
     #expect(reading.warnings.map(\.path) == ["line 2"])
     #expect(reading.items[0].properties == [column: .string(value)])
     #expect(reading.items[0].location?.coordinate != nil)
   }
 
-  @Test func aLastLineWithoutBreakMayBeCutOff() throws {
+  @Test func aLastLineWithoutALineBreakGivesAWarning() throws {
     let text = "name,lat,lon\nA,1,2\nBerlin,52.52,13.405"
     let reading = try read(text)
     #expect(reading.items.count == 2)
@@ -103,7 +103,7 @@ import ToDoFormats
   }
 
   @Test(arguments: ["id,lat,lon\n1,2,3\n", "name,lat\nA,1\n", "name,lng\nA,1\n", "Buy milk\n"])
-  func aHeaderWithoutWhatIsNeededSaysSo(text: String) throws {
+  func aHeaderWithoutTheNeededColumnsIsAnError(text: String) throws {
     let error = try #require(throws: FormatError.self) { try read(text) }
     guard case .noUsableHeader = error else {
       Issue.record("\(error)")
@@ -112,7 +112,7 @@ import ToDoFormats
     #expect(error.description.contains("\"lat\" or \"latitude\""))
   }
 
-  @Test func aTextThatIsNoHeaderIsQuotedInPart() throws {
+  @Test func aTextTakenForAHeaderIsQuotedInPart() throws {
     let words = String(repeating: "word ", count: 100)
     let text = "\n\n" + String(repeating: words + ",", count: 100) + "\n"
     let error = try #require(throws: FormatError.self) { try read(text) }
@@ -120,7 +120,7 @@ import ToDoFormats
     #expect(error.description.count < 1000)
   }
 
-  @Test func wholeFilesThatCannotBeReadSayWhy() {
+  @Test func filesThatCannotBeReadGiveAClearError() {
     #expect(throws: FormatError.emptyFile) { try read("") }
     #expect(throws: FormatError.emptyFile) { try read("\u{feff}\n\r\n") }
     #expect(throws: FormatError.openQuote(line: 3)) { try read("name\nA\n\"B\nC\n") }
@@ -133,7 +133,7 @@ import ToDoFormats
   }
 
   @Test(arguments: ["A\u{0}", "\"A\u{0}\""])
-  func aNULByteEndsTheReadingAfterTheRowsBefore(field: String) throws {
+  func aNULByteEndsTheReadingAfterTheRowsBeforeIt(field: String) throws {
     var titles: [String] = []
     let text = "name\nFirst\n\(field)\nLast\n"
     let offset = try #require(text.utf8.firstIndex(of: 0)).utf16Offset(in: text)
@@ -160,14 +160,14 @@ import ToDoFormats
   }
 
   @Test(arguments: ["name,lat,lon", "name,lat,lon\n", "name\n\n \n"])
-  func aHeaderWithoutRowsIsWarnedOf(text: String) throws {
+  func aHeaderWithoutRowsGivesAWarning(text: String) throws {
     let reading = try read(text)
     #expect(reading.items.isEmpty && reading.refusals.isEmpty)
     #expect(reading.warnings.map(\.path) == ["the file"])
     #expect(reading.warnings[0].text.contains("no rows"))
   }
 
-  @Test func noticesCarryTheByteAtWhichTheirRowBegins() throws {
+  @Test func noticesHaveTheByteOffsetOfTheirRow() throws {
     let text = "\u{feff}name,due\nA,\n\nÄ,soon\n,\n,x\nB,1,2\n"
     let reading = try read(text)
     let bytes = Array(text.utf8)
@@ -196,7 +196,7 @@ import ToDoFormats
       ("geojson", .geoJSON), ("JSON", .geoJSON), ("Csv", .csv), ("gpx", .gpx), ("kml", nil),
       ("", nil),
     ] as [(String, ItemFileFormat?)])
-  func theExtensionPromisesAFormat(name: String, format: ItemFileFormat?) {
+  func theExtensionShowsTheFormat(name: String, format: ItemFileFormat?) {
     #expect(ItemFileFormat(fileExtension: name) == format)
   }
 }

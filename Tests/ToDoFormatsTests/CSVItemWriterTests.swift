@@ -6,12 +6,12 @@ import ToDoFormats
 
 @Suite struct CSVItemWriterTests {
   private func text(_ items: [ToDoItem], properties: [String] = []) throws -> String {
-    String(decoding: try CSVItemWriter(properties: properties).file(items), as: UTF8.self)
+    String(decoding: try CSVItemWriter(properties: properties).write(items), as: UTF8.self)
   }
 
   private func again(_ items: [ToDoItem], properties: [String] = []) throws -> ItemFileContents {
     try CSVItemReader(timeZone: .gmt).read(
-      CSVItemWriter(properties: properties).file(items))
+      CSVItemWriter(properties: properties).write(items))
   }
 
   private func position(_ latitude: Double = 1, _ longitude: Double = 2) throws -> Coordinate {
@@ -47,13 +47,13 @@ import ToDoFormats
       ["a"], ["a", "b,c"], ["a b"], [""], ["", "x"], ["[a"], ["[\"a\"]"], ["[", "]"], ["a\0"],
       ["\n"], ["\""], ["é", "z"], ["a", "\u{301}b"], ["\u{3000}"], ["a;b"],
     ] as [Set<String>])
-  func tagsComeBack(tags: Set<String>) throws {
+  func tagsAreReadBack(tags: Set<String>) throws {
     let item = ToDoItem(title: "A", tags: tags)
     #expect(try again([item]).items.map(\.tags) == [tags])
   }
 
   @Test(arguments: ["[a, b]", "[\"a\", b", "[1]", "[a b] "])
-  func whatIsNoListOfStringsIsWords(text: String) throws {
+  func textsOtherThanListsOfStringsAreWords(text: String) throws {
     let reading = try CSVItemReader().read(Data("name\ttags\nA\t\(text)\n".utf8))
     #expect(
       reading.items[0].tags
@@ -75,7 +75,7 @@ import ToDoFormats
     #expect(GPXItemWriter().omissions(from: item).isEmpty)
   }
 
-  @Test func propertiesNamedLikeColumnsComeBack() throws {
+  @Test func propertiesNamedLikeColumnsAreReadBack() throws {
     let names = [
       "", " ", "title", "Title", "name", "latitude", "LAT", "lat", "lon", "longitude", "radius",
       "location", "address", "description", "note", "due", "Due ", "date", "tags", "done",
@@ -92,7 +92,7 @@ import ToDoFormats
     }
   }
 
-  @Test func whatTheReaderKeptComesBack() throws {
+  @Test func whatTheReaderKeptIsWrittenAgain() throws {
     let data = Data("name,lat,lon,due,done,radius,x,x\nA,1,2,soon,perhaps,wide,y,z\n".utf8)
     let items = try CSVItemReader().read(data).items
     let names = items[0].properties.keys.sorted()
@@ -100,7 +100,7 @@ import ToDoFormats
     RoundTripTests.expectSame(try again(items, properties: names).items, items)
   }
 
-  @Test func whatARowCannotSayIsRefusedWithAdvice() throws {
+  @Test func itemsThatARowCannotHoldAreRefusedWithAdvice() throws {
     let circle = try Region.circle(center: position(), radius: .meters(5))
     let box = try Region.box(southwest: position(), northeast: position(3, 4))
     let location = Location(name: "", coordinate: try position())
@@ -141,7 +141,7 @@ import ToDoFormats
   @Test(
     .enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"),
     arguments: ["geonames-top1000", "ne_110m_populated_places"])
-  func sharedFilesComeBackAsEqualItems(name: String) throws {
+  func sharedFilesAreReadBackAsEqualItems(name: String) throws {
     let items = try CSVItemReader().read(
       Data(contentsOf: SharedData.url("places/\(name).csv"))
     ).items
@@ -150,6 +150,6 @@ import ToDoFormats
     RoundTripTests.expectSame(reading.items, items)
     #expect(reading.warnings.isEmpty && reading.refusals.isEmpty)
     let writer = CSVItemWriter(properties: names)
-    #expect(try writer.file(reading.items) == writer.file(items))
+    #expect(try writer.write(reading.items) == writer.write(items))
   }
 }

@@ -70,7 +70,7 @@ import ToDo
       ])
   }
 
-  @Test func theSizeOfThePiecesDoesNotMatter() throws {
+  @Test func theSizeOfThePiecesMakesNoDifference() throws {
     var bytes = Array(Self.sample.utf8)
     bytes.append(contentsOf: "<".utf8)
     var whole: [ItemFileEntry] = []
@@ -89,7 +89,7 @@ import ToDo
     }
   }
 
-  @Test func whatBodyThrowsEndsTheReading() throws {
+  @Test func anErrorOfTheBodyEndsTheReading() throws {
     struct Enough: Error {}
     var count = 0
     #expect(throws: Enough.self) {
@@ -110,7 +110,7 @@ import ToDo
       + "<wpt lat='1' lon='2'><name>A</name></wpt></gpx>",
     "<gpx><wpt lat='1' lon='2'><name> </name><desc/><cmt>A</cmt></wpt></gpx>",
   ])
-  func namespacesOfAllKindsAreRead(text: String) throws {
+  func everyNamespaceOfGPXIsRead(text: String) throws {
     let reading = try read(text)
     #expect(reading.items.map(\.title) == ["A"])
     #expect(
@@ -130,7 +130,7 @@ import ToDo
     ("lat='1,5' lon='2'", "not a number"), ("lat='' lon='2'", "not a number"),
     ("xmlns:p='u' p:lat='1' lon='2'", "no latitude"), ("lat='1e999' lon='2'", "not a number"),
   ])
-  func badWaypointsAreRefusedWithTheirPlace(attributes: String, words: String) throws {
+  func badWaypointsAreRefusedWithTheirPath(attributes: String, words: String) throws {
     let text =
       "<gpx>\n<wpt lat='1' lon='2'/>\n é <wpt \(attributes)><name>é</name></wpt>\n"
       + "<wpt lat='3' lon='4'/></gpx>"
@@ -156,7 +156,7 @@ import ToDo
     #expect(items[1].properties == ["urlname": .string("n")])
   }
 
-  @Test func elementsOfOthersAreKept() throws {
+  @Test func foreignElementsAreKept() throws {
     let reading = try read(
       """
       <gpx xmlns="http://www.topografix.com/GPX/1/0" xmlns:g="urn:g"><wpt lat="1" lon="2">
@@ -195,7 +195,7 @@ import ToDo
   @Test(arguments: [
     "<kml xmlns='http://www.opengis.net/kml/2.2'/>", "<html><body/></html>", "<GPX/>",
   ])
-  func otherFilesSayThatTheyAreNoGPX(text: String) throws {
+  func otherFilesAreReportedAsNotGPX(text: String) throws {
     let error = try #require(throws: FormatError.self) { try read(text) }
     guard case .notGPX = error else {
       Issue.record("\(error)")
@@ -241,7 +241,7 @@ import ToDo
     #expect(try GPXItemReader().read(data).items.map(\.title) == ["Größe"])
   }
 
-  @Test func aWaypointHasALimit() throws {
+  @Test func aWaypointBeyondTheLimitIsRefused() throws {
     // No single tag is long.
     let head = Array("<gpx><wpt lat='1' lon='2'><name>A</name></wpt><wpt lat='1' lon='2'>".utf8)
     let endless = ByteStream { buffer in

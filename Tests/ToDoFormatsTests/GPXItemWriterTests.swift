@@ -9,7 +9,7 @@ import ToDo
     "javascript:alert(1)", " JavaScript:alert(1)", "java\u{9}script:x", "data:text/html,x",
     "file:///etc/passwd", "vbscript:x", "C:\\x", "\u{7f}javascript:x",
   ])
-  func linksThatMayRunSomethingAreNoElementsButComeBack(href: String) throws {
+  func unsafeLinksAreNotElementsButAreReadBack(href: String) throws {
     let position = try Coordinate(latitude: 1, longitude: 2)
     let safe = JSONValue.object(["href": .string("https://example.org/")])
     let item = ToDoItem(
@@ -57,7 +57,7 @@ import ToDo
   }
 
   private func text(_ items: [ToDoItem]) throws -> String {
-    String(decoding: try GPXItemWriter().file(items), as: UTF8.self)
+    String(decoding: try GPXItemWriter().write(items), as: UTF8.self)
   }
 
   @Test func aFileIsGPX11WithAWaypointALine() throws {
@@ -101,7 +101,7 @@ import ToDo
         #"<todo:trigger>{"event":"dwell","repeats":true,"seconds":600}</todo:trigger>"#))
   }
 
-  @Test func elementsStandInTheOrderOfTheSchema() throws {
+  @Test func elementsAreInTheOrderOfTheSchema() throws {
     let order = [
       "ele", "time", "magvar", "geoidheight", "name", "cmt", "desc", "src", "link", "sym", "type",
       "fix", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "extensions",
@@ -114,13 +114,13 @@ import ToDo
     let item = ToDoItem(
       title: "A", itemDescription: "B", timestamp: 0, location: try position(),
       properties: properties)
-    let parser = XMLPullParser(ByteStream(try GPXItemWriter().file([item])))
+    let parser = XMLPullParser(ByteStream(try GPXItemWriter().write([item])))
     var elements: [String] = []
     while case let event = try parser.next(), event != .finish {
       if event == .begin, parser.depth == 3 { elements.append(parser.name.local) }
     }
     #expect(elements == order.flatMap { $0 == "link" ? [$0, $0] : [$0] })
-    let again = try #require(GPXItemReader().read(GPXItemWriter().file([item])).items.first)
+    let again = try #require(GPXItemReader().read(GPXItemWriter().write([item])).items.first)
     RoundTripTests.expectSame([again], [item])
   }
 
@@ -134,7 +134,7 @@ import ToDo
     ("extensions", "</extensions></wpt><wpt><extensions>"), ("extensions", "<a><a/>"),
     ("extensions", "<todo:done xmlns:todo=\"urn:todo:gpx:1\">true</todo:done>"),
   ])
-  func whatTheSchemaForbidsIsNotedBeside(name: String, value: String) throws {
+  func valuesThatTheSchemaForbidsAreWrittenToTheExtensions(name: String, value: String) throws {
     let item = ToDoItem(
       title: "A", location: try position(), properties: [name: .string(value)])
     let written = try text([item])
@@ -142,7 +142,7 @@ import ToDo
     RoundTripTests.expectSame(try GPXItemReader().read(Data(written.utf8)).items, [item])
   }
 
-  @Test func numbersAreShownAndStayNumbers() throws {
+  @Test func numbersAreElementsAndAreReadBackAsNumbers() throws {
     let item = ToDoItem(
       title: "A", location: try position(),
       properties: ["ele": .number(12.5), "sat": .integer(4), "hdop": .number(1e-7)])
@@ -156,7 +156,7 @@ import ToDo
     #expect(properties["sat"] == .integer(4))
   }
 
-  @Test func anotherTitleOrPositionGoesBeforeWhatWasNoted() throws {
+  @Test func aChangedTitleOrPositionWinsOverTheExtensions() throws {
     let item = ToDoItem(title: " ", location: try position(0, 180))
     let written = try text([item])
     #expect(written.contains("<todo:title> </todo:title>"))
@@ -167,7 +167,7 @@ import ToDo
         == [ToDoItem(title: "B", location: try position(0, 7))])
   }
 
-  @Test func aPlaceThatIsAPositionComesBackAsAPlace() throws {
+  @Test func aPlaceThatIsAPositionIsReadBackAsAPlace() throws {
     let center = try Coordinate(latitude: 1, longitude: 180)
     let place = Place(name: "P", region: try .circle(center: center, radius: .zero))
     let items = [
@@ -175,10 +175,10 @@ import ToDo
       ToDoItem(title: "B", location: Location(name: ""), places: [place]),
       ToDoItem(title: "C", location: Location(name: "here"), places: [place]),
     ]
-    RoundTripTests.expectSame(try GPXItemReader().read(GPXItemWriter().file(items)).items, items)
+    RoundTripTests.expectSame(try GPXItemReader().read(GPXItemWriter().write(items)).items, items)
   }
 
-  @Test func whatAWaypointCannotSayIsRefusedWithAdvice() throws {
+  @Test func itemsThatAWaypointCannotHoldAreRefusedWithAdvice() throws {
     let center = try Coordinate(latitude: 1, longitude: 2)
     let point = Place(name: "P", region: try .circle(center: center, radius: .zero))
     let corridor = try Region.corridor(

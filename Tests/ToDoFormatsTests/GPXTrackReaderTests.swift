@@ -59,7 +59,7 @@ struct GPXTrackReaderTests {
       #"there is no position. Give lat="…" and lon="…" in decimal degrees."#
     ),
   ])
-  func aPointThatIsNoFixIsRefused(point: String, reason: String) throws {
+  func aPointWithoutAValidFixIsRefused(point: String, reason: String) throws {
     let read = try read(track(point + #"<trkpt lat="3" lon="4"><time>2026-11-21</time></trkpt>"#))
     #expect(read.fixes.count == 1)
     #expect(read.refusals.count == 1)
@@ -73,7 +73,7 @@ struct GPXTrackReaderTests {
     #expect(read.fixes.isEmpty && read.refusals.count == 1)
   }
 
-  @Test func otherXMLIsNoTrack() {
+  @Test func otherXMLIsReportedAsNotGPX() {
     #expect(throws: FormatError.self) { try read("<kml/>") }
     #expect(throws: FormatError.self) { try read(track("").dropLast(4).description) }
   }
@@ -84,7 +84,7 @@ struct GPXTrackReaderTests {
       ("stockholm-1hz", 918, 0), ("nyc-central-park-bike", 1_812, 0), ("cerknica-walk", 296, 0),
       ("korita-zbevnica-hike", 513, 358), ("spb-metro-pois", 0, 0),
     ])
-  func recordedTracksAreReadWhole(name: String, fixCount: Int, refusalCount: Int) throws {
+  func recordedTracksAreReadToTheirEnd(name: String, fixCount: Int, refusalCount: Int) throws {
     let text = try String(contentsOf: SharedData.url("gpx/\(name).gpx"), encoding: .utf8)
     let read = try read(text)
     #expect(read.fixes.count == fixCount && read.refusals.count == refusalCount)

@@ -8,7 +8,7 @@ import ToDoFormats
     try GeoJSONItemReader(isStrict: isStrict, timeZone: .gmt).read(Data(text.utf8))
   }
 
-  /// The reading of one feature with these properties.
+  /// The contents of a file of one feature with these properties.
   private func read(
     geometry: String = "null", properties: String, members: String = "", isStrict: Bool = false
   ) throws -> ItemFileContents {
@@ -37,7 +37,7 @@ import ToDoFormats
   }
 
   @Test(arguments: [(#","id":"n1""#, "n1"), (#","id":7"#, "7"), (#","id":null"#, "Untitled 1")])
-  func withoutATitleTheIDIsOne(members: String, title: String) throws {
+  func withoutATitleTheIDIsTheTitle(members: String, title: String) throws {
     #expect(try read(properties: "{}", members: members).items[0].title == title)
   }
 
@@ -53,7 +53,7 @@ import ToDoFormats
   }
 
   @Test(arguments: ["due", "tags", "done", "todo"])
-  func whatCannotBeReadIsKeptWithAWarning(name: String) throws {
+  func valuesThatCannotBeReadAreKeptWithAWarning(name: String) throws {
     let reading = try read(properties: #"{"\#(name)":{"next":"week"}}"#)
     #expect(reading.warnings.map(\.path) == ["features[0].properties.\(name)"])
     #expect(reading.items[0].properties[name] == .object(["next": .string("week")]))
@@ -62,7 +62,7 @@ import ToDoFormats
   @Test(arguments: [
     #"{"event":"sleep"}"#, #"{"event":"dwell","seconds":-1}"#, #""arrive""#,
   ])
-  func aReminderThatIsNoneIsKeptWithAWarning(trigger: String) throws {
+  func anInvalidReminderIsKeptWithAWarning(trigger: String) throws {
     let reading = try read(properties: #"{"todo":{"trigger":\#(trigger)}}"#)
     #expect(reading.warnings.map(\.path) == ["features[0].properties.todo"])
     #expect(reading.items[0].trigger == nil && reading.items[0].properties["todo"] != nil)
@@ -79,7 +79,7 @@ import ToDoFormats
     ),
     (#"{"event":"sleep"}"#, "Correct it to have it read."),
   ])
-  func whatIsWrongWithAReminderIsSaid(trigger: String, reason: String) throws {
+  func theWarningSaysWhatIsWrongWithAReminder(trigger: String, reason: String) throws {
     let reading = try read(properties: #"{"todo":{"trigger":\#(trigger)}}"#)
     #expect(
       reading.warnings.map(\.text) == [
@@ -92,7 +92,7 @@ import ToDoFormats
     #expect(try item(#"{"tags":\#(tags)}"#).tags == ["a b", "c"])
   }
 
-  @Test func tagsAreSeparatedByCommasAndSpacesInAText() throws {
+  @Test func tagsInATextAreSeparatedByCommasAndSpaces() throws {
     #expect(try item(#"{"tags":"home, garden  shop"}"#).tags == ["home", "garden", "shop"])
   }
 
@@ -138,7 +138,7 @@ import ToDoFormats
     #expect(reading.refusals.map(\.path) == ["features[0].properties.\(name)"])
   }
 
-  @Test func theIDAndForeignMembersAreGivenBack() throws {
+  @Test func theIDAndForeignMembersAreWrittenAgain() throws {
     let reading = try read(
       properties: #"{"title":"A","x":1}"#, members: #","id":"n1","tippecanoe":{"minzoom":4}"#)
     #expect(reading.warnings.map(\.path) == ["features[0]"])
@@ -171,7 +171,7 @@ import ToDoFormats
     (#""x":0"#, "type: expected the type of a GeoJSON object, found nothing"),
     (#""type":"FeatureCollection","features":{}"#, "features: expected an array of Features"),
   ])
-  func aWrongTypeBehindTheFeaturesEndsTheReadingAfterThem(members: String, words: String) throws {
+  func aWrongTypeAfterTheFeaturesEndsTheReadingAfterThem(members: String, words: String) throws {
     let text = #"{"features":[{"type":"Feature","properties":{"title":"A"}}],\#(members)}"#
     var titles: [String] = []
     let error = try #require(throws: FormatError.self) {
@@ -190,7 +190,7 @@ import ToDoFormats
     #expect(reading.warnings.map(\.path) == ["features"])
   }
 
-  @Test func featuresOfWhatIsNoCollectionAreIgnored() throws {
+  @Test func featuresOfAnObjectOtherThanACollectionAreIgnored() throws {
     let reading = try read(
       #"{"type":"Feature","features":[{}],"coordinates":[],"properties":{"title":"A"}}"#)
     #expect(reading.items.map(\.title) == ["A"])
@@ -200,7 +200,7 @@ import ToDoFormats
     #expect(throws: FormatError.self) { try read(again) }
   }
 
-  @Test func placesInCollectionsOfOneAreNamedWhereTheyStand() throws {
+  @Test func noticesInACollectionOfOneHaveTheWholePath() throws {
     let reading = try read(
       geometry:
         #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[0,99]}]}"#,
@@ -209,7 +209,7 @@ import ToDoFormats
       reading.refusals.map(\.path) == ["features[0].geometry.geometries[0].coordinates"])
   }
 
-  @Test func positionsOfMoreThanThreeElementsAreNamed() throws {
+  @Test func aPositionOfMoreThanThreeElementsGivesAWarning() throws {
     let reading = try read(
       geometry: #"{"type":"MultiPoint","coordinates":[[0,0],[1,1,1,1],[2,2,2,2]]}"#,
       properties: "{}")
@@ -217,7 +217,7 @@ import ToDoFormats
     #expect(reading.items[0].places.count == 3)
   }
 
-  @Test func repeatedNamesAreToldWithTheirPlace() throws {
+  @Test func repeatedNamesGiveWarningsWithTheirPath() throws {
     let reading = try read(properties: #"{"a":[{"b":1,"b":2}]}"#)
     #expect(reading.warnings.map(\.path) == ["features[0].properties.a[0].b"])
   }
@@ -252,7 +252,7 @@ import ToDoFormats
         reason: "expected the type of a GeoJSON object, found nothing. Give a FeatureCollection.")
     ),
   ])
-  func aFileThatCannotBeReadSaysWhy(text: String, error: FormatError) {
+  func aFileThatCannotBeReadGivesAClearError(text: String, error: FormatError) {
     #expect(throws: error) { try read(text) }
   }
 
@@ -268,11 +268,11 @@ import ToDoFormats
           FilePosition(byteOffset: 4, line: 1, column: 5), expected: "\":\"", found: "a NUL byte")
       ),
     ] as [([UInt8], FormatError)])
-  func otherEncodingsAndNULAreNamed(bytes: [UInt8], error: FormatError) {
+  func otherEncodingsAndNULAreRefused(bytes: [UInt8], error: FormatError) {
     #expect(throws: error) { try GeoJSONItemReader().read(Data(bytes)) }
   }
 
-  @Test func anEmptyCollectionIsNoItems() throws {
+  @Test func anEmptyCollectionHasNoItems() throws {
     let reading = try read(#"{"type":"FeatureCollection","features":[]}"#)
     #expect(reading == ItemFileContents())
     #expect(

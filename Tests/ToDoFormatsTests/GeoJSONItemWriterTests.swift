@@ -4,7 +4,7 @@ import ToDo
 import ToDoFormats
 
 @Suite struct GeoJSONItemWriterTests {
-  @Test func anExportIsReadWithoutWarningsOfItsDecimals() throws {
+  @Test func anExportIsReadWithoutWarningsAboutItsDecimals() throws {
     let center = try Coordinate(latitude: 52.123456789, longitude: 13.1)
     let circle = try Region.circle(center: center, radius: .meters(10))
     let items = [
@@ -53,7 +53,7 @@ import ToDoFormats
         + #""place":"Library","radius":150.0,"title":"A"},"type":"Feature"}"#)
   }
 
-  @Test func whatGeoJSONCannotSayStandsUnderTodo() throws {
+  @Test func whatGeoJSONCannotHoldIsWrittenUnderTodo() throws {
     let box = try Region.box(southwest: position(0, 0), northeast: position(1, 1))
     let item = ToDoItem(
       title: " ", location: Location(name: "", coordinate: try position(2, 3)),
@@ -64,7 +64,7 @@ import ToDoFormats
     #expect(text.contains(#""title":" ""#))
   }
 
-  @Test func aReminderStandsUnderTodo() throws {
+  @Test func aReminderIsWrittenUnderTodo() throws {
     let item = ToDoItem(
       title: "A", location: Location(name: "", coordinate: try position(2, 3)),
       trigger: try LocationTrigger(event: .arrive, snooze: .nextVisit))
@@ -73,7 +73,7 @@ import ToDoFormats
         #""todo":{"trigger":{"event":"arrive","snooze":"nextVisit"}}"#))
   }
 
-  @Test func ownPropertiesWinAndTheOthersStayBesideThem() throws {
+  @Test func ownPropertiesWinAndOthersAreKept() throws {
     let item = ToDoItem(
       title: "A", timestamp: 0,
       properties: ["due": .string("next week"), "title": .string("B"), "x": .integer(1)])
@@ -83,13 +83,13 @@ import ToDoFormats
           + #"{"due":"next week","title":"B"}},"x":1}"#))
   }
 
-  @Test func whatWasNotUnderstoodStaysWhereItWas() throws {
+  @Test func propertiesThatWereNotUnderstoodAreWrittenAgain() throws {
     let item = ToDoItem(title: "A", properties: ["due": .string("next week")])
     #expect(try feature(item).contains(#""properties":{"due":"next week","title":"A"}"#))
   }
 
   @Test(arguments: [Double.nan, .infinity])
-  func aTimeThatIsNoNumberIsNotWritten(timestamp: Double) {
+  func aTimeThatIsNotFiniteIsRefused(timestamp: Double) {
     #expect {
       try GeoJSONItemWriter().write([ToDoItem(title: "A", timestamp: timestamp)])
     } throws: { error in
@@ -98,7 +98,7 @@ import ToDoFormats
     }
   }
 
-  @Test func placesOfOneKindAreDrawnAsOneGeometry() throws {
+  @Test func placesOfOneKindAreWrittenAsOneGeometry() throws {
     let spots = try [position(0, 0), position(1, 1)].map {
       Place(name: "A", region: try .circle(center: $0, radius: .zero))
     }

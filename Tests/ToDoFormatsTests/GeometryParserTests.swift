@@ -56,7 +56,7 @@ import ToDo
     (#"{"type":"point","coordinates":[1,2]}"#, "type"), (#"{"type":3}"#, "type"),
     (#"{"coordinates":[1,2]}"#, ""), ("[]", ""), (#""string""#, ""),
   ])
-  func malformedGeometriesAreRefusedByTheirPlace(text: String, place: String) throws {
+  func malformedGeometriesAreRefusedWithTheirPath(text: String, place: String) throws {
     guard case .refused(let notice) = try scanned(text) else {
       Issue.record("\(text) was accepted")
       return
@@ -67,7 +67,7 @@ import ToDo
     }
   }
 
-  @Test func foreignMembersAndExtraElementsDrawWarnings() throws {
+  @Test func foreignMembersAndExtraElementsGiveWarnings() throws {
     let text =
       #"{"type":"Point","coordinates":[1,2,3,4],"features":[],"properties":{},"bbox":[1,2,1,2]}"#
     guard case .geometry(let geometry, let warnings) = try scanned(text) else {

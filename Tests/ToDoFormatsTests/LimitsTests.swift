@@ -25,7 +25,7 @@ import ToDo
     #expect(properties.count == count)
   }
 
-  @Test func aNumberedNameThatIsTakenIsPassedOver() throws {
+  @Test func aNumberedNameThatIsTakenIsSkipped() throws {
     let text = "title,x,x 2,x,x,x 2\nA,1,2,3,4,5\n"
     let properties = try CSVItemReader().read(Data(text.utf8)).items[0].properties
     #expect(
@@ -47,7 +47,7 @@ import ToDo
     #expect(refusal.text.contains("\(limit + 1) fields where the header has 2"))
   }
 
-  @Test func aRowHasALimit() throws {
+  @Test func aRowBeyondTheLimitIsRefused() throws {
     for row in ["\"A\n", "A"] {
       let text = "title\n\(row)" + String(repeating: "x", count: 1000)
       var parser = CSVParser(ByteStream(text.utf8), sizeLimit: 500)
@@ -88,7 +88,7 @@ import ToDo
     #expect(time < limit)
   }
 
-  /// Numbers that no fix can have, in each notation of a fix.
+  /// Fixes with a number that overflows, in each format.
   @Test(arguments: [
     "{\"lat\":1,\"lon\":2,\"time\":1e9,\"course\":9e999}",
     "{\"lat\":1,\"lon\":2,\"time\":1e9,\"course\":\"9e999\"}",

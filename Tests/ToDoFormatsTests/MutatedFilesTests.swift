@@ -49,10 +49,10 @@ import ToDo
 
   private static let plan = FuzzPlan(cases: 2000)
 
-  @Test func endInItemsOrAClearError() throws {
+  @Test func mutatedFilesGiveItemsOrAClearError() throws {
     var itemCount = 0
     for number in 0..<Self.plan.cases {
-      // Each case has a generator of its own, so that it can be run again by itself.
+      // Each case has its own generator, so that it can be run again alone.
       var generator = Self.plan.generator(case: number)
       let isCSV = number.isMultiple(of: 2)
       let bytes = Self.mutated(
@@ -95,13 +95,13 @@ import ToDo
       // Reading strictly refuses repairs, too, so it may end earlier.
       #expect(notice.byteOffset ?? 0 <= refusal.byteOffset ?? 0, "\(name)")
     }
-    // What was read can be kept.
+    // What was read can be written.
     let again = try GeoJSONItemReader().read(GeoJSONItemWriter().write(reading.items))
     #expect(again.items == reading.items, "\(name)")
     return reading.items.count
   }
 
-  @Test func everyBeginningOfAFileEndsInAClearError() throws {
+  @Test func everyPrefixOfAFileGivesAClearError() throws {
     let bytes = Array(Self.geoJSON.utf8)
     for count in 1..<bytes.count {
       #expect {

@@ -48,7 +48,7 @@ import ToDoFormats
     return bytes
   }
 
-  @Test func endInItemsOrAClearError() throws {
+  @Test func mutatedFilesGiveItemsOrAClearError() throws {
     var itemCount = 0
     var errorCount = 0
     let plan = FuzzPlan(cases: 2000)
@@ -68,7 +68,7 @@ import ToDoFormats
       }
       itemCount += reading.items.count
       #expect((reading.warnings + reading.refusals).allSatisfy { !$0.path.isEmpty })
-      let written = try GPXItemWriter().file(reading.items)
+      let written = try GPXItemWriter().write(reading.items)
       let again = try GPXItemReader().read(written)
       #expect(again.refusals.isEmpty)
       let isSame =
@@ -77,12 +77,12 @@ import ToDoFormats
       #expect(
         isSame,
         "seed \(seed): \(reading.items) by way of \(String(decoding: written, as: UTF8.self))")
-      #expect(try GPXItemWriter().file(again.items) == written, "seed \(seed)")
+      #expect(try GPXItemWriter().write(again.items) == written, "seed \(seed)")
     }
     if plan.cases >= 100 { #expect(itemCount > 0 && errorCount > 0) }
   }
 
-  @Test func everyBeginningOfAFileIsCutOff() throws {
+  @Test func everyPrefixOfAFileIsReportedAsCutOff() throws {
     for count in 1..<Self.sample.count {
       #expect {
         try GPXItemReader().read(Data(Self.sample.prefix(count)))

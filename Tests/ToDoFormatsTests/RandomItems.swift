@@ -2,7 +2,7 @@ import TestSupport
 import ToDo
 import ToDoFormats
 
-/// Items of every shape that the type permits, the odd ones preferred.
+/// Items of every shape that the type permits, odd ones more often.
 struct RandomItems {
   private var generator: SeededGenerator
 

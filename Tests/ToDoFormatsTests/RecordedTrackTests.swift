@@ -119,7 +119,7 @@ struct RecordedTrackTests {
     #expect(count > 10)
   }
 
-  /// With a fix every 15 s a fence is entered as with one every second, or crossed within the gap.
+  /// With a fix every 15 s, a fence is entered as with one every second, or crossed in between.
   @Test func fewFixesSeeTheSameFencesAsMany() throws {
     let (often, seldom) = (try munich("1hz"), try munich("15s"))
     let fences = fences(along: often, every: 23)
@@ -131,7 +131,7 @@ struct RecordedTrackTests {
       entered += kinds.0.contains(.enter) ? 1 : 0
       let isSeenOften = kinds.0.contains { $0 != .exit }
       let isSeenSeldom = kinds.1.contains { $0 != .exit }
-      // The way between two fixes is straight: what is only grazed on a bend can be missed.
+      // The way between two fixes is straight, so a fence that is only grazed on a bend can be missed.
       let reaches = seldom.contains {
         Geodesic.distance(from: $0.coordinate, to: fences[number].center).meters
           <= fences[number].meters * 0.7

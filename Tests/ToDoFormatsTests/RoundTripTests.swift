@@ -5,14 +5,15 @@ import ToDo
 import ToDoFormats
 
 @Suite struct RoundTripTests {
-  /// Reads what was written; nothing may be refused.
+  /// Writes items and reads them back; nothing may be refused.
   static func again(_ items: [ToDoItem]) throws -> [ToDoItem] {
     let reading = try GeoJSONItemReader().read(GeoJSONItemWriter().write(items))
     #expect(reading.refusals.isEmpty)
     return reading.items
   }
 
-  /// Equality of items leaves out whether they are done and their properties; here they count.
+  /// Expects equal items. Their equality leaves out whether they are done, and their properties; here
+  /// they count.
   static func expectSame(_ left: [ToDoItem], _ right: [ToDoItem]) {
     #expect(left == right)
     #expect(left.map(\.done) == right.map(\.done))
@@ -28,7 +29,7 @@ import ToDoFormats
   @Test(
     .enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"),
     arguments: zip(files, [37, 177, 7, 1000, 243]))
-  func sharedFilesComeBackAsEqualItems(path: String, count: Int) throws {
+  func sharedFilesAreReadBackAsEqualItems(path: String, count: Int) throws {
     let data = try Data(contentsOf: SharedData.url(path))
     let format = try #require(ItemFileFormat.detecting(data))
     let reading = try format.read(data)
@@ -38,7 +39,7 @@ import ToDoFormats
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func everyItemComesBackAsItWas(seed: UInt64) throws {
+  func everyItemIsReadBackUnchanged(seed: UInt64) throws {
     var random = RandomItems(seed: seed)
     for number in 0..<100 {
       let item = try random.next()

@@ -11,7 +11,7 @@ struct SharedGPXTests {
     try Data(contentsOf: SharedData.url("gpx/\(name).gpx"))
   }
 
-  /// The number of waypoints, and whether there are tracks or routes beside them.
+  /// The number of waypoints, and whether there are tracks or routes too.
   static let files: [(name: String, waypoints: Int, hasLines: Bool)] = [
     ("berlin-ride-7-segments", 11, true), ("cerknica-walk", 7, true),
     ("gpx11-all-fields", 2, true), ("korita-zbevnica-hike", 2, true),
@@ -21,20 +21,20 @@ struct SharedGPXTests {
   ]
 
   @Test(arguments: files)
-  func waypointsComeBackAsEqualItems(name: String, waypoints: Int, hasLines: Bool) throws {
+  func waypointsAreReadBackAsEqualItems(name: String, waypoints: Int, hasLines: Bool) throws {
     let data = try data(name)
     #expect(ItemFileFormat.detecting(data) == .gpx)
     let reading = try ItemFileFormat.gpx.read(data)
     #expect(reading.items.count == waypoints)
     #expect(reading.refusals.isEmpty)
     #expect(reading.warnings.count == (hasLines ? 1 : 0), "\(reading.warnings)")
-    let written = try ItemFileFormat.gpx.writer().file(reading.items)
+    let written = try ItemFileFormat.gpx.writer().write(reading.items)
     let again = try GPXItemReader(isStrict: true).read(written)
     RoundTripTests.expectSame(again.items, reading.items)
     #expect(again.warnings.isEmpty && again.refusals.isEmpty)
-    #expect(try GPXItemWriter().file(again.items) == written)
-    // And by way of GeoJSON.
-    let geoJSON = try ItemFileFormat.geoJSON.writer().file(reading.items)
+    #expect(try GPXItemWriter().write(again.items) == written)
+    // Through GeoJSON too.
+    let geoJSON = try ItemFileFormat.geoJSON.writer().write(reading.items)
     RoundTripTests.expectSame(try ItemFileFormat.geoJSON.read(geoJSON).items, reading.items)
     #expect(try GeoJSONItemWriter().write(reading.items) == geoJSON)
   }
@@ -54,14 +54,14 @@ struct SharedGPXTests {
           title: "RYBACKOE", itemDescription: "Subway",
           location: Location(name: "", coordinate: position)))
     #expect(station.properties == ["cmt": .string("Subway"), "sym": .string("Waypoint")])
-    // Nothing of it needs words of our own.
-    let written = try GPXItemWriter().file([station])
+    // Nothing in it needs elements of our own.
+    let written = try GPXItemWriter().write([station])
     #expect(!String(decoding: written, as: UTF8.self).contains("<todo:"))
   }
 
-  @Test func allFieldsSurviveAsElements() throws {
+  @Test func allFieldsAreWrittenAsElements() throws {
     let items = try GPXItemReader().read(data("gpx11-all-fields")).items
-    let text = String(decoding: try GPXItemWriter().file([items[0]]), as: UTF8.self)
+    let text = String(decoding: try GPXItemWriter().write([items[0]]), as: UTF8.self)
     let link = "<link href=\"http://link3\"><text>link text3</text><type>link type3</type></link>"
     let space = "xmlns:ext=\"https://github.com/tkrajina/gpxpy\""
     let elements = [
@@ -85,7 +85,7 @@ struct SharedGPXTests {
   }
 
   @Test(arguments: ["spb-metro-pois", "gpx11-all-fields", "unicode-bom"])
-  func theSizeOfThePiecesDoesNotMatter(name: String) throws {
+  func theSizeOfThePiecesMakesNoDifference(name: String) throws {
     let bytes = [UInt8](try data(name))
     let whole = try GPXItemReader().read(Data(bytes))
     for size in [1, 2, 3, 7, 4096] {

@@ -4,7 +4,7 @@ import Testing
 import ToDo
 import ToDoFormats
 
-/// How each of the shared files ends.
+/// The result of reading each of the shared files.
 @Suite(.enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"))
 struct SharedGeoJSONTests {
   private func read(_ path: String) throws -> ItemFileContents {
@@ -27,7 +27,7 @@ struct SharedGeoJSONTests {
     ("short-linearring", "coordinates[0]", "at least 4"),
     ("stringcoord", "features[0].geometry.coordinates[1]", "found a string"),
   ])
-  func badFeaturesAreRefusedWithTheirPlace(name: String, place: String, words: String) throws {
+  func badFeaturesAreRefusedWithTheirPath(name: String, place: String, words: String) throws {
     let reading = try read("geojson/hint/bad/\(name).geojson")
     let refusal = try #require(reading.refusals.first)
     #expect(reading.refusals.count == 1)
@@ -55,7 +55,7 @@ struct SharedGeoJSONTests {
     ("featurecollection", "features: expected an array of Features, found nothing"),
     ("rootstring", "The file holds null"),
   ])
-  func filesThatAreNoGeoJSONAreRefusedWhole(name: String, words: String) throws {
+  func filesOtherThanGeoJSONAreRefused(name: String, words: String) throws {
     let error = try #require(throws: FormatError.self) {
       try read("geojson/hint/bad/\(name).geojson")
     }
@@ -106,7 +106,7 @@ struct SharedGeoJSONTests {
     #expect(seacliff.places[0].region.covers(home))
   }
 
-  @Test func citiesKeepPositionAndFurtherColumns() throws {
+  @Test func citiesKeepTheirPositionAndOtherColumns() throws {
     let data = try Data(contentsOf: SharedData.url("places/geonames-top1000.csv"))
     let shanghai = try #require(CSVItemReader().read(data).items.first)
     let position = try Coordinate(latitude: 31.22222, longitude: 121.45806)

@@ -7,7 +7,7 @@ import ToDoFormats
 @Suite struct StreamingTests {
   static let chunkSizes = [1, 2, 3, 7, 4096]
 
-  /// Text with all that the formats have: escapes, surrogates, deep nesting, defects, errors.
+  /// Texts with everything that the formats have: escapes, surrogates, deep nesting, defects, errors.
   static let geoJSONSamples = [
     "", "\u{feff}", "\u{feff}{}", " [1, 2.5e-3, \"x\\u00e9\"]", "{\"type\":\"Feature\"",
     #"{"type":"FeatureCollection","features":[],"crs":{"a":[true,false,null]}}"#,
@@ -60,7 +60,7 @@ import ToDoFormats
     for file in files {
       let bytes = [UInt8](try Data(contentsOf: file))
       let whole = try StreamReading(bytes, chunks: [bytes.count + 1], as: .geoJSON)
-      // Large files only in chunks that are soon read.
+      // Large files only in chunks that do not take long.
       for size in Self.chunkSizes where bytes.count / size < 200_000 {
         let reading = try StreamReading(bytes, chunks: [size], as: .geoJSON)
         #expect(reading == whole, "chunks of \(size): \(file.lastPathComponent)")
@@ -83,7 +83,7 @@ import ToDoFormats
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func textsOfManyPiecesAndManyDefectsTakeTimeInTheirLengthOnly() throws {
+  func textsOfManyPiecesAndDefectsTakeLinearTime() throws {
     let pieces = 300_000
     let note = String(repeating: "0123456789\n", count: pieces)
     let json =
@@ -155,7 +155,7 @@ import ToDoFormats
       ])
   }
 
-  @Test func halfAFileGivesWhatCameBeforeAndNamesTheFeature() throws {
+  @Test func aCutOffFileGivesTheFeaturesBeforeAndNamesTheBrokenOne() throws {
     let feature = #"{"type":"Feature","properties":{"title":"A"}}"#
     let text = #"{"type":"FeatureCollection","features":[\#(feature),\#(feature),\#(feature)]}"#
     let bytes = Array(text.utf8)
@@ -180,7 +180,7 @@ import ToDoFormats
     ("\(String(repeating: "[", count: 200))", "features[2], line 1, column 261 (byte 260)"),
     ("{}{", "after features[2], line 1, column 135 (byte 134)"),
   ])
-  func brokenStructureEndsTheReadingWithItsPlace(feature: String, place: String) throws {
+  func brokenStructureEndsTheReadingWithItsPath(feature: String, place: String) throws {
     let good = #"{"type":"Feature","properties":{"title":"A"}}"#
     let text = #"{"type":"FeatureCollection","features":[\#(good),\#(good),\#(feature),\#(good)]}"#
     let reading = try StreamReading(Array(text.utf8), chunks: [32], as: .geoJSON)
@@ -203,7 +203,7 @@ import ToDoFormats
     ),
     ("null", #"{"\udc00":1}"#, "features[1].properties"),
   ])
-  func aDefectRefusesItsFeatureOnly(geometry: String, properties: String, place: String) throws {
+  func aDefectRefusesOnlyItsFeature(geometry: String, properties: String, place: String) throws {
     let good = #"{"type":"Feature","properties":{"title":"A"}}"#
     let bad = #"{"type":"Feature","geometry":\#(geometry),"properties":\#(properties)}"#
     let text =
@@ -227,7 +227,7 @@ import ToDoFormats
     ("geometries", #"{"type":"Feature","geometry":{"geometries":"#),
     ("foreign", #"{"type":"Feature","geometry":{"x":"#),
   ])
-  func aFeatureMayNestAsDeepAsItIsWritten(name: String, beginning: String) throws {
+  func aFeatureMayNestAsDeepAsTheWriterPermits(name: String, beginning: String) throws {
     for depth in [126, 127] {
       let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       let text = #"{"type":"FeatureCollection","features":[\#(beginning)\#(nested)}}]}"#
@@ -280,7 +280,7 @@ import ToDoFormats
         == .numberTooLarge(FilePosition(byteOffset: 10, line: 1, column: 11, path: "a.b")))
   }
 
-  @Test func whatBodyThrowsEndsTheReading() throws {
+  @Test func anErrorOfTheBodyEndsTheReading() throws {
     struct Enough: Error {}
     let text = #"{"features":[{"type":"Feature","properties":{}},{"type":"Feature","#
     var count = 0
@@ -293,7 +293,7 @@ import ToDoFormats
     #expect(count == 1)
   }
 
-  @Test func whatTheSystemSaysEndsTheReading() throws {
+  @Test func anErrorOfTheSystemEndsTheReading() throws {
     let error = FormatError.unreadable(reason: "No such device")
     for format in ItemFileFormat.allCases {
       let rest = ByteStream { _ throws(FormatError) in throw error }
@@ -304,7 +304,7 @@ import ToDoFormats
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func aLineOfBracketsEndsAtOnce() {
+  func aLineOfBracketsIsRefusedAtTheDepthLimit() {
     var givenCount = 0
     let stream = ByteStream { buffer throws(FormatError) in
       for index in buffer.indices { buffer[index] = UInt8(ascii: "[") }

@@ -6,7 +6,7 @@ import ToDo
 
 @testable import ToDoFormats
 
-/// Random items through the writers of CSV and GPX: each comes back as it was, or is refused.
+/// Random items through the writers of CSV and GPX: each is read back unchanged, or is refused.
 @Suite struct WriterRoundTripTests {
   private static let gpxKeys = [
     "ele", "time", "magvar", "geoidheight", "name", "cmt", "desc", "src", "link", "sym", "type",
@@ -23,7 +23,7 @@ import ToDo
     .array([.object(["text": .string("a")])]),
   ]
 
-  /// One random item after the other, most of them within what the two formats can say.
+  /// Random items, most of which the two formats can hold.
   private struct Items {
     private var random: RandomItems
     private var generator: SeededGenerator
@@ -71,7 +71,7 @@ import ToDo
       let item = try items.next()
       let writer = format.writer(properties: properties(item))
       do {
-        let file = try writer.file([item])
+        let file = try writer.write([item])
         written += 1
         let reading = try format.read(file, isStrict: true, timeZone: .gmt)
         let isSame =
@@ -85,7 +85,7 @@ import ToDo
         #expect(
           format == .geoJSON || reading.warnings.allSatisfy { $0.text.hasPrefix("todo:a ") },
           "seed \(seed)")
-        #expect(try writer.file([item]) == file, "seed \(seed)")
+        #expect(try writer.write([item]) == file, "seed \(seed)")
       } catch let error as FormatError {
         guard case .unwritable = error else {
           Issue.record("seed \(seed): \(error)")
@@ -96,21 +96,21 @@ import ToDo
     if plan.cases >= 100 { #expect(written > plan.cases / 10) }
   }
 
-  @Test func waypointsComeBackAsTheyWere() throws {
+  @Test func waypointsAreReadBackUnchanged() throws {
     try check(.gpx, comingBack: { $0 }, properties: { _ in [] })
   }
 
-  @Test func featuresComeBackAsTheyWere() throws {
+  @Test func featuresAreReadBackUnchanged() throws {
     try check(.geoJSON, comingBack: { $0 }, properties: { _ in [] })
   }
 
-  @Test func rowsComeBackAsTheyWere() throws {
+  @Test func rowsAreReadBackUnchanged() throws {
     try check(
       .csv,
       comingBack: { item in
         var item = item
         item.triggers = []
-        // The others come back as JSON text, or not at all.
+        // The others are read back as JSON text, or not at all.
         item.properties = item.properties.compactMapValues { value in
           switch value {
           case .null, .string(""): return nil

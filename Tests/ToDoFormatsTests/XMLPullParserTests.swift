@@ -3,7 +3,7 @@ import Testing
 @testable import ToDoFormats
 
 @Suite struct XMLPullParserTests {
-  /// What a text says, an event a word: `<a>`, `'text'`, `</a>`.
+  /// The events of a text, a word each: `<a>`, `'text'`, `</a>`.
   private func events(_ bytes: [UInt8], inPiecesOf size: Int = 4096) throws -> String {
     let parser = XMLPullParser(ByteStream(bytes, inPiecesOf: size))
     var events = ""
@@ -172,11 +172,11 @@ import Testing
   }
 
   @Test(arguments: ["", "\u{feff}", " \r\n\t"])
-  func nothingIsAnEmptyFile(text: String) {
+  func aBlankTextIsAnEmptyFile(text: String) {
     #expect(throws: FormatError.emptyFile) { try events(Array(text.utf8)) }
   }
 
-  @Test func everyBeginningIsCutOff() throws {
+  @Test func everyPrefixIsReportedAsCutOff() throws {
     let text =
       "<?xml version='1.0'?><!-- c --><!DOCTYPE a PUBLIC 'p' 's'><a b='&lt;é'>&#65;"
       + "<![CDATA[x]]><p:c xmlns:p='u'/>é<?p q?></a>"
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func depthHasALimit() throws {
+  @Test func nestingBeyondTheLimitIsRefused() throws {
     let limit = XMLPullParser.depthLimit
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
@@ -204,7 +204,7 @@ import Testing
           FilePosition(byteOffset: limit * 3, line: 1, column: limit * 3 + 1), limit: limit))
   }
 
-  @Test func longTextsComeInPieces() throws {
+  @Test func longTextsAreGivenInPieces() throws {
     let text = String(repeating: "é]&amp;", count: 100_000)
     let parser = XMLPullParser(ByteStream("<a>\(text)</a>".utf8))
     var longest = 0

@@ -23,7 +23,7 @@ struct CSVFixReaderTests {
     #expect(try read.fixes == [.expected(1, 2, at: 3)] && read.devices == ["-"])
   }
 
-  @Test func spacesAroundFieldsMeanNothing() throws {
+  @Test func spacesAroundFieldsAreIgnored() throws {
     let read = try read("lat, lon, time, device\n1, 2 , 3, my phone \n")
     #expect(try read.fixes == [.expected(1, 2, at: 3)] && read.devices == ["my phone"])
   }
@@ -35,7 +35,7 @@ struct CSVFixReaderTests {
     #expect(read.outline == ["line 3", "4.0", "line 6"])
   }
 
-  @Test func aHeaderWithinTheRowsIsPassedOver() throws {
+  @Test func aHeaderAmongTheRowsIsSkipped() throws {
     let read = try read("lat,lon,time\n1,2,3\nlat,lon,time\n1,2,4\n")
     #expect(read.outline == ["3.0", "4.0"])
   }
@@ -70,7 +70,7 @@ struct CSVFixReaderTests {
         + "or in UTF-16. Get it again, or save it in UTF-8."
     ),
   ])
-  func aBadRowSpoilsNoOther(row: String, reason: String) throws {
+  func aBadRowDoesNotSpoilOthers(row: String, reason: String) throws {
     let read = try read("lat,lon,time\n1,2,3\n\(row)\n1,2,4\n")
     #expect(read.outline == ["3.0", "line 3", "4.0"] && read.error == nil)
     #expect(read.refusals == [FormatNotice(path: "line 3", text: reason, byteOffset: 19)])
@@ -112,7 +112,7 @@ struct CSVFixReaderTests {
   }
 
   @Test(arguments: ["", "\n \r\n", "\u{feff}"])
-  func nothingIsAnEmptyFile(text: String) throws {
+  func aBlankTextIsAnEmptyFile(text: String) throws {
     #expect(try read(text).error == .emptyFile)
   }
 }

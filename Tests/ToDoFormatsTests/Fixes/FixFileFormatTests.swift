@@ -30,7 +30,7 @@ struct FixFileFormatTests {
         + "<time>1970-01-01T00:00:03Z</time></trkpt></trkseg></trk></gpx>", ["3.0"]
     ),
   ])
-  func theFormatIsFoundOut(text: String, outline: [String]) throws {
+  func theFormatIsDetected(text: String, outline: [String]) throws {
     for size in [1, 2, 7, 100_000] {
       let read = try FixReading(ByteStream(Array(text.utf8), inPiecesOf: size))
       #expect(read.outline == outline && read.error == nil, "in pieces of \(size)")
@@ -42,7 +42,7 @@ struct FixFileFormatTests {
     String(repeating: "hello\n", count: 100) + "{}",
     String(repeating: "x", count: 65_536) + "\n{}",
   ])
-  func whatShowsNoFormatIsAnErrorThatSaysWhatIsRead(text: String) throws {
+  func aTextOfUnknownFormatIsAnErrorThatNamesTheFormats(text: String) throws {
     for size in [7, 100_000] {
       let read = try FixReading(ByteStream(Array(text.utf8), inPiecesOf: size))
       #expect(read.entries.isEmpty, "in pieces of \(size)")
@@ -63,7 +63,7 @@ struct FixFileFormatTests {
     ("hello\n\nlat,lon\nlat,lon,time\n1,2,3\nhello\n", ["line 1", "line 3", "3.0", "line 6"]),
     ("\"hello\nlat,lon,time\n1,2,3", ["line 1", "3.0"]),
   ])
-  func linesBeforeTheFormatShowsAreRefused(shape: String, outline: [String]) throws {
+  func linesBeforeTheFirstOfTheFormatAreRefused(shape: String, outline: [String]) throws {
     let text = shape.replacing("J", with: #"{"lat":1,"lon":2,"time":3}"#)
     for size in [1, 7, 100_000] {
       let read = try FixReading(ByteStream(Array(text.utf8), inPiecesOf: size))
@@ -71,7 +71,7 @@ struct FixFileFormatTests {
     }
   }
 
-  @Test func asManyLinesAreLookedAtAsTheLimitSays() throws {
+  @Test func asManyLinesAreSearchedAsTheLimitAllows() throws {
     let good = #"{"lat":1,"lon":2,"time":3}"#
     let read = try FixReading(String(repeating: "hello\n", count: 99) + good)
     #expect(read.refusals.count == 99 && read.fixes.count == 1)
@@ -88,7 +88,7 @@ struct FixFileFormatTests {
   }
 
   @Test(arguments: ["", "  \n"])
-  func nothingIsAnEmptyFile(text: String) throws {
+  func aBlankTextIsAnEmptyFile(text: String) throws {
     #expect(try FixReading(text).error == .emptyFile)
   }
 }

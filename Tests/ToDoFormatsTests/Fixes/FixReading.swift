@@ -1,12 +1,12 @@
 import ToDo
 import ToDoFormats
 
-/// What reading fixes gave, in its order, and how it ended.
+/// The entries of a file of fixes, in their order, and how reading it ended.
 struct FixReading: Equatable {
   var entries: [FixFileEntry] = []
   var error: FormatError?
 
-  /// - Parameter format: nil: it is found out.
+  /// - Parameter format: nil to detect it.
   init(_ stream: ByteStream, as format: FixFileFormat? = nil) throws {
     do {
       if let format {
@@ -27,7 +27,7 @@ struct FixReading: Equatable {
     entries.compactMap { if case .fix(let fix, device: _) = $0 { fix } else { nil } }
   }
 
-  /// The devices of the fixes, "-" where none is named.
+  /// The devices of the fixes, "-" for none.
   var devices: [String] {
     entries.compactMap { if case .fix(_, let device) = $0 { device ?? "-" } else { nil } }
   }
@@ -36,7 +36,7 @@ struct FixReading: Equatable {
     entries.compactMap { if case .refusal(let notice) = $0 { notice } else { nil } }
   }
 
-  /// The entries in short: a fix's time, or a refusal's place.
+  /// The entries in short: the time of a fix, or the path of a refusal.
   var outline: [String] {
     entries.map { entry in
       switch entry {
@@ -48,7 +48,7 @@ struct FixReading: Equatable {
 }
 
 extension Fix {
-  /// What the reader tables expect: numbers only.
+  /// A fix from plain numbers, as the tables of the tests expect it.
   static func expected(
     _ latitude: Double, _ longitude: Double, at timestamp: Double, accuracy: Double? = nil,
     speed: Double? = nil, course: Double? = nil

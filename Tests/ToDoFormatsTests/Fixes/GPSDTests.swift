@@ -38,7 +38,7 @@ struct GPSDTests {
     #"{"class":"TPV","mode":1,"time":"1970-01-01T00:00:03Z"}"#,
     #"{"class":"TPV","mode":1,"lat":1,"lon":2,"time":"1970-01-01T00:00:02Z"}"#,
   ])
-  func whatHasNoPositionIsPassedOver(report: String) throws {
+  func reportsWithoutAPositionAreSkipped(report: String) throws {
     let read = try read("\(report)\n\(position(""))\n\(report)")
     #expect(read.outline == ["3.0"] && read.error == nil)
   }

@@ -30,7 +30,7 @@ struct JSONFixReaderTests {
     #expect(read.devices == ["-"])
   }
 
-  @Test func whatIsUnknownIsAbsent() throws {
+  @Test func unknownValuesAreAbsent() throws {
     let read = try read(
       #"{"lat":1,"lon":2,"time":3,"acc":null,"speed":-1,"course":-1}"# + "\n"
         + #"{"lat":1,"lon":2,"time":3}"#)
@@ -50,7 +50,7 @@ struct JSONFixReaderTests {
     "A\nB\nC\n", "A\r\nB\r\nC", "\n\n A\n\n\tB\n C \n", "ABC", "A B,C", "[A,B,C]", "[ A\n, B ]C",
     "[A][]\n[B,C]\n", "[\nA,\nB,\nC\n]\n", "\u{feff}A\nB\nC\n", "A,\nB,\nC,\n",
   ])
-  func objectsComeInManyWays(shape: String) throws {
+  func objectsAreReadFromEveryShapeOfFile(shape: String) throws {
     var text = shape
     for (letter, time) in [("A", 1), ("B", 2), ("C", 3)] {
       text = text.replacing(letter, with: #"{"lat":1,"lon":2,"time":\#(time)}"#)
@@ -65,7 +65,7 @@ struct JSONFixReaderTests {
     #expect(read.outline == ["3.0"])
   }
 
-  @Test func bracesInStringsEndNothing() throws {
+  @Test func bracesInStringsDoNotEndAnObject() throws {
     let read = try read(#"{"a":"}\"}\\","lat":1,"lon":2,"time":3}{"lat":1,"lon":2,"time":4}"#)
     #expect(read.outline == ["3.0", "4.0"])
   }
@@ -104,7 +104,7 @@ struct JSONFixReaderTests {
       "the device (an object) is not a name. Give a text."
     ),
   ])
-  func anObjectThatIsNoFixIsRefused(object: String, reason: String) throws {
+  func anObjectWithoutAValidFixIsRefused(object: String, reason: String) throws {
     let read = try read("\n" + object + "\n" + #"{"lat":1,"lon":2,"time":3}"#)
     #expect(read.outline == ["line 2", "3.0"])
     #expect(read.refusals.first?.text == reason)
@@ -117,7 +117,7 @@ struct JSONFixReaderTests {
     #expect(read.refusals.first?.text.contains("91") == true)
   }
 
-  /// Good lines around a bad one are read, whatever is wrong with it.
+  /// Good lines around a bad one are read.
   @Test(arguments: [
     "hello", "5", "null", "\"a\"", "}", "]", "{", "{\"lat\":1,", "{\"lat\":1,\"lon\":", "{\"lat",
     "{\"lat\":1,\"lon\":2,\"time\":3", "[INFO] on {}", "[5]", "[[]]", "[,", "{lat:1}",
@@ -128,19 +128,19 @@ struct JSONFixReaderTests {
     String(repeating: "{\"a\":", count: 1000), "{\"a\":" + String(repeating: "[", count: 1000),
     "{\"a\":" + String(repeating: "[", count: 200) + String(repeating: "]", count: 200) + "}",
   ])
-  func aBadLineSpoilsNoOther(line: String) throws {
+  func aBadLineDoesNotSpoilOthers(line: String) throws {
     let good = #"{"lat":1,"lon":2,"time":TIME}"#
     let text = "\(good.replacing("TIME", with: "1"))\n\(line)\n\(good.replacing("TIME", with: "2"))"
     let read = try read(text)
     #expect(read.outline == ["1.0", "line 2", "2.0"] && read.error == nil)
   }
 
-  @Test func whatFollowsAnObjectOnItsLineIsRefusedByItself() throws {
+  @Test func textAfterAnObjectOnItsLineIsRefusedByItself() throws {
     let read = try read(#"{"lat":1,"lon":2,"time":3}} {}"# + "\n{}")
     #expect(read.outline == ["3.0", "line 1", "line 2"])
   }
 
-  @Test func whatDirectlyFollowsABadObjectIsRead() throws {
+  @Test func anObjectRightAfterABadOneIsRead() throws {
     let read = try read(#"{"lat":1,} {"lat":1,"lon":2,"time":3}"#)
     #expect(read.outline == ["line 1", "3.0"])
   }
@@ -152,7 +152,7 @@ struct JSONFixReaderTests {
     #expect(read.refusals.first?.text.contains("not UTF-8") == true)
   }
 
-  @Test func syntaxErrorsAreFoundWhereTheyAre() throws {
+  @Test func syntaxErrorsHaveTheirPosition() throws {
     let read = try read("\n{\"lat\":1,\n \"lon\" 2}\n")
     #expect(
       read.refusals == [
@@ -169,7 +169,7 @@ struct JSONFixReaderTests {
     #expect(read.refusals.first?.text == "the object is cut off. Check what writes it.")
   }
 
-  @Test func whatHasNoFixInAnArrayIsRefusedWithItsNumber() throws {
+  @Test func elementsWithoutAFixAreRefusedWithTheirIndex() throws {
     let read = try read("[{\"lat\":1,\"lon\":2,\"time\":3},\n{}]\n{}")
     #expect(read.outline == ["3.0", "[1], line 2", "line 3"])
   }
@@ -180,7 +180,7 @@ struct JSONFixReaderTests {
     ("[A,\nx\n]", ["line 1", "line 2"]), ("[A,{\"a\":1,}]", ["[1], line 1"]),
     ("[A,{\"a\":1]", ["[1], line 1"]), ("[A,{\"a\":\"x]", ["[1], line 1"]),
   ])
-  func aBrokenArraySpoilsNoOtherLine(array: String, refusals: [String]) throws {
+  func aBrokenArrayDoesNotSpoilOtherLines(array: String, refusals: [String]) throws {
     let good = #"{"lat":1,"lon":2,"time":3}"#
     let text = array.replacing("A", with: good)
     for following in ["\(good)", "[\(good)]", "a/b/c \(good)"] {
@@ -191,13 +191,13 @@ struct JSONFixReaderTests {
   }
 
   @Test(arguments: [#"[A,{"a":"#, #"[A,{"a":["#, #"[A,{"a":{"b"#, #"[{"a":1,"#])
-  func anArrayThatIsCutOffInAnObjectSpoilsNoOtherObject(array: String) throws {
+  func anArrayCutOffInAnObjectDoesNotSpoilOtherObjects(array: String) throws {
     let good = #"{"lat":1,"lon":2,"time":3}"#
     let read = try read("\(good)\n\(array.replacing("A,", with: ""))\n\(good)\n\(good)\n")
     #expect(read.outline == ["3.0", "[0], line 2", "3.0", "3.0"] && read.error == nil)
   }
 
-  @Test func anObjectThatIsNoJSONCostsNoOtherOfItsArray() throws {
+  @Test func aMalformedObjectDoesNotSpoilOthersOfItsArray() throws {
     let read = try read(#"[{"lat":1,},{"lat":1,"lon":2,"time":3}]"#)
     #expect(read.outline == ["[0], line 1", "3.0"])
   }
@@ -213,7 +213,7 @@ struct JSONFixReaderTests {
     ("[\na/b A\nB\nC\n", ["line 1", "1.0", "2.0", "3.0"]),
     ("[A\n[B]\nC\n", ["1.0", "line 1", "2.0", "3.0"]),
   ])
-  func aLoneBracketSpoilsNoLine(shape: String, outline: [String]) throws {
+  func aLoneBracketDoesNotSpoilALine(shape: String, outline: [String]) throws {
     var text = shape
     for (letter, time) in [("A", 1), ("B", 2), ("C", 3)] {
       text = text.replacing(letter, with: #"{"lat":1,"lon":2,"time":\#(time)}"#)
@@ -222,7 +222,7 @@ struct JSONFixReaderTests {
     #expect(read.outline == outline && read.error == nil)
   }
 
-  @Test func errorsInArraysSayWhere() throws {
+  @Test func errorsInArraysHaveTheirIndexAndLine() throws {
     let refusals = try read("[\n {},\n {\"lat\" 1},\n 5]\n").refusals.dropFirst()
     #expect(
       refusals.map(\.description) == [
@@ -234,7 +234,7 @@ struct JSONFixReaderTests {
   }
 
   @Test(arguments: ["[", " [\n", "\u{feff}[ "])
-  func nothingButTheBeginningOfAnArrayIsAnError(text: String) throws {
+  func onlyTheBeginningOfAnArrayIsAnError(text: String) throws {
     let read = try read(text)
     guard case .cutOff? = read.error, read.entries.isEmpty else {
       Issue.record("another error, or none")
@@ -243,7 +243,7 @@ struct JSONFixReaderTests {
   }
 
   @Test(arguments: ["", " \n\t\r\n", "\u{feff}"])
-  func nothingIsAnEmptyFile(text: String) throws {
+  func aBlankTextIsAnEmptyFile(text: String) throws {
     #expect(try read(text).error == .emptyFile)
   }
 

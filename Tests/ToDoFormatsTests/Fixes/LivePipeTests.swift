@@ -1,11 +1,10 @@
 import Testing
 import ToDoFormats
 
-/// On a pipe that lives nobody waits: an entry is given before more is asked for than its object,
-/// row or track point.
+/// On a live pipe, an entry is given before more is read than its object, row or track point.
 struct LivePipeTests {
-  /// How many entries were given by when each piece of a stream was asked for, the last number
-  /// being that at the end.
+  /// How many entries had been given when each piece of a stream was read; the last number is that
+  /// at the end.
   private func countsAtRequests(_ pieces: [[UInt8]], as format: FixFileFormat?) throws -> [Int] {
     var counts: [Int] = []
     var entryCount = 0
@@ -23,12 +22,12 @@ struct LivePipeTests {
         try FixFileReader().read(stream) { _ in entryCount += 1 }
       }
     } catch is FormatError {
-      // What is left open at the end of a pipe is not what this is about.
+      // An error at the end of the pipe does not matter here.
     }
     return counts
   }
 
-  /// A line, and how many entries there must be when it has come.
+  /// A line, and how many entries there must be after it.
   private typealias Script = [(line: String, entryCount: Int)]
 
   private static let fix = #"{"lat":1,"lon":2,"time":3}"#
@@ -58,7 +57,7 @@ struct LivePipeTests {
     ),
   ]
 
-  /// What comes before the format shows is held back until then, and no longer.
+  /// Entries from before the format is known are held back until then, and no longer.
   private static let scriptsWithGreetings: [Script] = [
     [("Connected to broker\n", 0), ("\(fix)\n", 2), ("\(fix)\n", 3), ("hello\n", 4)],
     [("hello\n", 0), ("\n", 0), ("[INFO]\n", 0), ("a/b/c \(fix)\n", 3), ("\(fix)\n", 4)],
@@ -67,14 +66,14 @@ struct LivePipeTests {
   ]
 
   @Test(arguments: scriptsWithGreetings.indices)
-  func entriesBehindAGreetingComeBeforeTheNextLineIsAskedFor(number: Int) throws {
+  func entriesAfterAGreetingAreGivenBeforeTheNextLineIsRead(number: Int) throws {
     let script = Self.scriptsWithGreetings[number]
     let counts = try countsAtRequests(script.map { Array($0.line.utf8) }, as: nil)
     #expect(counts.dropFirst().prefix(script.count) == script.map(\.entryCount)[...])
   }
 
   @Test(arguments: scripts.indices, [false, true])
-  func entriesComeBeforeTheNextLineIsAskedFor(number: Int, isFormatKnown: Bool) throws {
+  func entriesAreGivenBeforeTheNextLineIsRead(number: Int, isFormatKnown: Bool) throws {
     let (format, script) = Self.scripts[number]
     let counts = try countsAtRequests(
       script.map { Array($0.line.utf8) }, as: isFormatKnown ? format : nil)
@@ -83,7 +82,7 @@ struct LivePipeTests {
   }
 
   @Test(arguments: scripts.indices, [false, true])
-  func entriesComeBeforeTheNextByteIsAskedFor(number: Int, isFormatKnown: Bool) throws {
+  func entriesAreGivenBeforeTheNextByteIsRead(number: Int, isFormatKnown: Bool) throws {
     let (format, script) = Self.scripts[number]
     let bytes = script.flatMap { Array($0.line.utf8) }
     let counts = try countsAtRequests(bytes.map { [$0] }, as: isFormatKnown ? format : nil)

@@ -63,7 +63,7 @@ struct MutatedFixesTests {
   }
 
   @Test(arguments: samples.indices)
-  func endInEntriesOrAClearError(sample: Int) throws {
+  func mutatedFilesGiveEntriesOrAClearError(sample: Int) throws {
     let (format, text) = Self.samples[sample]
     var counts = (fixes: 0, refusals: 0, errors: 0)
     let plan = FuzzPlan(cases: 1000)
@@ -85,15 +85,15 @@ struct MutatedFixesTests {
     }
     guard plan.cases >= 100 else { return }
     #expect(counts.fixes > 0 && counts.refusals > 0)
-    // Of JSON every line stands for itself; a header that is damaged ends the reading.
+    // Each line of JSON is read by itself; a damaged header of CSV ends the reading.
     #expect((counts.errors > 0) == (format == .csv))
   }
 
-  /// A line that is damaged between its ends costs no other line, in NDJSON and in CSV.
+  /// A line that is damaged between its ends does not spoil other lines, in NDJSON and in CSV.
   @Test(arguments: [
     ("", #"{"lat":1,"lon":2,"time":3,"device":"a"}"#), ("lat,lon,time,device\n", "1,2,3,\"a\""),
   ])
-  func aDamagedLineSpoilsNoOther(header: String, line: String) throws {
+  func aDamagedLineDoesNotSpoilOthers(header: String, line: String) throws {
     let plan = FuzzPlan(cases: 1000)
     for number in 0..<plan.cases {
       let seed = plan.seed(case: number)

@@ -42,7 +42,7 @@ struct OwnTracksTests {
     "beacon", "card", "cmd", "configuration", "dump", "lwt", "request", "status", "steps",
     "transition", "waypoint", "waypoints",
   ])
-  func otherMessagesArePassedOver(type: String) throws {
+  func otherMessagesAreSkipped(type: String) throws {
     let read = try read(#"{"_type":"\#(type)","lat":1,"lon":2,"tst":3}"# + location(""))
     #expect(read.outline == ["3.0"])
   }
@@ -65,7 +65,7 @@ struct OwnTracksTests {
       "the tst \"x\" cannot be read. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."
     ),
   ])
-  func whatCannotBeReadIsRefused(message: String, reason: String) throws {
+  func messagesThatCannotBeReadAreRefused(message: String, reason: String) throws {
     let read = try read(message)
     #expect(read.fixes.isEmpty && read.refusals.map(\.text) == [reason])
   }
@@ -75,7 +75,7 @@ struct OwnTracksTests {
     ("2015-08-24T05:55:14Z\tevent\t", "ab"),
     ("owntracks/jane/my phone ", "jane/my phone"),
   ])
-  func objectsMayStandBehindWhatRecordersWrite(prefix: String, device: String) throws {
+  func objectsAfterThePrefixesOfRecordersAreRead(prefix: String, device: String) throws {
     let line = prefix + location(#","tid":"ab""#)
     let read = try read("\(line)\n\(line)\r\n\(line)")
     #expect(read.outline == ["3.0", "3.0", "3.0"] && read.devices.allSatisfy { $0 == device })
@@ -83,7 +83,7 @@ struct OwnTracksTests {
   }
 
   @Test(arguments: ["log: ", "a b/c ", "/ ", "2015-08-24T05:55:07Z\t", "a/b\t", "x\ty\t", "a/b"])
-  func objectsBehindOtherTextsAreRefused(prefix: String) throws {
+  func objectsAfterOtherTextsAreRefused(prefix: String) throws {
     let read = try read("\(prefix)\(location(""))\n\(location(""))")
     #expect(read.outline == ["line 1", "3.0"])
   }

@@ -4,7 +4,7 @@ import Testing
 import ToDo
 import ToDoFormats
 
-/// What real devices wrote.
+/// Files from real devices.
 @Suite(.enabled(if: SharedData.isPresent))
 struct SharedFixTests {
   private func read(_ path: String) throws -> FixReading {
@@ -23,13 +23,13 @@ struct SharedFixTests {
     ("owntracks/android/transition_message.json", 0, 0),
     ("owntracks/android/encrypted_message.json", 0, 1), ("gpslogger/log.csv", 3, 0),
   ])
-  func filesAreReadWhole(path: String, fixCount: Int, refusalCount: Int) throws {
+  func filesAreReadToTheirEnd(path: String, fixCount: Int, refusalCount: Int) throws {
     let read = try read(path)
     #expect(read.error == nil)
     #expect(read.fixes.count == fixCount && read.refusals.count == refusalCount)
   }
 
-  @Test func theFixesOfARecorderAreThoseItWrote() throws {
+  @Test func theFixesOfARecorderHaveTheValuesOfItsFile() throws {
     let read = try read("owntracks/demo-iphone.rec")
     #expect(
       try read.fixes.first
@@ -40,7 +40,7 @@ struct SharedFixTests {
     #expect(read.devices.allSatisfy { $0 == "NE" })
   }
 
-  @Test func theDeviceOfARecordingIsInItsTopic() throws {
+  @Test func theDeviceOfARecordingIsReadFromItsTopic() throws {
     let devices = try read("owntracks/dawarich-2024-03.rec").devices
     #expect(devices.allSatisfy { $0 == "test/iPhone 12 Pro" })
   }
@@ -55,7 +55,7 @@ struct SharedFixTests {
         == .expected(52.522, 13.407, at: 1_718_447_520, accuracy: 7, speed: 1.4, course: 100))
   }
 
-  @Test func aListOfVisitsHasNoTimeOfAFix() throws {
+  @Test func aListOfVisitsWithoutTimesIsRefused() throws {
     guard case .noFixHeader(1, _, ["\"time\""])? = try read("other/quoted-headers.csv").error else {
       Issue.record("another error, or none")
       return

@@ -104,7 +104,7 @@ extension ByteWindow {
     mutating get { position(at: offset) }
   }
 
-  /// The position of a byte in the window or just behind it, given by how many bytes of the
+  /// The position of a byte in the window or just after it, given by how many bytes of the
   /// stream come before it.
   ///
   /// - Complexity: O(*n*) in the bytes since the position computed last, or in the window.

@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Takes a string, at whose first quotation mark the window stands.
+  /// Takes a string; the next byte is its first quotation mark.
   ///
   /// Bytes that are not UTF-8 and lone surrogates become replacement characters, with a remark.
   package mutating func string() throws(JSONError) -> String {

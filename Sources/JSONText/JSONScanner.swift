@@ -9,7 +9,7 @@
 /// ```
 ///
 /// It is strict: no comments, no trailing commas, no lone surrogates, UTF-8 only. What breaks the
-/// structure is thrown; what is wrong inside one string or number is among the `remarks`.
+/// structure is thrown; errors inside one string or number are among the `remarks`.
 package struct JSONScanner: ~Copyable {
   /// How many remarks are kept.
   package static let remarkLimit = 100
@@ -18,8 +18,8 @@ package struct JSONScanner: ~Copyable {
   let rules: JSONRules
   /// Whether the object or array just begun has had no member yet.
   private var isAtFirstMember = false
-  /// What there is to say of the values taken since the remarks were last removed: names given
-  /// twice, and the first defect.
+  /// The remarks on the values taken since they were last removed: names given twice, and the first
+  /// defect.
   package private(set) var remarks: [JSONRemark] = []
 
   /// Creates a scanner of what is in a window.
@@ -162,7 +162,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// What spoils a value, and its path there.
+  /// The error that spoils a value, and its path there.
   package typealias Defect = (path: String, error: JSONError)
 
   /// The first defect among the remarks.

@@ -17,7 +17,7 @@ package struct TextPosition: Hashable, Sendable {
   /// The start of a text.
   package static let start = TextPosition(byteOffset: 0, line: 1, column: 1)
 
-  /// The position behind some bytes.
+  /// The position after some bytes.
   ///
   /// - Complexity: O(*n*) in the bytes.
   package func advanced(over bytes: ArraySlice<UInt8>) -> TextPosition {

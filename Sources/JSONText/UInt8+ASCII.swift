@@ -21,7 +21,7 @@ extension UInt8 {
 
   @inlinable package var isDigit: Bool { self &- .zero < 10 }
 
-  /// White space as RFC 8259 (section 2) has it.
+  /// White space in JSON (RFC 8259, section 2).
   @inlinable package var isWhiteSpace: Bool {
     self == .space || self == .lineFeed || self == .carriageReturn || self == .tab
   }

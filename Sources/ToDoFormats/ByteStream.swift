@@ -26,7 +26,7 @@ public struct ByteStream {
 
   /// Creates a stream of some bytes, followed by those of another stream. This puts back what was
   /// read to find out the format.
-  public init(_ beginning: some Collection<UInt8>, then rest: ByteStream) {
+  package init(_ beginning: some Collection<UInt8>, then rest: ByteStream) {
     let first = ByteStream(beginning)
     var isInFirst = true
     next = { buffer throws(FormatError) in
@@ -43,7 +43,7 @@ public struct ByteStream {
   ///
   /// - Precondition: the buffer is not empty.
   /// - Returns: How many bytes were read; 0 only at the end.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
     try next(buffer)
   }
 }

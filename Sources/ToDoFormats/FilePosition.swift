@@ -12,7 +12,7 @@ public struct FilePosition: Hashable, Sendable {
   public private(set) var path: String
 
   /// Creates a position. Lines and columns count from 1.
-  public init(byteOffset: Int, line: Int, column: Int, path: String = "") {
+  package init(byteOffset: Int, line: Int, column: Int, path: String = "") {
     self.byteOffset = byteOffset
     self.line = line
     self.column = column

@@ -101,7 +101,7 @@ extension FormatError: CustomStringConvertible {
     }
   }
 
-  /// The first names, shortened: what is read as a header can be a whole text.
+  /// The first names, shortened: any text can be taken for a header.
   private static func list(_ names: [String]) -> String {
     let shown = 12
     let list = names.prefix(shown).map(\.quoted)

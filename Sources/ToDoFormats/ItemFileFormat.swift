@@ -44,10 +44,19 @@ public enum ItemFileFormat: String, CaseIterable, Sendable {
 }
 
 extension ItemFileFormat {
-  /// Reads a file of this format as it comes, with ``GeoJSONItemReader``, ``CSVItemReader`` or
-  /// ``GPXItemReader``, and gives its entries in their order.
+  /// Reads a file of this format as it comes, and gives its entries in their order. <doc:Files> says
+  /// what is read.
   ///
-  /// - Throws: `FormatError` if reading cannot go on, and what `body` throws.
+  /// The warnings about a feature, row or waypoint come before its item or its refusal, and all carry
+  /// the byte offset at which it begins.
+  ///
+  /// - Parameters:
+  ///   - isStrict: Whether to throw the first refusal, as ``FormatError/refused(_:)``, and to refuse
+  ///     geometries that would be repaired.
+  ///   - timeZone: The time zone of due dates without an offset.
+  /// - Throws: ``FormatError`` if reading cannot go on, after the entries before it were given; and
+  ///   what `body` throws.
+  /// - Complexity: O(*n*) in the bytes. One feature, row or waypoint is held at a time.
   public func read(
     _ stream: ByteStream, isStrict: Bool = false, timeZone: TimeZone = .current,
     _ body: (ItemFileEntry) throws -> Void
@@ -59,7 +68,15 @@ extension ItemFileFormat {
     }
   }
 
-  /// Reads a file of this format in memory.
+  /// Reads a file of this format that is in memory.
+  ///
+  /// - Parameters:
+  ///   - isStrict: Whether to throw the first refusal, as ``FormatError/refused(_:)``, and to refuse
+  ///     geometries that would be repaired.
+  ///   - timeZone: The time zone of due dates without an offset.
+  /// - Throws: ``FormatError`` if the whole file cannot be read. An entry that cannot be read is among
+  ///   the refusals.
+  /// - Complexity: O(*n*) in the bytes.
   public func read(
     _ data: Data, isStrict: Bool = false, timeZone: TimeZone = .current
   ) throws(FormatError) -> ItemFileContents {
@@ -70,7 +87,8 @@ extension ItemFileFormat {
 }
 
 extension ItemFileFormat {
-  /// A writer of this format.
+  /// A writer of this format. What it writes is read as the same items again, apart from what
+  /// ``ItemFileWriter/omissions(from:)`` names.
   ///
   /// - Parameter properties: The names of the properties that become columns of a CSV file. The
   ///   other formats write all properties.

@@ -1,3 +1,4 @@
+import JSONText
 public import ToDo
 
 #if canImport(FoundationEssentials)
@@ -46,5 +47,18 @@ extension ItemFileWriter {
     for item in items { bytes += try writer.bytes(of: item) }
     bytes += writer.ending()
     return Data(bytes)
+  }
+}
+
+/// Why an item cannot be written in a format, and what to do.
+struct UnwritableReason: Error {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  init(_ error: UnwritableJSON) {
+    text = error.reason
   }
 }

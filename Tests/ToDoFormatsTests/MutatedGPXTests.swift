@@ -95,13 +95,3 @@ import ToDoFormats
     }
   }
 }
-
-extension ItemFileContents {
-  fileprivate mutating func append(_ entry: ItemFileEntry) {
-    switch entry {
-    case .item(let item): items.append(item)
-    case .warning(let notice): warnings.append(notice)
-    case .refusal(let notice): refusals.append(notice)
-    }
-  }
-}

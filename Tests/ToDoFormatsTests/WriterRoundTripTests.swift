@@ -86,11 +86,9 @@ import ToDo
           format == .geoJSON || reading.warnings.allSatisfy { $0.text.hasPrefix("todo:a ") },
           "seed \(seed)")
         #expect(try writer.write([item]) == file, "seed \(seed)")
-      } catch let error as FormatError {
-        guard case .unwritable = error else {
-          Issue.record("seed \(seed): \(error)")
-          continue
-        }
+      } catch {
+        if case .unwritable = error { continue }
+        Issue.record("seed \(seed): \(error)")
       }
     }
     if plan.cases >= 100 { #expect(written > plan.cases / 10) }

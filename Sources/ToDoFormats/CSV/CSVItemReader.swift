@@ -2,9 +2,9 @@ import JSONText
 import ToDo
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Reads items from CSV (RFC 4180), in UTF-8, one per row. Fields are delimited by commas,
@@ -18,14 +18,14 @@ import ToDo
 /// a property that is named like a column of ours.
 ///
 /// With semicolons or tabs, numbers may have a decimal comma.
-public struct CSVItemReader: Sendable {
+package struct CSVItemReader: Sendable {
   private let isStrict: Bool
   private let timeZone: TimeZone
 
   /// - Parameters:
   ///   - isStrict: Whether to throw at the first row that is refused.
   ///   - timeZone: The time zone of due dates without an offset.
-  public init(isStrict: Bool = false, timeZone: TimeZone = .current) {
+  package init(isStrict: Bool = false, timeZone: TimeZone = .current) {
     self.isStrict = isStrict
     self.timeZone = timeZone
   }
@@ -39,7 +39,7 @@ public struct CSVItemReader: Sendable {
   /// - Throws: `FormatError` if reading cannot go on, such as a quotation mark that is never
   ///   closed, after the entries before it were given; and what `body` throws.
   /// - Complexity: O(*n*) in the bytes. One row is held at a time.
-  public func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
+  package func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
     var parser = CSVParser(stream)
     try parser.skipByteOrderMark()
     let delimiter = try parser.likelyDelimiter()
@@ -79,7 +79,7 @@ public struct CSVItemReader: Sendable {
   /// - Throws: `FormatError` when the whole file cannot be read; a bad row is among the
   ///   refusals, and the others are read.
   /// - Complexity: O(*n*) in its bytes.
-  public func read(_ data: Data) throws(FormatError) -> ItemFileContents {
+  package func read(_ data: Data) throws(FormatError) -> ItemFileContents {
     try ItemFileContents { body in try read(ByteStream(data), body) }
   }
 

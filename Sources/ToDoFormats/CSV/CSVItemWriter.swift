@@ -1,5 +1,5 @@
 import JSONText
-public import ToDo
+package import ToDo
 
 /// Writes items as CSV (RFC 4180) in UTF-8, from which `CSVItemReader` reads the same items
 /// again.
@@ -14,19 +14,19 @@ public import ToDo
 /// empty string are left out.
 ///
 /// A cell that a spreadsheet would run as a formula has an apostrophe before it, which the reader
-/// takes away.
+/// removes.
 ///
 /// A row has one position, a circle around it where there is a radius, and no blank texts. Items
 /// with other places, and those with a title, description or location's name that is blank, cannot
 /// be written. Reminders are left out.
-public struct CSVItemWriter: ItemFileWriter, Sendable {
+package struct CSVItemWriter: ItemFileWriter, Sendable {
   private let properties: [String]
-  /// The properties whose names no column can have.
+  /// The properties with names that no column can have.
   private let unsayable: [String]
 
   /// - Parameter properties: The names of the properties to write, in the order of their columns;
   ///   others are left out.
-  public init(properties: [String]) {
+  package init(properties: [String]) {
     var known: Set<String> = []
     let names = properties.filter { known.insert($0).inserted }
     self.properties = names.filter(CSVRowBuilder.canSay)
@@ -34,7 +34,7 @@ public struct CSVItemWriter: ItemFileWriter, Sendable {
   }
 
   /// The header.
-  public mutating func beginning() -> [UInt8] {
+  package mutating func beginning() -> [UInt8] {
     Self.row(
       CSVRowBuilder.fields.map(\.names[0]) + properties.map { CSVPropertyName.column(of: $0) })
   }
@@ -42,7 +42,7 @@ public struct CSVItemWriter: ItemFileWriter, Sendable {
   /// The row of an item, without its reminders.
   ///
   /// - Throws: ``FormatError/unwritable(title:reason:)`` if a row cannot hold the item.
-  public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
+  package mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
     do throws(UnwritableReason) {
       guard unsayable.allSatisfy({ item.properties[$0] == nil }) else { throw CSVRowBuilder.hasNUL }
       return Self.row(try CSVRowBuilder(item).texts(with: properties))
@@ -52,10 +52,10 @@ public struct CSVItemWriter: ItemFileWriter, Sendable {
   }
 
   /// Nothing: a table ends with its last row.
-  public mutating func ending() -> [UInt8] { [] }
+  package mutating func ending() -> [UInt8] { [] }
 
   /// The reminder, if the item has one.
-  public func omissions(from item: ToDoItem) -> Set<ItemFileOmission> {
+  package func omissions(from item: ToDoItem) -> Set<ItemFileOmission> {
     item.triggers.isEmpty ? [] : [.reminder]
   }
 }
@@ -72,7 +72,7 @@ extension CSVItemWriter {
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
-    // Some programs guess delimiters or trim what is not quoted.
+    // Some programs guess delimiters, or trim fields without quotation marks.
     let needsQuotes = text.utf8.contains { byte in
       byte < .space || byte == .comma || byte == .quote || byte == .semicolon
     }

@@ -1,4 +1,5 @@
 import JSONText
+import ToDo
 
 /// A decimal number as spreadsheets and people write it.
 enum CSVNumber {
@@ -28,5 +29,13 @@ enum CSVNumber {
       return nil
     }
     return value
+  }
+}
+
+extension Double {
+  /// `decimalNotation` without a fraction of zero: 5 for 5.0.
+  var shortDecimalNotation: String {
+    let text = decimalNotation
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

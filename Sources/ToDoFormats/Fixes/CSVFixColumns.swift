@@ -4,7 +4,7 @@ import ToDo
 /// The columns of a CSV file of fixes.
 struct CSVFixColumns {
   let delimiter: UInt8
-  /// The names of all columns, as they stand there.
+  /// The names of all columns, as in the header.
   let names: [String]
   /// The index of the column of each field that the file has.
   private let indices: [FixField: Int]
@@ -14,8 +14,8 @@ struct CSVFixColumns {
   /// - Parameters:
   ///   - header: The bytes of the line that names the columns.
   ///   - line: Its number.
-  /// - Throws: `FormatError.noFixHeader` where a column is missing that a fix needs, and what
-  ///   else is wrong with the line.
+  /// - Throws: `FormatError.noFixHeader` if a column is missing that a fix needs, and other errors
+  ///   of the line.
   init(header: [UInt8], line: Int) throws(FormatError) {
     var parser = CSVParser(header)
     delimiter = try parser.likelyDelimiter()

@@ -11,9 +11,9 @@ import ToDo
 ///
 /// Unlike in a file of items, fields cannot have line breaks, so a quotation mark that is never
 /// closed spoils only its own line.
-public struct CSVFixReader: Sendable {
+package struct CSVFixReader: Sendable {
   /// Creates a reader.
-  public init() {}
+  package init() {}
 
   /// Reads a file or a pipe, and gives each entry as soon as its line is complete.
   ///
@@ -23,7 +23,7 @@ public struct CSVFixReader: Sendable {
   ///
   /// - Throws: `FormatError` if the file is empty or has no usable header; and what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One line is held at a time; it may have 1 MiB.
-  public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
+  package func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var lines = LineSequence(stream)
     var columns: CSVFixColumns?
     var strays: [FixFileEntry] = []

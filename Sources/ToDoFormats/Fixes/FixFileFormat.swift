@@ -1,7 +1,7 @@
 import JSONText
 
 /// The formats of files and streams from which fixes are read.
-public enum FixFileFormat: String, CaseIterable, Sendable {
+package enum FixFileFormat: String, CaseIterable, Sendable {
   /// The track points of GPX, read by `GPXTrackReader`.
   case gpx
   /// Objects of JSON, those of OwnTracks and gpsd among them, read by `JSONFixReader`.
@@ -17,7 +17,7 @@ public enum FixFileFormat: String, CaseIterable, Sendable {
   ///
   /// - Parameter beginning: up to the end of the first line that shows the format, or more.
   /// - Complexity: O(*n*) in the lines that are looked at.
-  public static func detecting(_ beginning: some Collection<UInt8>) -> FixFileFormat? {
+  package static func detecting(_ beginning: some Collection<UInt8>) -> FixFileFormat? {
     if case .shown(let format) = finding(in: beginning, isWhole: true) { format } else { nil }
   }
 
@@ -34,7 +34,7 @@ public enum FixFileFormat: String, CaseIterable, Sendable {
 }
 
 extension FixFileFormat {
-  /// What a beginning or a line of it shows; open is what the bytes to come decide.
+  /// What a beginning or one of its lines shows; open if the bytes to come decide it.
   private enum Finding: Equatable {
     case shown(FixFileFormat)
     case none, open
@@ -77,7 +77,7 @@ extension FixFileFormat {
   /// Reads fixes in this format from a file or a pipe, and gives each as soon as it is there.
   ///
   /// - Throws: `FormatError` if reading cannot go on, and what `body` throws.
-  public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
+  package func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     switch self {
     case .gpx: try GPXTrackReader().read(stream, body)
     case .json: try JSONFixReader().read(stream, body)

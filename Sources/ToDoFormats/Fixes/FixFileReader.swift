@@ -1,6 +1,8 @@
 import JSONText
+public import ToDo
 
-/// Reads fixes from a file or a pipe, whose format it detects.
+/// Reads fixes from a file or a pipe, and detects its format: JSON (objects, the messages of
+/// OwnTracks, the reports of gpsd), CSV, or the tracks of GPX.
 ///
 /// ```swift
 /// try FixFileReader().read(stream) { entry in … }
@@ -13,7 +15,7 @@ public struct FixFileReader: Sendable {
   /// waiting for more of a pipe.
   ///
   /// Lines before the first one that shows the format are refusals. A file of unknown format is
-  /// read as CSV, whose error says what the first line should be.
+  /// read as CSV; the error says what its first line should be.
   ///
   /// - Throws: `FormatError` if reading cannot go on, after the entries before it were given; and
   ///   whatever `body` throws.
@@ -34,4 +36,12 @@ public struct FixFileReader: Sendable {
     let format = FixFileFormat.detecting(beginning[blankCount...]) ?? .csv
     try format.read(ByteStream(beginning, then: stream), body)
   }
+}
+
+/// An entry that a reader of fixes gives.
+public enum FixFileEntry: Hashable, Sendable {
+  /// A fix, and the name of the device that sent it; nil if the file does not say.
+  case fix(Fix, device: String?)
+  /// Something could not be read. There is no fix for it.
+  case refusal(FormatNotice)
 }

@@ -10,7 +10,7 @@ import ToDo
 /// A position report in JSON or CSV, before it is known to be a valid fix.
 ///
 /// Numbers may be texts. The time is RFC 3339, in UTC where it has no offset, or
-/// in seconds since 1970. A course of -1 is unknown, as Core Location has it, and so is a speed
+/// in seconds since 1970. A course of -1 is unknown, as in Core Location, and so is a speed
 /// below 0; an accuracy below 0 is kept.
 struct FixReport {
   /// The values that are neither null nor blank.

@@ -4,16 +4,16 @@ import ToDo
 /// A report of gpsd, as `gpspipe -w` prints them (gpsd_json(5)): an object with a `class`.
 ///
 /// A position is of class TPV; the other classes are skipped, and so is a TPV without one.
-/// Its `device` is the path of the receiver and says nothing of whose position it is.
+/// Its `device` is the path of the receiver, and does not say whose position it is.
 struct GPSDReport {
   private let members: [String: JSONValue]
   private let path: String
   private let byteOffset: Int
 
-  /// - Returns: nil where the class is none of gpsd's, so that the object is something else.
+  /// - Returns: nil if gpsd has no such class, so that the object is something else.
   init?(_ members: [String: JSONValue], path: String, byteOffset: Int) {
     guard let name = members["class"]?.string else { return nil }
-    // Classes that gpsd may have one day are known by their capitals.
+    // Classes of later versions of gpsd are known by their capitals.
     let isLikeAClass = name.utf8.allSatisfy { (0x41...0x5a).contains($0) || $0.isDigit }
     let hasPosition = FixField.latitude.names.contains { members[$0] != nil }
     guard Self.classes.contains(name) || (!name.isEmpty && isLikeAClass && !hasPosition) else {
@@ -24,12 +24,12 @@ struct GPSDReport {
     self.byteOffset = byteOffset
   }
 
-  /// The fix that the report is, or why it is none; nil for one that has no position.
+  /// The fix, or the refusal of the report; nil for one without a position.
   func entry() -> FixFileEntry? {
     guard members["class"]?.string == "TPV", members["lat"] != nil, members["lon"] != nil else {
       return nil
     }
-    // Of modes 0 (not known yet) and 1 (no fix), what is there is none of now.
+    // In modes 0 (not known yet) and 1 (no fix), the position is not a current one.
     if let mode = members["mode"]?.double, mode < 2 { return nil }
     let names: [FixField: String] = [
       .latitude: "lat", .longitude: "lon", .time: "time", .speed: "speed", .course: "track",

@@ -1,27 +1,27 @@
 import JSONText
 import ToDo
 
-/// Reads fixes from JSON: objects one a line (NDJSON) or merely one after another, arrays of
+/// Reads fixes from JSON: objects one a line (NDJSON) or one after another, arrays of
 /// them, the files of the OwnTracks Recorder, and what `gpspipe -w` of gpsd prints.
 ///
 /// A plain object has `lat` and `lon` in degrees, `time` (RFC 3339, or seconds since 1970) and,
 /// where they are known, `acc` in metres, `speed` in m/s, `course` in degrees and `device`. Also
 /// taken are `latitude`; `lng` and `longitude`; `timestamp`; `accuracy`; `bearing` and `heading`.
 /// What is null or blank counts as absent, and all other members are skipped. An object with
-/// a `_type` is a message of OwnTracks, and one whose `class` is one of gpsd's is a report of it.
-public struct JSONFixReader: Sendable {
+/// a `_type` is a message of OwnTracks, and one with a `class` of gpsd is a report of gpsd.
+package struct JSONFixReader: Sendable {
   /// Creates a reader.
-  public init() {}
+  package init() {}
 
   /// Reads a file or a pipe and gives each entry as soon as its object is there.
   ///
-  /// What is wrong with one object or line is a refusal, and reading goes on with the next line;
-  /// so is an array that is no JSON or has elements that are no objects.
+  /// A bad object or line is a refusal, and reading goes on with the next line. So is an array that
+  /// is malformed or has elements other than objects.
   ///
   /// - Throws: `FormatError` when there is nothing, or nothing but the beginning of an array. And
   ///   what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One object is held at a time; it may have 1 MiB.
-  public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
+  package func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     do {
       try readObjects(stream, body)
     } catch let error as JSONError {
@@ -48,7 +48,7 @@ public struct JSONFixReader: Sendable {
 }
 
 extension JSONObjectSequence.Piece {
-  /// What the piece gives; nil where it has nothing to do with fixes.
+  /// The entry of the piece; nil if it has nothing to do with fixes.
   ///
   /// - Throws: `JSONError` for an object that is not well-formed, its position in the piece.
   fileprivate func entry() throws(JSONError) -> FixFileEntry? {

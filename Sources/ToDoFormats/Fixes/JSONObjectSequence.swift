@@ -1,31 +1,30 @@
 import JSONText
 
-/// Takes the objects of a stream apart, each as soon as its last brace is there: objects one a
-/// line or merely one after another, or in arrays.
+/// Splits a stream into its JSON objects, each as soon as its last brace is there. They may be one a
+/// line, one after another, or in arrays.
 ///
-/// It looks for the ends of objects only; `JSONScanner` says whether they are well-formed. So that
-/// one that is cut off does not take the next ones with it, an object ends at a line break in a
-/// string, which no string can have, and before a line whose first byte is a brace. An array that
-/// breaks off is left, and what follows is read as if it had ended.
+/// It looks only for the ends of objects; `JSONScanner` checks whether they are well-formed. An
+/// object that is cut off must not swallow the next ones, so it also ends at a line break in a
+/// string, where JSON permits none, and before a line that begins with a brace. After an array that
+/// breaks off, reading goes on as if it had ended.
 struct JSONObjectSequence: ~Copyable {
-  /// What was taken.
+  /// A part of the stream.
   struct Piece {
     enum Content: Equatable {
       /// The bytes of an object, or of the beginning of one that is cut off.
       case object([UInt8])
       /// An object of more than `sizeLimit` bytes, which are not kept.
       case tooLarge
-      /// The rest of a line, which is no object.
+      /// The rest of a line that is not an object.
       case other
-      /// An array at whose end there is something else, and what that is; it begins at the
-      /// position.
+      /// An array that breaks off, and the error there. The position is where the array begins.
       case brokenArray(JSONError)
     }
 
     var content: Content
     /// Where it begins.
     let position: TextPosition
-    /// What stands before it on its line.
+    /// What comes before it on its line.
     var prefix: JSONLinePrefix?
     /// Its number in the array that it is in, the first being 0.
     let index: Int?
@@ -40,7 +39,7 @@ struct JSONObjectSequence: ~Copyable {
 
   private var window: ByteWindow
   private var array: (state: ArrayState, count: Int, position: TextPosition)?
-  /// Whether an array was left whose bracket may still come.
+  /// Whether an array was left before its closing bracket, which may still come.
   private var isArrayLeft = false
   private var lastByte = UInt8.lineFeed
   /// Whether there was anything but white space.
@@ -116,7 +115,7 @@ extension JSONObjectSequence {
     }
     let piece = leaveArray(
       unexpected(state == .behindElement ? "\",\" or \"]\"" : "\"{\""))
-    // Another line stands for itself, and so does another object.
+    // Another line is read by itself, and so is another object.
     if byte != .leftBrace, lastByte != .lineFeed { take(byte) }
     return piece
   }
@@ -128,7 +127,7 @@ extension JSONObjectSequence {
     return Piece(content: .brokenArray(error), position: position, prefix: nil, index: nil)
   }
 
-  /// Takes an object, at whose brace the window stands.
+  /// Takes an object that begins at the next byte.
   private mutating func object() throws(JSONError) -> Piece {
     var piece = Piece(
       content: .tooLarge, position: window.position, prefix: nil, index: array?.count)
@@ -159,7 +158,7 @@ extension JSONObjectSequence {
       }
     }
     if !isTooLarge { piece.content = .object(bytes) }
-    // One whose end is not known may have taken that of its array with it.
+    // An object without a known end may have swallowed the end of its array.
     if array != nil, depth > 0 || lastByte != .rightBrace {
       array = nil
       isArrayLeft = true
@@ -167,7 +166,7 @@ extension JSONObjectSequence {
     return piece
   }
 
-  /// Enters an array; what is none is a line of something else, such as a log's `[INFO]`.
+  /// Enters an array, or takes a line that only begins like one, such as a log's `[INFO]`.
   private mutating func arrayOrOther() throws(JSONError) -> Piece? {
     let position = window.position
     take(.leftBracket)

@@ -2,8 +2,8 @@ import ToDo
 
 /// A message of OwnTracks (https://owntracks.org/booklet/tech/json/): an object with a `_type`.
 ///
-/// Those that are no locations are skipped. Where the device moved at 5 km/h, `vel` is 5; -1
-/// in `vel` and `cog` stands for unknown.
+/// Messages other than locations are skipped. `vel` is in km/h; -1 in `vel` and `cog` means
+/// unknown.
 struct OwnTracksMessage {
   private let members: [String: JSONValue]
   private let topic: String?
@@ -20,8 +20,8 @@ struct OwnTracksMessage {
     self.byteOffset = byteOffset
   }
 
-  /// The fix that the message is, or why it is none; nil for a message that is not about where
-  /// the device is now.
+  /// The fix, or the refusal of the message; nil for a message that is not about where the device
+  /// is now.
   func entry() -> FixFileEntry? {
     guard case .string(let type)? = members["_type"] else {
       return refusal("\"_type\" is not a text. OwnTracks writes \"location\" there.")

@@ -1,10 +1,10 @@
-/// The entries of a GPX file, of which one waypoint is held at a time.
+/// The entries of a GPX file. One waypoint is held at a time.
 struct GPXEntries {
   private let isStrict: Bool
   private let parser: XMLPullParser
   /// The entries that were found but not given yet, the next one last.
   private var found: [ItemFileEntry] = []
-  /// The namespaces whose elements are GPX's.
+  /// The namespaces of GPX's elements.
   private var namespaces = GPXNamespace.gpx
   private var waypointCount = 0
   private var trackCount = 0

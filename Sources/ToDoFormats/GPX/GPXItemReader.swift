@@ -1,9 +1,9 @@
 import ToDo
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Reads items from the waypoints of a GPX file (1.0 or 1.1), one item per waypoint.
@@ -16,11 +16,11 @@ import ToDo
 ///
 /// The XML must be well-formed, in UTF-8, UTF-16 or ISO-8859-1. Files that
 /// declare entities are refused.
-public struct GPXItemReader: Sendable {
+package struct GPXItemReader: Sendable {
   private let isStrict: Bool
 
   /// - Parameter isStrict: Whether to throw at the first waypoint that is refused.
-  public init(isStrict: Bool = false) {
+  package init(isStrict: Bool = false) {
     self.isStrict = isStrict
   }
 
@@ -30,7 +30,7 @@ public struct GPXItemReader: Sendable {
   ///   point were given. And what `body` throws. A bad waypoint is a refusal, and the others are
   ///   read.
   /// - Complexity: O(*n*) in its bytes. One waypoint is held at a time; it may have 16 MiB.
-  public func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
+  package func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
     var entries = GPXEntries(stream, isStrict: isStrict)
     while let entry = try entries.next() { try body(entry) }
   }
@@ -38,7 +38,7 @@ public struct GPXItemReader: Sendable {
   /// Reads a file.
   ///
   /// - Throws: `FormatError` when the file cannot be read to its end.
-  public func read(_ data: Data) throws(FormatError) -> ItemFileContents {
+  package func read(_ data: Data) throws(FormatError) -> ItemFileContents {
     try ItemFileContents { body in try read(ByteStream(data), body) }
   }
 }

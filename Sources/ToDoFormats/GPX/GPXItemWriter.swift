@@ -1,4 +1,4 @@
-public import ToDo
+package import ToDo
 
 /// Writes items as the waypoints of a GPX 1.1 file, from which `GPXItemReader` reads the same
 /// items again: title, description, due time, location, tags, reminder, whether they are
@@ -26,12 +26,12 @@ public import ToDo
 ///
 /// A waypoint is a position. Items without one, those with areas other than a circle, and those
 /// with characters that XML does not have cannot be written.
-public struct GPXItemWriter: ItemFileWriter, Sendable {
+package struct GPXItemWriter: ItemFileWriter, Sendable {
   /// Creates a writer.
-  public init() {}
+  package init() {}
 
   /// The XML declaration and the opening tag.
-  public mutating func beginning() -> [UInt8] {
+  package mutating func beginning() -> [UInt8] {
     Array(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -44,7 +44,7 @@ public struct GPXItemWriter: ItemFileWriter, Sendable {
   /// The line of an item's waypoint.
   ///
   /// - Throws: ``FormatError/unwritable(title:reason:)`` if a waypoint cannot hold the item.
-  public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
+  package mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
     do throws(UnwritableReason) {
       return try GPXWaypointWriter(item).bytes()
     } catch {
@@ -53,5 +53,5 @@ public struct GPXItemWriter: ItemFileWriter, Sendable {
   }
 
   /// The closing tag.
-  public mutating func ending() -> [UInt8] { Array("</gpx>\n".utf8) }
+  package mutating func ending() -> [UInt8] { Array("</gpx>\n".utf8) }
 }

@@ -7,8 +7,8 @@ import ToDo
   import Foundation
 #endif
 
-/// What a GPX waypoint cannot hold of an item: our own elements in its
-/// extensions, which `GPXItemWriter` explains.
+/// What a GPX waypoint cannot hold of an item: our own elements in its extensions. They are explained
+/// at `GPXItemWriter`.
 struct GPXSupplement: Equatable {
   var title: String?
   var timestamp: Double?

@@ -6,16 +6,16 @@ import ToDo
 /// A point without a time or a position is refused. `speed`, in m/s, and `course` of GPX 1.0 are
 /// read too. `hdop` is a factor, not a length, so a fix from GPX has no accuracy. Times without an
 /// offset are UTC, as GPX says.
-public struct GPXTrackReader: Sendable {
+package struct GPXTrackReader: Sendable {
   /// Creates a reader.
-  public init() {}
+  package init() {}
 
   /// Reads a file and gives each entry as soon as it has been read.
   ///
   /// - Throws: `FormatError` when the file cannot be read to its end; the entries before that
   ///   point were given. And what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One point is held at a time; it may have 16 MiB.
-  public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
+  package func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     let parser = XMLPullParser(stream)
     var namespaces = GPXNamespace.gpx
     var pointCount = 0

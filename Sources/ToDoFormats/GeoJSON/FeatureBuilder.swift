@@ -21,7 +21,7 @@ struct FeatureBuilder {
     addPosition()
   }
 
-  /// Writes the feature as RFC 7946 has it.
+  /// Writes the feature (RFC 7946, section 3.2).
   func write(to writer: inout JSONWriter) throws(UnwritableJSON) {
     var feature: [String: JSONValue] = ["type": .string("Feature")]
     var foreign = item.properties

@@ -7,7 +7,7 @@ import ToDo
   import Foundation
 #endif
 
-/// What a feature's properties say of an item, and what of them is not understood.
+/// What a feature's properties say about an item, and those that are not understood.
 struct FeatureProperties {
   private(set) var title: String?
   private(set) var description: String?
@@ -22,7 +22,7 @@ struct FeatureProperties {
   private(set) var width: Distance?
   /// What GeoJSON has no words for.
   private(set) var supplement = ItemSupplement()
-  /// All that was not understood.
+  /// The properties that were not understood.
   private(set) var unknown: [String: JSONValue]
   private(set) var warnings: [FormatNotice] = []
 
@@ -146,5 +146,22 @@ extension FeatureProperties {
 
   private static func length(_ value: JSONValue) -> Distance? {
     value.double.map(Distance.init(meters:))
+  }
+}
+
+/// What a geometry needs from its feature's properties to become a position or a place.
+enum FeatureGeometryKind {
+  case none, point, multiPoint, line, area
+  /// The places are in the properties, and the geometry is only for drawing.
+  case drawingOnly
+
+  init(_ geometry: GeoJSONGeometry?) {
+    switch geometry {
+    case nil, .geometryCollection: self = .none
+    case .point: self = .point
+    case .multiPoint: self = .multiPoint
+    case .lineString, .multiLineString: self = .line
+    case .polygon, .multiPolygon: self = .area
+    }
   }
 }

@@ -7,14 +7,14 @@ import ToDo
   import Foundation
 #endif
 
-/// Turns one feature, or a bare geometry, into an item. Places are relative to it.
+/// Turns one feature, or a bare geometry, into an item. The paths of notices are relative to it.
 struct FeatureReader {
   private let isStrict: Bool
   private let timeZone: TimeZone
   private let isOurs: Bool
   private(set) var warnings: [FormatNotice] = []
 
-  /// - Parameter isOurs: Whether the file is an export of ours, whose coordinates have all their
+  /// - Parameter isOurs: Whether the file is an export of ours; then the coordinates have all their
   ///   decimals on purpose.
   init(isStrict: Bool, timeZone: TimeZone, isOurs: Bool = false) {
     self.isStrict = isStrict
@@ -86,7 +86,7 @@ extension FeatureReader {
     warn("", "not part of a Feature, and kept as they are: \(names).")
   }
 
-  /// The geometry, out of the collections of one that it may be in; nil where there is none.
+  /// The geometry, taken out of collections of one; nil if there is none.
   private mutating func geometry(
     _ scanned: consuming ScannedGeometry, at path: String
   ) throws(FormatNotice) -> (geometry: GeoJSONGeometry, path: String)? {
@@ -139,7 +139,7 @@ extension FeatureReader {
       properties: read.unknown)
   }
 
-  /// The position or the regions that a geometry stands for.
+  /// The position or the regions that a geometry means.
   private mutating func position(
     of geometry: GeoJSONGeometry, at path: String, _ properties: FeatureProperties
   ) throws(FormatNotice) -> (coordinate: Coordinate?, regions: [Region]) {

@@ -1,7 +1,7 @@
 import ToDo
 
 extension FormatNotice {
-  /// A refusal of Regions, its place seen from the geometry.
+  /// A refusal by Regions, its path relative to the geometry.
   init(_ error: RegionError) {
     switch error {
     case .invalidPosition(let place, _), .openRing(let place), .tooFewPositions(let place, _, _),
@@ -13,7 +13,7 @@ extension FormatNotice {
     }
   }
 
-  /// A warning of Regions, its place seen from the geometry.
+  /// A warning by Regions, its path relative to the geometry.
   init(_ warning: RegionWarning) {
     switch warning {
     case .windingOrder(let place), .excessPrecision(let place, _), .repairedRings(let place, _):
@@ -23,7 +23,7 @@ extension FormatNotice {
     }
   }
 
-  /// The place is named in a field of its own, so the text need not begin with it.
+  /// The path is in a field of its own, so the text need not begin with it.
   private init(path place: String, description: String) {
     let prefix = "\(place): "
     let text =

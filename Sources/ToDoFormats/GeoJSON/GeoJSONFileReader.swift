@@ -11,7 +11,7 @@ import ToDo
 struct GeoJSONFileReader: ~Copyable {
   private var scanner: JSONScanner
   var root = ScannedRoot()
-  /// What spoils the root object if it is an item itself.
+  /// The first defect in the root object, which counts if that is an item itself.
   private(set) var rootDefect: JSONScanner.Defect?
   private let isStrict: Bool
   private let timeZone: TimeZone

@@ -1,9 +1,9 @@
 import ToDo
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Reads items from GeoJSON (RFC 7946): a FeatureCollection, or a bare Feature or geometry as one
@@ -20,14 +20,14 @@ import ToDo
 /// `location` (`address`), `place` (the place's name; else the title), and `todo`, which
 /// `GeoJSONItemWriter` explains. All others are kept in the item's properties, the feature's id
 /// and its foreign members under the names in `GeoJSONProperty`.
-public struct GeoJSONItemReader: Sendable {
+package struct GeoJSONItemReader: Sendable {
   private let isStrict: Bool
   private let timeZone: TimeZone
 
   /// - Parameters:
   ///   - isStrict: Whether to throw at the first feature that is refused or repaired.
   ///   - timeZone: The time zone of due dates without an offset.
-  public init(isStrict: Bool = false, timeZone: TimeZone = .current) {
+  package init(isStrict: Bool = false, timeZone: TimeZone = .current) {
     self.isStrict = isStrict
     self.timeZone = timeZone
   }
@@ -41,7 +41,7 @@ public struct GeoJSONItemReader: Sendable {
   /// - Throws: `FormatError` if reading cannot go on, such as malformed JSON, after what came
   ///   before it was given; and what `body` throws.
   /// - Complexity: O(*n*) in the bytes. One feature is held at a time, and not its bytes.
-  public func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
+  package func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
     var reader = GeoJSONFileReader(stream, isStrict: isStrict, timeZone: timeZone)
     try reader.read(body)
   }
@@ -51,7 +51,7 @@ public struct GeoJSONItemReader: Sendable {
   /// - Throws: `FormatError` when the whole file cannot be read; what is wrong with one feature
   ///   is among the refusals, and the others are read.
   /// - Complexity: O(*n*) in its bytes.
-  public func read(_ data: Data) throws(FormatError) -> ItemFileContents {
+  package func read(_ data: Data) throws(FormatError) -> ItemFileContents {
     try ItemFileContents { body in try read(ByteStream(data), body) }
   }
 }

@@ -1,5 +1,5 @@
 import JSONText
-public import ToDo
+package import ToDo
 
 /// Writes items as a GeoJSON FeatureCollection (RFC 7946) from which `GeoJSONItemReader` reads
 /// the same items again: title, description, due time, location, places, tags, reminder, whether
@@ -20,18 +20,18 @@ public import ToDo
 /// - `places`: the places, `{"name": …, "region": …}` with the region as `Region` encodes itself,
 ///   where the geometry does not hold them or their names and is only for drawing;
 /// - `trigger`: the reminder, as `LocationTrigger` encodes itself, or an array of several;
-/// - `properties`: further properties whose names are those of ours.
-public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
+/// - `properties`: further properties with the names of ours.
+package struct GeoJSONItemWriter: ItemFileWriter, Sendable {
   /// The member `generator` of the collection, by which the reader knows a file of ours.
   static let generator = "todo"
 
   private var hasItems = false
 
   /// Creates a writer.
-  public init() {}
+  package init() {}
 
   /// The beginning of the collection, up to its features.
-  public mutating func beginning() -> [UInt8] {
+  package mutating func beginning() -> [UInt8] {
     hasItems = false
     return Array(
       "{\"type\":\"FeatureCollection\",\"generator\":\"\(Self.generator)\",\"features\":[".utf8)
@@ -41,7 +41,7 @@ public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
   ///
   /// - Throws: `FormatError.unwritable` when a number is not finite or a property is nested too
   ///   deeply.
-  public mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
+  package mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8] {
     var writer = JSONWriter()
     writer.write(verbatim: hasItems ? ",\n" : "\n")
     do {
@@ -54,7 +54,7 @@ public struct GeoJSONItemWriter: ItemFileWriter, Sendable {
   }
 
   /// The end of the collection.
-  public mutating func ending() -> [UInt8] {
+  package mutating func ending() -> [UInt8] {
     Array((hasItems ? "\n]}\n" : "]}\n").utf8)
   }
 }

@@ -7,8 +7,8 @@ import ToDo
   import Foundation
 #endif
 
-/// What a GeoJSON feature cannot hold of an item in its own way: the property `todo`,
-/// whose members `GeoJSONItemWriter` explains.
+/// What a GeoJSON feature cannot hold of an item in its own way: the property `todo`. Its members
+/// are explained at `GeoJSONItemWriter`.
 struct ItemSupplement: Equatable {
   var title: String?
   var coordinate: Coordinate?

@@ -25,7 +25,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a geometry as RFC 7946 has it; its positions must be finite.
+  /// Writes a geometry (RFC 7946, section 3.1); its positions must be finite.
   private mutating func write(_ geometry: GeoJSONGeometry) {
     if case .geometryCollection(let geometries) = geometry {
       write(verbatim: "{\"geometries\":")

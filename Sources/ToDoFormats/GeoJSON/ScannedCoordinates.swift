@@ -3,8 +3,8 @@ import ToDo
 
 /// The coordinates of a geometry, read before its type is known: that may come after them.
 ///
-/// The positions are in one array, beside the sizes of the arrays that they come from. What spoils
-/// the coordinates for a type is kept until the type is known.
+/// The positions are in one array, beside the sizes of the arrays that they come from. Whatever
+/// does not fit a type is kept until the type is known.
 struct ScannedCoordinates {
   /// All positions, as long as some type fits.
   private var positions: [GeoJSONPosition] = []
@@ -16,8 +16,8 @@ struct ScannedCoordinates {
   private(set) var extraCount = 0
   private(set) var firstExtraPath = ""
 
-  /// How deep positions can be for a type to fit: the bit 1 << *n* stands for *n* arrays around
-  /// each. A Point has none, a MultiPolygon three.
+  /// How deep positions can be for a type to fit: the bit 1 << *n* means *n* arrays around each,
+  /// from 0 for a Point to 3 for a MultiPolygon.
   private var fittingDepths: UInt8 = 0b1111
   private var problems: [Problem] = []
   /// The indices in the arrays that are being taken.
@@ -31,7 +31,7 @@ struct ScannedCoordinates {
     try takeValue(&scanner, depth: depth)
   }
 
-  /// The first thing that spoils the coordinates for one or several types.
+  /// The first value that does not fit one or several types.
   private struct Problem {
     enum Found {
       case value(kindName: String)
@@ -115,7 +115,7 @@ extension ScannedCoordinates {
 
   private func fits(_ depth: Int) -> Bool { fittingDepths & Self.bit(depth) != 0 }
 
-  /// Notes that the value at the path spoils the coordinates for some depths.
+  /// Notes that the value at the path does not fit some depths.
   private mutating func refuse(_ depths: UInt8, _ found: @autoclosure () -> Problem.Found) {
     let spoilt = fittingDepths & depths
     guard spoilt != 0 else { return }
@@ -166,7 +166,7 @@ extension ScannedCoordinates {
     return count == positions.count ? positions : Array(positions[passed..<(passed + count)])
   }
 
-  /// Refuses the coordinates for a type whose positions are in `depth` arrays.
+  /// Refuses the coordinates for a type that has its positions in `depth` arrays.
   private func check(depth: Int) throws(FormatNotice) {
     guard let problem = problems.first(where: { $0.depths & Self.bit(depth) != 0 }) else { return }
     let path = Self.text(of: problem.path)

@@ -5,7 +5,7 @@ public import ToDo
 enum ScannedGeometry {
   case null
   case geometry(GeoJSONGeometry, warnings: [FormatNotice])
-  /// The places in the notices are relative to the geometry.
+  /// The paths of the notices are relative to the geometry.
   case refused(FormatNotice)
 
   /// Reads a geometry from its members.

@@ -76,7 +76,7 @@ final class ExpatParser {
 extension ExpatParser {
   /// Forgets the events gathered so far, and parses more of a stream.
   ///
-  /// - Throws: what the stream throws. What is wrong with the document becomes the `failure`.
+  /// - Throws: what the stream throws. An error of the document becomes the `failure`.
   /// - Complexity: O(*n*) in the bytes read. A token of more than a piece is parsed again each time
   ///   that it has doubled, so that it costs O(*n*) too.
   func parse(_ stream: ByteStream) throws(FormatError) {
@@ -289,8 +289,8 @@ private struct NameCache {
   private var entries = Array(
     repeating: (bytes: [UInt8](), name: XMLName(local: "", namespace: "")), count: Self.size)
 
-  /// The name that expat writes as namespace, local name and prefix, of which the first and the
-  /// last may be missing.
+  /// The name that expat writes as namespace, local name and prefix; the namespace and the prefix
+  /// may be missing.
   mutating func name(_ text: UnsafePointer<XML_Char>, separator: XML_Char) -> XMLName {
     // Fowler, Noll and Vo's hash, FNV-1a.
     var hash: UInt32 = 2_166_136_261

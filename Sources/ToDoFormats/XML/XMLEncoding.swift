@@ -1,6 +1,6 @@
 import JSONText
 
-/// How the bytes of an XML document stand for characters.
+/// The encoding of an XML document.
 enum XMLEncoding {
   case utf8
   /// UTF-16 in the order of bytes that the file begins with.

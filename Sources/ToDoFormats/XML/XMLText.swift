@@ -7,7 +7,7 @@ enum XMLText {
     text.unicodeScalars.allSatisfy(\.isXMLCharacter)
   }
 
-  /// Appends text that stands between tags.
+  /// Appends text between tags.
   ///
   /// - Precondition: `canSay(text)`
   static func append(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {

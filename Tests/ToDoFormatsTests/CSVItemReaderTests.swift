@@ -22,6 +22,16 @@ import ToDoFormats
     #expect(reading.warnings.isEmpty && reading.refusals.isEmpty)
   }
 
+  @Test(arguments: [
+    ("name\ta;b", "a;b"), ("name;a,b", "a,b"), ("name\ta,b", "a,b"), ("name,a", "a"),
+  ])
+  func equallyFrequentDelimitersAreTabThenSemicolonThenComma(header: String, column: String) throws
+  {
+    let delimiter = header.dropFirst(4).first.map { String($0) } ?? ""
+    let reading = try read("\(header)\nA\(delimiter)x\n")
+    #expect(reading.items.map(\.properties) == [[column: .string("x")]])
+  }
+
   @Test func everyColumnHasItsField() throws {
     let reading = try read(
       """

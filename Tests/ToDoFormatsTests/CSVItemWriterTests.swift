@@ -52,7 +52,7 @@ import ToDoFormats
     #expect(try again([item]).items.map(\.tags) == [tags])
   }
 
-  @Test(arguments: ["[a, b]", "[\"a\", b", "[1]", "[a b] "])
+  @Test(arguments: ["[a, b]", "[\"a\", b", "[1]", "[a b] ", "[\"\\ud800\"]"])
   func textsOtherThanListsOfStringsAreWords(text: String) throws {
     let reading = try CSVItemReader().read(Data("name\ttags\nA\t\(text)\n".utf8))
     #expect(

@@ -179,6 +179,10 @@ import ToDo
     ("<link href='a'><b/></link>", "b is not part of a link"),
     ("<extensions><t:due xmlns:t='urn:todo:gpx:1'>soon</t:due></extensions>", "todo:due"),
     (
+      "<extensions><t:properties xmlns:t='urn:todo:gpx:1'>{\"a\":1e999}</t:properties></extensions>",
+      "todo:properties is not what ToDo writes there"
+    ),
+    (
       "<extensions><t:trigger xmlns:t='urn:todo:gpx:1'>{\"event\":\"leave\",\"start\":1e12}"
         + "</t:trigger></extensions>",
       "kept as it is. \(ToDoError.invalidTime(Date(timeIntervalSince1970: 1e12)))"

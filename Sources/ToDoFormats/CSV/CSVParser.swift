@@ -64,9 +64,10 @@ struct CSVParser: ~Copyable {
     return record
   }
 
-  /// The delimiter of the first line: comma, semicolon or tab, whichever it has most often
-  /// outside quotation marks. Where it has none, it is the tab, so that a single column can hold
-  /// the others. Nothing is taken.
+  /// The delimiter of the first line: tab, semicolon or comma, whichever it has most of outside
+  /// quotation marks. In a tie it is the first of them in this order, since names of columns have
+  /// commas rather than semicolons, and hardly ever tabs; so a single column can hold the others.
+  /// Nothing is taken.
   mutating func likelyDelimiter() throws(FormatError) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
@@ -78,8 +79,12 @@ struct CSVParser: ~Copyable {
       if byte == .lineFeed || byte == .carriageReturn { break }
       counts[byte, default: 0] += 1
     }
-    let delimiters: [UInt8] = [.comma, .semicolon, .tab]
-    return delimiters.reversed().max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .comma
+    var likely = UInt8.tab
+    for delimiter in [UInt8.semicolon, .comma]
+    where counts[delimiter, default: 0] > counts[likely, default: 0] {
+      likely = delimiter
+    }
+    return likely
   }
 }
 

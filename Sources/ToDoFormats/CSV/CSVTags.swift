@@ -24,10 +24,7 @@ enum CSVTags {
   }
 
   private static func list(_ text: String) -> Set<String>? {
-    var scanner = JSONScanner(Array(text.utf8))
-    guard let elements = try? scanner.value().array, (try? scanner.finish()) != nil else {
-      return nil
-    }
+    guard let elements = try? JSONScanner.value(of: Array(text.utf8)).array else { return nil }
     let strings = elements.compactMap(\.string)
     return strings.count == elements.count ? Set(strings) : nil
   }

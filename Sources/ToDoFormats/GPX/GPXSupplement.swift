@@ -51,10 +51,7 @@ struct GPXSupplement: Equatable {
       guard let read = try? TriggerList.triggers(in: Data(text.utf8)) else { return false }
       triggers = read
     case "properties":
-      var scanner = JSONScanner(Array(text.utf8))
-      guard let object = try? scanner.value().object, (try? scanner.finish()) != nil else {
-        return false
-      }
+      guard let object = try? JSONScanner.value(of: Array(text.utf8)).object else { return false }
       properties = object
     default: return false
     }

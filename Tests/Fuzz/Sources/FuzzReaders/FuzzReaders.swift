@@ -27,17 +27,10 @@ struct FuzzReaders {
     case 0: readItems(file, .geoJSON, pieceSize)
     case 1: readItems(file, .csv, pieceSize)
     case 2: readItems(file, .gpx, pieceSize)
-    case 3: readFixes(file, .gpx, pieceSize)
-    case 4: readFixes(file, .json, pieceSize)
-    case 5: readFixes(file, .csv, pieceSize)
     case 6:
       if let format = ItemFileFormat.detecting(file) { readItems(file, format, pieceSize) }
     default: try? FixFileReader().read(stream(file, pieceSize)) { _ in }
     }
-  }
-
-  private static func readFixes(_ file: [UInt8], _ format: FixFileFormat, _ pieceSize: Int) {
-    try? format.read(stream(file, pieceSize)) { _ in }
   }
 
   private static func readItems(_ file: [UInt8], _ format: ItemFileFormat, _ pieceSize: Int) {

@@ -30,6 +30,8 @@ struct ReminderLoopTests {
       guard !isRefused else { throw Busy() }
       return try items.writingGeofences(body)
     }
+
+    func isBusy(_ error: any Error) -> Bool { error is Busy }
   }
 
   /// What a loop has done.

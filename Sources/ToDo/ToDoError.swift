@@ -23,8 +23,9 @@ public enum ToDoError: Error, Equatable, Sendable {
   case invalidDuration(Duration)
   /// The radius of a reminder is not above 0 and finite.
   case invalidTriggerRadius(Distance)
-  /// A time of a reminder is outside the years 0 to 9999.
-  case invalidTime(Date)
+  /// A time of a reminder is outside the years 0 to 9999. It is a number because Foundation traps when
+  /// it prints an extreme `Date`.
+  case invalidTime(secondsSince1970: Double)
   /// A reminder's expiry is before its start.
   case expiryBeforeStart
   /// A part of an item is larger than ``ItemLimits`` allow: the part and its size.
@@ -60,7 +61,7 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
         + "for \(LocationTrigger.defaultRadius)."
     case .invalidTime(let time):
       return
-        "The time \(time.timeIntervalSince1970.decimalNotation) is outside the years 0 to 9999. In seconds since "
+        "The time \(time.decimalNotation) is outside the years 0 to 9999. In seconds since "
         + "1970 these are -62167219200 to 253402300799."
     case .expiryBeforeStart:
       return "The reminder ends before it starts. Give a later end or an earlier start."

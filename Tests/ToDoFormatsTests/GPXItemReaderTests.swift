@@ -185,7 +185,7 @@ import ToDo
     (
       "<extensions><t:trigger xmlns:t='urn:todo:gpx:1'>{\"event\":\"leave\",\"start\":1e12}"
         + "</t:trigger></extensions>",
-      "kept as it is. \(ToDoError.invalidTime(Date(timeIntervalSince1970: 1e12)))"
+      "kept as it is. \(ToDoError.invalidTime(secondsSince1970: 1e12))"
     ),
   ])
   func oddWaypointsAreReadWithAWarning(content: String, words: String) throws {

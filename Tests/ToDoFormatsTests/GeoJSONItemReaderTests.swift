@@ -75,7 +75,7 @@ import ToDoFormats
     ),
     (
       #"{"event":"arrive","expiry":1e12}"#,
-      ToDoError.invalidTime(Date(timeIntervalSince1970: 1e12)).description
+      ToDoError.invalidTime(secondsSince1970: 1e12).description
     ),
     (#"{"event":"sleep"}"#, "Correct it to have it read."),
   ])

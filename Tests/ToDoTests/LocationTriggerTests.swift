@@ -85,7 +85,7 @@ struct LocationTriggerTests {
       (#"{"event":"dwell","seconds":315576001}"#, ToDoError.invalidDuration(.seconds(315_576_001))),
       (
         #"{"event":"arrive","snooze":253402300800}"#,
-        .invalidTime(Date(timeIntervalSince1970: 253_402_300_800))
+        .invalidTime(secondsSince1970: 253_402_300_800)
       ),
       (
         #"{"event":"arrive","window":{"from":"8:00","to":"9:00","timeZone":"Foo/Bar"}}"#,

@@ -99,7 +99,7 @@ public struct LocationTrigger: Hashable, Sendable {
   ///
   /// - Throws: ``ToDoError/invalidTriggerRadius(_:)`` for a radius that is not above 0 and finite,
   ///   ``ToDoError/invalidDuration(_:)`` for a duration that is not above 0 or beyond
-  ///   ``longestWait``, ``ToDoError/invalidTime(_:)`` for a time outside the years 0
+  ///   ``longestWait``, ``ToDoError/invalidTime(secondsSince1970:)`` for a time outside the years 0
   ///   to 9999, and ``ToDoError/expiryBeforeStart``.
   public init(_ settings: Settings) throws(ToDoError) {
     if let duration = settings.event.duration,
@@ -113,7 +113,7 @@ public struct LocationTrigger: Hashable, Sendable {
     let (start, expiry) = (settings.startTimestamp, settings.expiryTimestamp)
     for time in [start, expiry, settings.snooze?.timestamp] {
       if let time, !WindowSchedule.years.contains(time) {
-        throw .invalidTime(Date(timeIntervalSince1970: time))
+        throw .invalidTime(secondsSince1970: time)
       }
     }
     if let start, let expiry, expiry < start { throw .expiryBeforeStart }
@@ -177,7 +177,7 @@ public struct LocationTrigger: Hashable, Sendable {
 
   /// The same trigger, silent for that long; nil for not at all.
   ///
-  /// - Throws: ``ToDoError/invalidTime(_:)`` for a time outside the years 0 to 9999.
+  /// - Throws: ``ToDoError/invalidTime(secondsSince1970:)`` for a time outside the years 0 to 9999.
   public func snoozed(_ snooze: Snooze?) throws(ToDoError) -> LocationTrigger {
     try with { $0.snooze = snooze }
   }

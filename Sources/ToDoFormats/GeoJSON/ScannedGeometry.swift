@@ -45,7 +45,7 @@ extension GeoJSONGeometry {
   ///
   /// - Throws: `FormatError`, with the position or the path of what is wrong.
   /// - Complexity: O(*n*) in the bytes.
-  public init(json: some Collection<UInt8>) throws(FormatError) {
+  package init(json: some Collection<UInt8>) throws(FormatError) {
     let scanned = try FormatError.translating { () throws(JSONError) in
       var scanner = JSONScanner(Array(json))
       try scanner.window.skipByteOrderMark()

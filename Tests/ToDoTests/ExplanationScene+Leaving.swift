@@ -125,6 +125,17 @@ extension ExplanationScene {
       ]
     ),
     (
+      ExplanationScene(name: "crossed again", way: [(0, -400), (60, 400)], fix: (120, -400, 5)) {
+        try .init(event: .pass, repeats: true)
+      },
+      "It did not fire.",
+      [
+        "Outside \"Library\" by 300 m.",
+        "Passed through \"Library\" again; the last time was 01/01/1970 00:01, and passing by counts "
+          + "only once in 5 min.",
+      ]
+    ),
+    (
       ExplanationScene(name: "gap", way: [(0, -400)], fix: (301, 400, 5)) {
         try .init(event: .pass)
       },

@@ -59,6 +59,9 @@ extension ExplanationText {
     case .entered(let place, let at): "Arrived at \(name(place)) \(time(at))."
     case .left(let place, let at): "Left \(name(place)) \(time(at))."
     case .crossed(let place, let at): "Passed through \(name(place)) \(time(at))."
+    case .crossedAgain(let place, let last, let pause):
+      "Passed through \(name(place)) again; the last time was \(time(last)), and passing by counts "
+        + "only once in \(DurationText.rounded(pause.inSeconds))."
     case .gapTooLong(let gap, let longest):
       "The position before is \(DurationText.rounded(gap.inSeconds)) older; passing by is noticed within "
         + "\(DurationText.rounded(longest.inSeconds))."

@@ -57,6 +57,10 @@ extension Explainer {
     guard trigger.event == .pass, changes?.isEmpty == true, let last = before?.tracker.lastFix,
       state(decidingRegion, after).pendingSince == nil
     else { return nil }
+    if let fence = heldCrossings.first, let crossing = before?.tracker.lastCrossing(of: fence) {
+      return .crossedAgain(
+        region: fence.region, last: date(crossing), pause: rules.crossingPause)
+    }
     let seconds = fix.timestamp - last.timestamp
     return seconds > rules.crossingSeconds
       ? .gapTooLong(gap: Duration(nearestToSeconds: seconds), longest: rules.longestCrossing)

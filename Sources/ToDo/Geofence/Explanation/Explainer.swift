@@ -19,6 +19,8 @@ struct Explainer {
   let time: Double
   /// What the fix changed of the reminder's fences; nil without a fix.
   let changes: [GeofenceChange<GeofenceID>]?
+  /// The crossings that are not among the changes because they came too soon after the last one.
+  let heldCrossings: [GeofenceID]
 
   /// A time of the engine as a date.
   func date(_ timestamp: Double) -> Date { Date(timeIntervalSince1970: timestamp) }

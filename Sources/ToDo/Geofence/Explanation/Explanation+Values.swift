@@ -101,6 +101,11 @@ extension Explanation.Reason {
     case .left(let region, let time): ("left", ["region": .region(region), "at": .time(time)])
     case .crossed(let region, let time):
       ("crossed", ["region": .region(region), "at": .time(time)])
+    case .crossedAgain(let region, let last, let pause):
+      (
+        "crossedAgain",
+        ["region": .region(region), "last": .time(last), "pauseSeconds": .duration(pause)]
+      )
     case .gapTooLong(let gap, let longest):
       ("gapTooLong", ["seconds": .duration(gap), "longestSeconds": .duration(longest)])
     case .notCrossed: ("notCrossed", [:])

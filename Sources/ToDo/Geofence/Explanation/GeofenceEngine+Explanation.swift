@@ -110,7 +110,7 @@ extension GeofenceEngine {
     }
     let explainer = Explainer(
       id: id, reminder: reminder, fences: fences, before: device, after: device, fix: fix,
-      time: time, changes: nil)
+      time: time, changes: nil, heldCrossings: [])
     return Explanation(
       reminder: id, device: name, outcome: .standing, reasons: explainer.silentReasons,
       finding: explainer.finding(explainer.decidingRegion))
@@ -154,8 +154,16 @@ extension GeofenceEngine {
     let changes = tracker.apply(fix, after: before?.lastFix, among: fences).filter {
       $0.fence.reminder == id
     }
+    var freeTracker = before?.tracker ?? GeofenceTracker()
+    freeTracker.forgetCrossings()
+    let crossings = freeTracker.apply(fix, after: before?.lastFix, among: fences).filter {
+      $0.fence.reminder == id && $0.kind == .crossed
+    }
     return Explainer(
       id: id, reminder: reminder, fences: fences, before: before, after: after, fix: fix,
-      time: fix.timestamp, changes: changes)
+      time: fix.timestamp, changes: changes,
+      heldCrossings: crossings.map(\.fence).filter { fence in
+        !changes.contains { $0.kind == .crossed && $0.fence == fence }
+      })
   }
 }

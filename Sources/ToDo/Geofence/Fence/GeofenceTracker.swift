@@ -237,6 +237,17 @@ extension GeofenceTracker {
 
 // MARK: Crossings
 
+extension GeofenceTracker {
+  /// When the last crossing of a fence was reported, in seconds since 1970; nil if it does not matter
+  /// any more.
+  func lastCrossing(of fence: ID) -> Double? { passages[fence]?.lastCrossing }
+
+  /// Forgets when crossings were reported, so that the next ones are reported at once.
+  mutating func forgetCrossings() {
+    for passage in passages { passages[passage.key]?.lastCrossing = nil }
+  }
+}
+
 /// A way that begins or ends this near to a boundary does not lead through it.
 private let touchingDistance = Distance.meters(0.01)
 

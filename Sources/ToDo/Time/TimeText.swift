@@ -109,7 +109,7 @@ extension TimeText {
     return (-whole - 1, complement(of: fraction))
   }
 
-  /// The decimals of 1 less the number that has these decimals, the last of which is not 0.
+  /// The decimals of 1 minus the number with these decimals. The last decimal is not 0.
   private static func complement(of digits: String) -> String {
     let nines = digits.utf8.dropLast().map { 9 - ($0 - UInt8(ascii: "0")) }
     let ten = digits.utf8.last.map { 10 - ($0 - UInt8(ascii: "0")) }

@@ -16,9 +16,9 @@ package import ToDo
 /// A cell that a spreadsheet would run as a formula has an apostrophe before it, which the reader
 /// removes.
 ///
-/// A row has one position, a circle around it where there is a radius, and no blank texts. Items
-/// with other places, and those with a title, description or location's name that is blank, cannot
-/// be written. Reminders are left out.
+/// A row has one position, or a circle around it if there is a radius. Items with other places, and
+/// those with a blank title, description or location name, cannot be written. Reminders are left
+/// out.
 package struct CSVItemWriter: ItemFileWriter, Sendable {
   private let properties: [String]
   /// The properties with names that no column can have.

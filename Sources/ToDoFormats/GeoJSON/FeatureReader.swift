@@ -86,7 +86,7 @@ extension FeatureReader {
     warn("", "not part of a Feature, and kept as they are: \(names).")
   }
 
-  /// The geometry, taken out of collections of one; nil if there is none.
+  /// The geometry, also from inside a collection of one; nil if there is none.
   private mutating func geometry(
     _ scanned: consuming ScannedGeometry, at path: String
   ) throws(FormatNotice) -> (geometry: GeoJSONGeometry, path: String)? {

@@ -48,9 +48,9 @@ struct StoreOptions: ParsableArguments {
     return try body(SQLiteItemStore(url: folder.appendingPathComponent("rehearsal.sqlite")))
   }
 
-  /// Opens the file where there is one; a file that is there in some form is the store's to judge.
+  /// Opens the file if there is one. The store decides whether it is a to-do file.
   ///
-  /// - Throws: `StoreError` also where it cannot be known whether there is a file.
+  /// - Throws: `StoreError`, also if the folder cannot be searched for the file.
   func openExisting(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore? {
     try SQLiteItemStore.exists(at: url) ? open(busyTimeout: busyTimeout) : nil
   }

@@ -2,8 +2,8 @@ import Dispatch
 
 /// Runs an actor on a dispatch queue, one job after the other.
 ///
-/// What waits for the disk, or for another process, blocks a thread of that queue. On Swift's own
-/// threads, of which there are as many as processors, a few such waits would stop every other task.
+/// A job that waits for the disk, or for another process, blocks a thread of that queue. Swift's own
+/// threads are as many as the processors, so a few such waits there would stop every other task.
 final class BlockingExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

@@ -16,7 +16,7 @@ struct ChangedItems {
   /// The ids of the items.
   var ids: [ItemID] { items.map(\.id) }
 
-  /// The devices of which something is known about the items, or that are at their places now. The
+  /// The devices that have something recorded about the items, or are at their places now. The
   /// changes mean nothing for any other device.
   func affectedDevices(
     _ records: any GeofenceRecords, matcher: RegionMatcher

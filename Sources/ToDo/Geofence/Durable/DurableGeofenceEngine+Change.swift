@@ -4,11 +4,11 @@ extension DurableGeofenceEngine {
   /// Which devices a call may change, besides those that changes of items affect.
   enum Scope {
     case devices(Set<String>)
-    /// Those with a timer that is due by a time, or a fix of a time or before that is held back.
+    /// Those with a timer that is due by a time, or with a fix up to a time that is held back.
     case due(timersBy: Double, heldFixesBy: Double)
   }
 
-  /// What comes of a call.
+  /// The result of a call.
   struct Outcome {
     fileprivate var verdicts: [(judgement: GeofenceEngine.Judgement, receivedAt: Double)] = []
     fileprivate var events: [GeofenceEvent] = []

@@ -18,16 +18,16 @@ import Synchronization
 /// }
 /// ```
 ///
-/// What comes of a call, states, fixes and events, is one transaction: after a kill at any instant,
-/// and the same fixes fed again, the events are the same set, each id once. Changes of items, whoever
-/// makes them, are seen by the next call. Several engines may work on one file at once, also from
-/// several processes: each takes over what the others did. Safe to share between tasks.
+/// Each call writes its states, fixes and events in one transaction. After a kill at any instant,
+/// feeding the same fixes again gives the same events, each id once. The next call sees every change
+/// of the items, whoever made it. Several engines can work on one file at once, also from several
+/// processes: each takes over what the others did. Safe to share between tasks.
 ///
 /// A device is loaded when it is first heard of, when one of its timers is due, or when an item
 /// changes where it is: a store may know any number of devices.
 ///
-/// Calls throw the errors of the store, as `SQLiteItemStore` does `StoreError`; nothing has happened
-/// then.
+/// Calls throw the errors of the store, such as `StoreError` of `SQLiteItemStore`. A call that throws
+/// has changed nothing.
 public final class DurableGeofenceEngine: Sendable {
   let store: any GeofenceStore
   private let rules: GeofenceRules
@@ -35,7 +35,7 @@ public final class DurableGeofenceEngine: Sendable {
   let matcher: RegionMatcher
   let memory = Mutex(Memory())
 
-  /// What is in the store, as far as it is known here.
+  /// The part of the store that is known here.
   struct Memory {
     /// With the devices that were loaded. Nil while it has to be read again.
     var engine: GeofenceEngine?

@@ -13,13 +13,14 @@ package protocol GeofenceStore: AnyObject, Sendable {
     _ body: (any MutableGeofenceRecords) throws -> Value
   ) throws -> Value
 
-  /// Whether a call failed only because somebody else was changing the store: it can be made again.
+  /// Whether a call failed only because somebody else was changing the store, so that it can be
+  /// repeated.
   func isBusy(_ error: any Error) -> Bool
 }
 
 /// What geofences remember, for the length of one call of the store.
 ///
-/// A device and a reminder that the records do not have is one of which nothing is known.
+/// If the records have nothing for a device and a reminder, the device was never near it.
 package protocol GeofenceRecords {
   func counters() throws -> GeofenceCounters
 
@@ -34,7 +35,7 @@ package protocol GeofenceRecords {
     before changes: ReminderChanges
   ) throws -> (all: [ReminderID: GeofenceReminder], recorded: Set<ItemID>)
 
-  /// The reminders that were to fire once and have, since a revision.
+  /// The reminders that fire only once and have fired since a revision.
   func spent(since revision: Int64) throws -> [ReminderID]
 
   /// A device by its name; nil if it has sent no fix.
@@ -51,9 +52,9 @@ package protocol GeofenceRecords {
   /// The names of the devices that a change of items can affect.
   ///
   /// - Parameters:
-  ///   - items: The items: devices are named of which something about these is recorded.
-  ///   - isNear: Devices are named whose last fix is at a position for which this is true; nil for
-  ///     none.
+  ///   - items: Devices with something recorded about one of these items are included.
+  ///   - isNear: Devices with a last fix at a position for which this is true are included; nil
+  ///     includes none.
   /// - Complexity: O(*d*) for *d* devices.
   func devices(
     affectedBy items: [ItemID], orAt isNear: ((Coordinate) -> Bool)?

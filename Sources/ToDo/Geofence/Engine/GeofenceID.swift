@@ -2,7 +2,7 @@
 public struct GeofenceID: Hashable, Sendable {
   /// The item to remind of.
   public let item: ItemID
-  // Trigger and region in one number: the id takes 8 bytes, of which there are very many.
+  // Trigger and region share one number: there are very many ids, and so each takes 8 bytes.
   private let bits: UInt32
 
   /// Makes the id of one of a reminder's fences.

@@ -35,7 +35,7 @@ struct RefusedReminderTests {
     ),
     (
       ["--on", "none", "--days", "mon", "--at", "1,2"],
-      "todo: --on none removes the reminder. Leave out --days.\n"
+      "todo: --on none removes every reminder. Leave out --days.\n"
     ),
     (
       ["--on", "leave", "--initial", "fire", "--at", "1,2"],
@@ -47,7 +47,7 @@ struct RefusedReminderTests {
     ),
     (
       ["--on", "arrive", "--on", "none", "--at", "1,2"],
-      "todo: --on none removes the reminders. Give it alone.\n"
+      "todo: --on none removes every reminder. Give it alone.\n"
     ),
     (
       ["--on", "dwell", "--at", "1,2"],

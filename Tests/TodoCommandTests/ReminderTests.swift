@@ -123,9 +123,28 @@ struct ReminderTests {
     #expect(
       try reminder(id) == "arrive, radius 50 m, every visit; leave, radius 50 m, every visit")
     _ = try session.lines("edit", id, "--on", "leave", "--on", "dwell:10m", "--once")
-    #expect(try reminder(id) == "leave, radius 50 m; dwell 10m, radius 50 m")
+    #expect(try reminder(id) == "dwell 10m, radius 50 m; leave, radius 50 m")
+    _ = try session.lines("edit", id, "--on", "leave", "--on", "pass", "--on", "dwell:10m")
+    #expect(
+      try reminder(id) == "dwell 10m, radius 50 m; leave, radius 50 m; pass, radius 50 m")
     _ = try session.lines("edit", id, "--on", "none")
     #expect(try reminder(id) == nil)
+  }
+
+  @Test func firingAtOnceIsRefusedOrDroppedWhereItDoesNotWork() throws {
+    let id = try add("--at", "1,2", "--on", "arrive", "--initial", "fire")
+    _ = try session.lines("edit", id, "--on", "arrive", "--on", "leave")
+    #expect(
+      try reminder(id)
+        == "arrive, radius 100 m, at once when there already; leave, radius 100 m")
+    let result = try session.todo("edit", id, "--initial", "fire")
+    #expect(
+      result
+        == .init(
+          output: "",
+          error:
+            "todo: --initial fire does not work with leave or away, only with arrive, dwell and pass.\n",
+          code: 64))
   }
 
   @Test(arguments: [["--on", "none"], ["--without", "reminder"]])

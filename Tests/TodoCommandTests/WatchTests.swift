@@ -92,8 +92,8 @@ struct WatchTests {
     #expect(failed.code == 0 && failed.lines == [row])
     #expect(
       failed.error
-        == "todo: --exec ended with 3 for \(id)/0/phone/enter/1605952830000; it is retried at "
-        + "the next start\n")
+        == "todo: --exec ended with 3 for \(id)/0/phone/enter/1605952830000; it will be run "
+        + "again when todo watch starts next\n")
     #expect(try session.lines("watch", "--exec", "echo told", input: "") == [row, "told"])
     #expect(try session.lines("watch", "--exec", "echo told", input: "") == [])
   }
@@ -162,6 +162,15 @@ struct WatchTests {
     try session.todo("edit", id, "--on", "leave")
     let away = Self.json.split(separator: "\n").suffix(2).joined(separator: "\n")
     #expect(try session.lines("watch", input: away).count == 1)
+  }
+
+  @Test func remindersNamedInAnotherOrderDoNotFireAgain() throws {
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--on", "leave")
+    #expect(try session.lines("watch", input: Self.json).count == 2)
+    try session.todo("edit", id, "--on", "leave", "--on", "arrive")
+    let nextDay = Self.json.replacing("2020-11-21", with: "2020-11-22")
+    #expect(nextDay != Self.json)
+    #expect(try session.lines("watch", input: nextDay).isEmpty)
   }
 
   @Test func aBadLineIsReportedAndSkipped() throws {

@@ -37,12 +37,32 @@ struct TriggerChange {
         .misuse,
         events == nil
           ? "\(detail) needs a reminder. Add one, e.g. --on arrive."
-          : "--on none removes the reminder. Leave out \(detail).")
+          : "--on none removes every reminder. Leave out \(detail).")
     }
     guard let events else { return try old.map { try trigger($0.event, like: $0) } }
-    return try events.map { event in
-      try trigger(event, like: old.first { $0.event == event } ?? old.first)
+    return try Self.order(events, keeping: old).map { event, trigger in
+      try self.trigger(event, like: trigger ?? old.first)
     }
+  }
+
+  /// The events in the order of the reminders that they keep, each with that reminder.
+  ///
+  /// What has fired is remembered by the index of a reminder, so those that stay keep their index as
+  /// far as possible. A new event takes the index of a reminder that goes, or comes last.
+  private static func order(
+    _ events: [LocationTrigger.Event], keeping old: [LocationTrigger]
+  ) -> [(event: LocationTrigger.Event, kept: LocationTrigger?)] {
+    var kept = Set<LocationTrigger.Event>()
+    var new = events.filter { event in !old.contains { $0.event == event } }[...]
+    var ordered: [(event: LocationTrigger.Event, kept: LocationTrigger?)] = []
+    for trigger in old {
+      if events.contains(trigger.event), kept.insert(trigger.event).inserted {
+        ordered.append((trigger.event, trigger))
+      } else if let event = new.popFirst() {
+        ordered.append((event, nil))
+      }
+    }
+    return ordered + new.map { ($0, nil) }
   }
 
   private func trigger(
@@ -56,6 +76,14 @@ struct TriggerChange {
     if let start { settings.startTimestamp = start }
     if let expiry { settings.expiryTimestamp = expiry }
     if let initial { settings.initial = initial }
+    if settings.initial == .fire, !event.canFireAtOnce, initial != nil || event != old?.event {
+      guard initial == nil else {
+        throw CommandFailure(
+          .misuse,
+          "--initial fire does not work with leave or away, only with arrive, dwell and pass.")
+      }
+      settings.initial = .none
+    }
     return try LocationTrigger(settings)
   }
 
@@ -66,5 +94,15 @@ struct TriggerChange {
     return try TimeWindow(
       from: hours?.from ?? old?.from ?? 0, to: hours?.to ?? old?.to ?? 0,
       days: days ?? old?.days ?? [], timeZone: timeZone ?? TimeZoneVariable.zone().identifier)
+  }
+}
+
+extension LocationTrigger.Event {
+  /// Whether somebody who is at the place already can be reminded at once.
+  fileprivate var canFireAtOnce: Bool {
+    switch self {
+    case .arrive, .dwell, .pass: true
+    case .leave, .away: false
+    }
   }
 }

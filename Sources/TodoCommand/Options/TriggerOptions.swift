@@ -39,8 +39,8 @@ struct TriggerOptions: ParsableArguments {
   @Option(
     name: .customLong("between"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Only at this time of day, such as 17:00-20:00. 22:00-06:00 belongs to the day on which it "
-        + "begins.",
+      "Only at this time of day, such as 17:00-20:00. With --days, 22:00-06:00 counts for "
+        + "the day on which it begins.",
       valueName: "hours"))
   var hours: String?
 
@@ -93,11 +93,6 @@ struct TriggerOptions: ParsableArguments {
       try reading("--until") { try DateParser.here.parseFuture(text, dateAlone: .end) }
     }
     change.initial = initial
-    guard initial != .fire || change.events?.allSatisfy(Self.canFireAtOnce) != false else {
-      throw CommandFailure(
-        .misuse,
-        "--initial fire does not work with leave or away, only with arrive, dwell and pass.")
-    }
     return change
   }
 
@@ -108,20 +103,13 @@ struct TriggerOptions: ParsableArguments {
     for text in events {
       guard let event = try reading("--on", { try EventParser.parse(text) }) else {
         guard events.count == 1 else {
-          throw CommandFailure(.misuse, "--on none removes the reminders. Give it alone.")
+          throw CommandFailure(.misuse, "--on none removes every reminder. Give it alone.")
         }
         return []
       }
       if !parsed.contains(event) { parsed.append(event) }
     }
     return parsed
-  }
-
-  private static func canFireAtOnce(_ event: LocationTrigger.Event) -> Bool {
-    switch event {
-    case .arrive, .dwell, .pass: true
-    case .leave, .away: false
-    }
   }
 }
 

@@ -42,7 +42,7 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
     case .noSuchItem(let id):
       return "No item has the id \(id)."
     case .invalidLimit(let limit):
-      return "The limit \(limit) is below 1. Give 1 or more, or leave it out for no limit."
+      return "The limit \(limit) is below 1. Give 1 or more, or leave it out."
     case .invalidRadius(let radius):
       return "The radius \(radius) is not a distance. Give 0 m or more, or leave it out."
     case .idsExhausted:

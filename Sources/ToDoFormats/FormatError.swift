@@ -80,7 +80,7 @@ extension FormatError: CustomStringConvertible {
         + "\"title\"; for positions, one \"lat\" or \"latitude\" and one \"lon\", \"lng\" or "
         + "\"longitude\"."
     case .noFixHeader(let line, let found, let missing):
-      return "line \(line): fixes are read from GPX, JSON, and CSV whose first line names the "
+      return "line \(line): positions are read from GPX, JSON, and CSV whose first line names the "
         + "columns. This one has no \(missing.joined(separator: " and no ")); the columns are "
         + "\(Self.list(found)). Name one \"lat\", one \"lon\" and one \"time\"."
     case .tooManyColumns(let line, let count, let limit):
@@ -94,7 +94,7 @@ extension FormatError: CustomStringConvertible {
       return "line \(line): a quotation mark opens here and is never closed. Close it, or double "
         + "it where it is meant as text; or the file is cut off."
     case .refused(let notice):
-      return "\(notice) (Reading is strict.)"
+      return "\(notice) (strict)"
     case .unreadable(let reason): return "The file cannot be read: \(reason)."
     case .unwritable(let title, let reason):
       return "The item \(title.quoted) cannot be written: \(reason)"

@@ -49,7 +49,7 @@ struct CommandFailure: Error {
       switch error {
       case .notADatabase, .foreignDatabase, .newerVersion, .readOnly, .cannotOpen:
         self.init(
-          .storeUnavailable, "\(error.description) Or use another file with --db or TODO_DB.")
+          .storeUnavailable, "\(error.description) Choose another file with --db or TODO_DB.")
       default: self.init(.storeUnavailable, error.description)
       }
     default:

@@ -77,7 +77,7 @@ import ToDoFormats
       #"{"event":"arrive","expiry":1e12}"#,
       ToDoError.invalidTime(secondsSince1970: 1e12).description
     ),
-    (#"{"event":"sleep"}"#, "Correct it to have it read."),
+    (#"{"event":"sleep"}"#, "Correct it and read the file again."),
   ])
   func theWarningSaysWhatIsWrongWithAReminder(trigger: String, reason: String) throws {
     let reading = try read(properties: #"{"todo":{"trigger":\#(trigger)}}"#)

@@ -36,7 +36,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Inside \"Library\", 100 m from its boundary.",
-        "Arrived at \"Library\" 01/01/1970 00:00, if a position in 3 s or later confirms it.",
+        "Arrived at \"Library\" 01/01/1970 00:00, if a position at least 3 s later confirms it.",
       ]
     ),
     (

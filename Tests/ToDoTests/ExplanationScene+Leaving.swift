@@ -10,7 +10,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 12 m.",
-        "Outside by 12 m; 20 m count as left.",
+        "Outside by 12 m; 20 m is needed to is needed to count as left.",
       ]
     ),
     (
@@ -30,7 +30,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 400 m.",
-        "Left \"Library\" 01/01/1970 00:01, if a position in 20 s or later confirms it.",
+        "Left \"Library\" 01/01/1970 00:01, if a position at least 20 s later confirms it.",
       ]
     ),
     (
@@ -102,7 +102,7 @@ extension ExplanationScene {
       ExplanationScene(name: "never there", way: [(0, 500)], fix: (60, 500, 5)) {
         try .init(event: .leave)
       },
-      "It did not fire.", ["There was no visit to end.", "Outside \"Library\" by 400 m."]
+      "It did not fire.", ["No visit has begun since.", "Outside \"Library\" by 400 m."]
     ),
   ]
 

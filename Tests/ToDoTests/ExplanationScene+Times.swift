@@ -78,7 +78,7 @@ extension ExplanationScene {
       [
         "It was due 01/01/1970 00:05, and waits for a position that decides where \"phone\" is.",
         "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 200 m.",
-        "Left \"Library\" 01/01/1970 00:05, if a position in 5 s or later confirms it.",
+        "Left \"Library\" 01/01/1970 00:05, if a position at least 5 s later confirms it.",
       ]
     ),
     (
@@ -115,7 +115,7 @@ extension ExplanationScene {
       [
         "It was due 01/01/1970 00:15, and waits for a position that decides where \"phone\" is.",
         "Away since 01/01/1970 00:10.", "Inside \"Library\", 100 m from its boundary.",
-        "Arrived at \"Library\" 01/01/1970 00:15, if a position in 3 s or later confirms it.",
+        "Arrived at \"Library\" 01/01/1970 00:15, if a position at least 3 s later confirms it.",
       ]
     ),
     (

@@ -52,7 +52,7 @@ struct WhyTests {
     #expect(
       try session.lines("why", id, "--time", "2020-11-21 10:00:40") == [
         "phone: It did not fire.", "  Inside \"Library\", 150 m from its boundary.",
-        "  Arrived at \"Library\" 11/21/2020 10:00, if a position in 10 s or later confirms it.",
+        "  Arrived at \"Library\" 11/21/2020 10:00, if a position at least 10 s later confirms it.",
       ])
     #expect(
       try session.lines("why", id, "--time", "2020-11-21 10:05").first

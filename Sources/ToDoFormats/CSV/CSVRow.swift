@@ -113,7 +113,7 @@ extension CSVRow {
     warnings.append(
       notice(
         "\(name) \(text.quoted) is not \(expected), and was kept as the property "
-          + "\"\(name)\". Correct it to have it read."))
+          + "\"\(name)\". Correct it and read the file again."))
   }
 
   /// The field's text; nil if it is missing or blank.

@@ -96,7 +96,7 @@ struct FeatureProperties {
       reason: (JSONValue) -> String? = { _ in nil }
     ) {
       guard isMissing, let value = unknown[field.name] else { return }
-      let advice = reason(value) ?? "Correct it to have it read."
+      let advice = reason(value) ?? "Correct it and read the file again."
       warnings.append(
         FormatNotice(path: field.name, text: "not \(expected), and kept as it is. \(advice)"))
     }

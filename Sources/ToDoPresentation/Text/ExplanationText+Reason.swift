@@ -47,7 +47,8 @@ extension ExplanationText {
       "Possibly still inside (\(percent(share, besides: greatest, .up)) of the position's error "
         + "circle); to leave, \(percent(greatest)) at most."
     case .withinBorder(_, let distance, let needed):
-      "Outside by \(length(distance, besides: needed, .down)); \(length(needed)) count as left."
+      "Outside by \(length(distance, besides: needed, .down)); "
+        + "\(length(needed)) is needed to count as left."
     case .enterPending(let place, let since, let left):
       "Arrived at \(name(place)) \(time(since)), if \(confirming(left)) confirms it."
     case .exitPending(let place, let since, let left):
@@ -74,7 +75,7 @@ extension ExplanationText {
     case .sameVisit(let place):
       "Arrived at \(name(place)) while at another of its places, which is no new visit."
     case .othersHold(let places): "Still at \(places.map(name).joined(separator: ", "))."
-    case .noVisit: "There was no visit to end."
+    case .noVisit: "No visit has begun since."
     case .away(let since): "Away since \(time(since))."
     case .noAbsence: "The time away counts from the end of the next visit."
     case .due(.away, let at): "It is due \(time(at)), if still away."

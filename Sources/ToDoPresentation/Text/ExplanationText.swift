@@ -73,7 +73,7 @@ extension ExplanationText {
 
   func confirming(_ remaining: Duration) -> String {
     remaining > .zero
-      ? "a position in \(DurationText.rounded(remaining.inSeconds.rounded(.up))) or later"
+      ? "a position at least \(DurationText.rounded(remaining.inSeconds.rounded(.up))) later"
       : "the next position"
   }
 

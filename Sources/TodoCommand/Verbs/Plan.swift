@@ -13,9 +13,9 @@ struct Plan: ParsableCommand {
         todo plan home --max 100 --json
 
       Phones watch a limited number of circles: 20 on iOS, 100 on Android. The nearest fences come \
-      first, each with the distance to its border. The last circle is around the position: make a \
-      new plan when the phone leaves it. Until the phone crosses one of these borders, it neither \
-      reaches nor leaves a place.
+      first, each with the distance to its border. If they do not all fit, the last circle is around \
+      the position: make a new plan when the phone leaves it. Until the phone crosses one of these \
+      borders, it neither reaches nor leaves a place.
       """)
 
   @Argument(

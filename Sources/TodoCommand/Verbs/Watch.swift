@@ -30,7 +30,7 @@ struct Watch: ParsableCommand {
       The shell runs the --exec command with TODO_ID (the item), TODO_TITLE, TODO_PLACE, \
       TODO_EVENT (what the reminder is for: arrive, leave, …), TODO_CAUSE (what happened), \
       TODO_TIME, TODO_DEVICE, TODO_DISTANCE (metres) and TODO_EVENT_ID in its environment and the \
-      event as JSON on its standard input. If it fails, it is retried at the next start with the \
+      event as JSON on its standard input. If it fails, it is run again at the next start with the \
       same event id. Its output is shown among the reminders.
       """)
 

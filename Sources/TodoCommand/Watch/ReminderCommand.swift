@@ -27,7 +27,9 @@ struct ReminderCommand {
     case .failure(let error): complaint = "could not be run (\(String(cString: strerror(error))))"
     }
     StandardError.write(
-      "todo: --exec \(complaint) for \(reminder.event.id); it is retried at the next start")
+      "todo: --exec \(complaint) for \(reminder.event.id); it will be run again when todo watch "
+        + "starts next"
+    )
     return false
   }
 

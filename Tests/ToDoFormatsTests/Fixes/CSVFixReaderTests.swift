@@ -106,7 +106,7 @@ struct CSVFixReaderTests {
   @Test func theErrorOfAHeaderSaysWhatToDo() throws {
     #expect(
       try read("\nlat,x\n").error?.description
-        == "line 2: fixes are read from GPX, JSON, and CSV whose first line names the columns. "
+        == "line 2: positions are read from GPX, JSON, and CSV whose first line names the columns. "
         + "This one has no \"lon\" and no \"time\"; the columns are \"lat\", \"x\". Name one "
         + "\"lat\", one \"lon\" and one \"time\".")
   }

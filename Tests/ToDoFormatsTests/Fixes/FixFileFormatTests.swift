@@ -47,7 +47,8 @@ struct FixFileFormatTests {
       let read = try FixReading(ByteStream(Array(text.utf8), inPiecesOf: size))
       #expect(read.entries.isEmpty, "in pieces of \(size)")
       #expect(
-        read.error?.description.hasPrefix("line 1: fixes are read from GPX, JSON, and CSV") == true)
+        read.error?.description.hasPrefix("line 1: positions are read from GPX, JSON, and CSV")
+          == true)
     }
   }
 

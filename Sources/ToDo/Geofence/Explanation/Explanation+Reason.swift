@@ -93,7 +93,7 @@ extension Explanation {
     case sameVisit(region: RegionNumber)
     /// The device left a region, and is still inside others.
     case othersHold(regions: [RegionNumber])
-    /// There was no visit to end.
+    /// No visit has begun since.
     case noVisit
     /// A visit ended then; the time away is counted from there.
     case away(since: Date)

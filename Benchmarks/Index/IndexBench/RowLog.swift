@@ -52,10 +52,10 @@ struct RowLog {
   }
 
   private static let kinds = [
-    Kind(insertInto: "devices", "number", "name", "revision", "accepted"),
+    Kind(insertInto: "devices", "number", "name", "spelling", "accepted"),
     Kind(
       update: "devices", "time", "latitude", "longitude", "accuracy", "speed", "course",
-      "accepted", "revision", "filter", key: "number"),
+      "accepted", "filter", "held_since", key: "number"),
     Kind(insertInto: "fence_states", "device", "item", "place", "is_inside", "pending_since"),
     Kind(deleteFrom: "fence_states", "device", "item", "place"),
     Kind(

@@ -51,9 +51,11 @@ extension ItemFileFormat {
   /// the byte offset at which it begins.
   ///
   /// - Parameters:
+  ///   - stream: The bytes of the file.
   ///   - isStrict: Whether to throw the first refusal, as ``FormatError/refused(_:)``, and to refuse
   ///     geometries that would be repaired.
   ///   - timeZone: The time zone of due dates without an offset.
+  ///   - body: Is called with each entry.
   /// - Throws: ``FormatError`` if reading cannot go on, after the entries before it were given; and
   ///   what `body` throws.
   /// - Complexity: O(*n*) in the bytes. One feature, row or waypoint is held at a time.
@@ -71,6 +73,7 @@ extension ItemFileFormat {
   /// Reads a file of this format that is in memory.
   ///
   /// - Parameters:
+  ///   - data: The bytes of the file.
   ///   - isStrict: Whether to throw the first refusal, as ``FormatError/refused(_:)``, and to refuse
   ///     geometries that would be repaired.
   ///   - timeZone: The time zone of due dates without an offset.

@@ -56,17 +56,25 @@ struct RowLog {
     Kind(
       update: "devices", "time", "latitude", "longitude", "accuracy", "speed", "course",
       "accepted", "filter", "held_since", key: "number"),
-    Kind(insertInto: "fence_states", "device", "item", "place", "is_inside", "pending_since"),
-    Kind(deleteFrom: "fence_states", "device", "item", "place"),
     Kind(
-      insertInto: "visits", "device", "item", "inside_count", "place", "since", "silence", "due",
-      "cause", "is_held", "has_fired"),
-    Kind(deleteFrom: "visits", "device", "item"),
+      insertInto: "fence_states", "device", "item", "trigger_index", "region", "is_inside",
+      "pending_since"),
+    Kind(deleteFrom: "fence_states", "device", "item", "trigger_index", "region"),
     Kind(
-      insertInto: "reminders", "item", "location_trigger", "regions", "is_spent", "revision"),
+      insertInto: "visits", "device", "item", "trigger_index", "inside_count", "region", "since",
+      "silence", "due", "cause", "is_held", "has_fired"),
+    Kind(deleteFrom: "visits", "device", "item", "trigger_index"),
     Kind(
-      insertInto: "outbox", "event", "item", "place", "device", "cause", "time", "received",
-      "distance", "latitude", "longitude", "is_delivered"),
+      insertInto: "passages", "device", "item", "trigger_index", "region", "since", "latitude",
+      "longitude", "is_certain", "last_crossing"),
+    Kind(deleteFrom: "passages", "device", "item", "trigger_index", "region"),
+    Kind(
+      insertInto: "reminders", "item", "trigger_index", "location_trigger", "regions", "is_spent",
+      "revision"),
+    Kind(
+      insertInto: "outbox", "event", "item", "trigger_index", "region", "device", "cause", "time",
+      "received", "distance", "latitude", "longitude", "event_kind", "place_name", "fix_latitude",
+      "fix_longitude", "is_delivered"),
     Kind(
       insertInto: "fixes", "device", "time", "latitude", "longitude", "accuracy", "speed",
       "course", "received", "rejection"),
@@ -78,7 +86,8 @@ struct RowLog {
   static func begin(_ path: String) {
     let rows = peer_rows_open(path)
     defer { peer_rows_close(rows) }
-    let columns = (0..<12).map { "c\($0)" }
+    let columnCount = kinds.map(\.columns.count).max() ?? 0
+    let columns = (0..<columnCount).map { "c\($0)" }
     peer_rows_execute(
       rows,
       "CREATE TABLE row_log (number INTEGER PRIMARY KEY, kind, \(columns.joined(separator: ", ")))")

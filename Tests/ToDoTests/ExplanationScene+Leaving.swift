@@ -10,7 +10,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 12 m.",
-        "Outside by 12 m; 20 m is needed to is needed to count as left.",
+        "Outside by 12 m; 20 m is needed to count as left.",
       ]
     ),
     (

@@ -26,7 +26,7 @@ struct ExplanationWordsTests {
       ),
       (
         .withinBorder(region: 0, distance: .meters(19.9), needed: .meters(20)),
-        "Outside by 19 m; 20 m is needed to is needed to count as left."
+        "Outside by 19 m; 20 m is needed to count as left."
       ),
       (
         .tooInaccurate(region: 0, accuracy: .meters(100.1), largest: .meters(100)),

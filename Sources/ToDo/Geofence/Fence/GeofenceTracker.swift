@@ -38,6 +38,11 @@ public struct GeofenceTracker<ID: Hashable & Comparable & Sendable>: Hashable, S
 
 extension GeofenceTracker: Codable where ID: Codable {}
 
+// Without these attributes a call from another module runs generic code, which looks up the metadata
+// of its types again and again: a fix with its clear distance among 100,000 fences then takes 3 to 7.5
+// microseconds instead of 1.2 (`IndexBench --points 100000 --only fences`). Ids of other types still
+// do. Swift 6.3 has the attribute as `@specialized` (SE-0460).
+
 // MARK: Fixes
 
 extension GeofenceTracker {
@@ -61,6 +66,9 @@ extension GeofenceTracker {
   ///   - fences: What is watched, and the rules.
   /// - Complexity: O(log *n*) expected for *n* fences, and an overlap for each fence that covers the
   ///   fix or that the device is inside or about to enter.
+  @_specialize(where ID == GeofenceID)
+  @_specialize(where ID == String)
+  @_specialize(where ID == Int)
   package mutating func take(
     _ fix: Fix, receivedAt: Double, among fences: GeofenceSet<ID>
   ) -> Result {
@@ -71,6 +79,9 @@ extension GeofenceTracker {
   /// dwelling that is due.
   ///
   /// - Parameter time: Now, in seconds since 1970.
+  @_specialize(where ID == GeofenceID)
+  @_specialize(where ID == String)
+  @_specialize(where ID == Int)
   package mutating func tick(at time: Double, among fences: GeofenceSet<ID>) -> Result {
     var result = apply(among: fences) { $0.release(upTo: time, by: fences.filterRules) }
     let earliest = time - max(0, fences.filterRules.reorderSeconds)
@@ -214,6 +225,9 @@ extension GeofenceTracker {
   /// only from within a fence. From inside, the device has to get over the fence's border.
   ///
   /// - Complexity: O(log *n*) expected, and a distance for each fence that the device is inside.
+  @_specialize(where ID == GeofenceID)
+  @_specialize(where ID == String)
+  @_specialize(where ID == Int)
   public func clearDistance(among fences: GeofenceSet<ID>) -> Distance {
     guard let fix = lastFix, fixes.held.isEmpty,
       states.allSatisfy({ $0.value.pendingSince == nil }),

@@ -33,7 +33,8 @@ struct GeofenceMemory: Sendable {
   var counters = GeofenceCounters(revision: 0, seenChange: 0)
   var lastChange: Int64 = 0
   var changes: [ItemID: (change: Int64, isReopened: Bool)] = [:]
-  var reminders: [ReminderID: Reminder] = [:]
+  /// Those of each item that has any.
+  var reminders: [ItemID: [ReminderID: Reminder]] = [:]
   var devices: [Device] = []
   var numbers: [String: Int64] = [:]
   /// With true for a timer that waits for a fix.
@@ -62,7 +63,7 @@ extension GeofenceMemory {
   ///
   /// - Complexity: O(*d*) for *d* devices.
   mutating func forget(_ item: ItemID) {
-    guard removeReminders(of: item) else { return }
+    guard reminders.removeValue(forKey: item) != nil else { return }
     for number in devices.indices {
       let old = devices[number].device
       var new = old
@@ -73,17 +74,6 @@ extension GeofenceMemory {
       for visit in old.visits where visit.key.item == item { new[visit.key] = nil }
       if new != old { save(new, number: Int64(number)) }
     }
-  }
-
-  /// - Returns: Whether there were any.
-  @discardableResult
-  mutating func removeReminders(of item: ItemID) -> Bool {
-    for trigger in 0..<ReminderID.limit {
-      guard reminders.removeValue(forKey: ReminderID(item: item, trigger: trigger)) != nil else {
-        return trigger > 0
-      }
-    }
-    return true
   }
 
   mutating func save(_ device: GeofenceDevice, number: Int64) {

@@ -49,18 +49,19 @@ extension GeofenceMemoryRecords {
         reminders[ReminderID(item: id, trigger: trigger)] = reminder
       }
     }
-    for (id, known) in memory.reminders {
+    for (id, known) in memory.reminders.values.joined() {
       if changed.contains(id.item) {
         reminders[id] = known.reminder
       } else {
         reminders[id]?.isSpent = known.reminder.isSpent
       }
     }
-    return (reminders, Set(memory.reminders.keys.lazy.map(\.item)))
+    return (reminders, Set(memory.reminders.keys))
   }
 
   func spent(since revision: Int64) -> [ReminderID] {
-    memory.reminders.filter { $0.value.revision > revision && $0.value.reminder.isSpent }.map(\.key)
+    memory.reminders.values.joined()
+      .filter { $0.value.revision > revision && $0.value.reminder.isSpent }.map(\.key)
   }
 
   func device(
@@ -96,7 +97,7 @@ extension GeofenceMemoryRecords {
   func nextDue() -> Double? {
     memory.due.first { due in
       guard let reminder = due.key.reminder else { return true }
-      return !due.value && memory.reminders[reminder]?.reminder.isSpent != true
+      return !due.value && memory.reminders[reminder.item]?[reminder]?.reminder.isSpent != true
     }?.key.time
   }
 
@@ -123,21 +124,21 @@ extension GeofenceMemoryRecords {
   }
 
   func record(_ reminder: GeofenceReminder, as id: ReminderID, revision: Int64) {
-    let old = memory.reminders[id]
-    undo.append { $0.reminders[id] = old }
-    memory.reminders[id] = GeofenceMemory.Reminder(reminder: reminder, revision: revision)
+    let old = memory.reminders[id.item]
+    undo.append { $0.reminders[id.item] = old }
+    let new = GeofenceMemory.Reminder(reminder: reminder, revision: revision)
+    memory.reminders[id.item, default: [:]][id] = new
   }
 
   func setSpent(_ id: ReminderID, revision: Int64) {
-    guard var reminder = memory.reminders[id]?.reminder else { return }
+    guard var reminder = memory.reminders[id.item]?[id]?.reminder else { return }
     reminder.isSpent = true
     record(reminder, as: id, revision: revision)
   }
 
   func removeReminders(of item: ItemID) {
-    let old = memory.reminders.filter { $0.key.item == item }
-    undo.append { $0.reminders.merge(old) { $1 } }
-    memory.removeReminders(of: item)
+    let old = memory.reminders.removeValue(forKey: item)
+    undo.append { $0.reminders[item] = old }
   }
 
   func addDevice(named name: String) -> Int64 {

@@ -10,7 +10,8 @@ struct ItemReader {
   /// The columns that `item(in:)` reads, of a table `items AS i`.
   static let columns = """
     i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
-    i.place_count, i.tag_count, i.properties, i.location_trigger
+    i.place_count, i.tag_count, i.properties, i.location_trigger, \
+    i.reminder_numbers
     """
 
   init(_ db: Database) {
@@ -47,7 +48,12 @@ struct ItemReader {
       } ?? [:])
     guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
     else { throw UnreadableRow(detail: "item \(number) has lost places or tags") }
-    return StoredItem(id: ItemID(number: number), item: item)
+    guard let numbers = row.optionalText(12) else {
+      return StoredItem(id: ItemID(number: number), item: item)
+    }
+    return StoredItem(
+      id: ItemID(number: number), item: item,
+      reminderNumbers: try reminderNumbers(in: numbers, of: number, item.triggers.count))
   }
 
   /// Checks that a list has as many items as were written.
@@ -108,6 +114,17 @@ struct ItemReader {
       let reason = (error as? DecodingError)?.toDoError.map { " (\($0.description))" } ?? ""
       throw UnreadableRow(detail: "the reminder of item \(number) is not one\(reason)")
     }
+  }
+
+  private func reminderNumbers(
+    in text: String, of number: UInt32, _ count: Int
+  ) throws(UnreadableRow) -> ReminderNumbers {
+    guard let numbers = try? decoder.decode(ReminderNumbers.self, from: Data(text.utf8)),
+      numbers.fit(count)
+    else {
+      throw UnreadableRow(detail: "the numbers of the reminders of item \(number) are not right")
+    }
+    return numbers
   }
 
   private func tags(of number: UInt32) throws -> Set<String> {

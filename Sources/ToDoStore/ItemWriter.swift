@@ -275,6 +275,12 @@ extension ItemWriter {
     }
   }
 
+  /// Notes which reminder each trigger of an item is.
+  func setReminderNumbers(_ numbers: ReminderNumbers, of id: ItemID) throws {
+    try PreparedStatement(db, "UPDATE items SET reminder_numbers = ? WHERE number = ?")
+      .run(.optional(try numbers.json), .integer(id.number))
+  }
+
   mutating func remove(_ ids: [ItemID]) throws {
     let items = try ids.map { (id: $0, old: try existing($0)) }
     for (id, old) in items {

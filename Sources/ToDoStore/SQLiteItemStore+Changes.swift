@@ -36,15 +36,20 @@ extension SQLiteItemStore {
   /// - Throws: `ToDoError.noSuchItem`, `ToDoError.tooLarge`, ``StoreError``; nothing is changed.
   public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
     try self.change { db in
-      guard let old = try ItemReader(db).item(id.number)?.item else {
-        throw ToDoError.noSuchItem(id)
-      }
+      guard let old = try ItemReader(db).item(id.number) else { throw ToDoError.noSuchItem(id) }
+      var item = old.item
+      try change(&item)
+      let content = try ItemContent(item)
       var new = old
-      try change(&new)
-      let content = try ItemContent(new)
-      return (content: content, parts: ItemParts(changedFrom: old, to: content))
+      new.item = item
+      let isSame = new.reminderNumbers == old.reminderNumbers
+      return (
+        content: content, parts: ItemParts(changedFrom: old.item, to: content),
+        numbers: isSame ? nil : new.reminderNumbers
+      )
     } write: { writer, plan in
       try writer.update(id, to: plan.content, changing: plan.parts)
+      if let numbers = plan.numbers { try writer.setReminderNumbers(numbers, of: id) }
     }
   }
 

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import ToDo
 
 extension Schema {
   /// What geofences remember: the devices with their states and visits, the reminders as they were
@@ -193,6 +195,36 @@ extension Schema {
     }
   }
 
+  /// Lets an item's reminders keep their numbers while others are added, removed or moved. Up to now
+  /// each had the index of its trigger: the columns `trigger_index` keep their name, and hold the
+  /// number. `items.reminder_numbers` is JSON, and NULL while numbers and indices are the same.
+  ///
+  /// An index that no trigger has any more, but that something is recorded of, is not given again.
+  static func numberReminders(_ db: Database) throws {
+    try db.execute(
+      sql: "ALTER TABLE items ADD COLUMN reminder_numbers TEXT")
+    let update = try PreparedStatement(db, "UPDATE items SET reminder_numbers = ? WHERE number = ?")
+    try PreparedStatement(
+      db,
+      """
+      WITH known AS (
+        SELECT item, trigger_index FROM outbox UNION ALL SELECT item, trigger_index FROM reminders)
+      SELECT number, max(trigger_index), CASE
+        WHEN location_trigger IS NULL OR NOT json_valid(location_trigger) THEN 0
+        WHEN json_type(location_trigger) = 'array' THEN json_array_length(location_trigger)
+        ELSE 1 END
+      FROM items JOIN known ON item = number GROUP BY number
+      """
+    ).forEachRow([]) { row in
+      let count = min(row.int(2), ReminderID.limit)
+      let last = min(max(-1, row.integer(1)), Int64(ReminderID.largestNumber - 1))
+      if let numbers = ReminderNumbers(Array(0..<count), next: max(count, Int(last) + 1)) {
+        try update.run(.optional(try numbers.json), .integer(row.integer(0)))
+      }
+      return true
+    }
+  }
+
   /// Lets the file itself note every change of an item that has a reminder, or had: whoever makes
   /// the change, an engine that watches sees it.
   private static func noteReminderChanges(_ db: Database) throws {
@@ -216,6 +248,15 @@ extension Schema {
                 > (SELECT seen_change FROM geofence_counters);
           END
           """)
+    }
+  }
+}
+
+extension ReminderNumbers {
+  /// The numbers as JSON; nil while each is the index of its trigger.
+  var json: String? {
+    get throws {
+      isByIndex ? nil : String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
     }
   }
 }

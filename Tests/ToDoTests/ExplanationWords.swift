@@ -8,5 +8,6 @@ func words(
   _ explanation: Explanation, of item: ToDoItem, units: DistanceUnits = .metric
 ) throws -> ExplanationViewModel {
   let zone = try #require(TimeZone(secondsFromGMT: 0))
-  return ExplanationViewModel(explanation, of: item, timeZone: zone, units: units)
+  return ExplanationViewModel(
+    explanation, of: StoredItem(id: explanation.item, item: item), timeZone: zone, units: units)
 }

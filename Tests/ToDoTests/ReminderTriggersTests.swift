@@ -39,10 +39,10 @@ struct ReminderTriggersTests {
     let events = events(&engine, visit)
     #expect(events.map(\.event) == [.arrive, .leave])
     #expect(events.map(\.cause) == [.enter, .exit])
-    #expect(events.map(\.trigger) == [0, 1])
+    #expect(events.map(\.reminder.number) == [0, 1])
     #expect(events.map(\.id) == ["\(id)/0/phone/enter/20000", "\(id).1/0/phone/exit/60000"])
     #expect(engine.isSpent(ReminderID(item: id)))
-    #expect(engine.isSpent(ReminderID(item: id, trigger: 1)))
+    #expect(engine.isSpent(ReminderID(item: id, number: 1)))
     #expect(engine.reminderCount == 2)
   }
 
@@ -92,7 +92,7 @@ struct ReminderTriggersTests {
         try LocationTrigger(event: .arrive, radius: .meters(1_000)),
         try LocationTrigger(event: .arrive, radius: .meters(100))), at: 0)
     let events = events(&engine, [(0, 2_000), (20, 500), (40, 500), (60, 0), (80, 0)])
-    #expect(events.map { [$0.trigger, Int($0.timestamp)] } == [[0, 20], [1, 60]])
+    #expect(events.map { [$0.reminder.number, Int($0.timestamp)] } == [[0, 20], [1, 60]])
   }
 
   @Test func eachTriggerIsExplained() throws {

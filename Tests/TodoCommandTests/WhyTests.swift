@@ -45,6 +45,17 @@ struct WhyTests {
     #expect(json.last?.contains(#""device":"phone","event":"leave""#) == true, "\(json)")
   }
 
+  @Test func aReminderKeepsItsHistoryWhenAnotherIsRemoved() throws {
+    let id = try session.add("Alarm", "--at", "52.5,13.4", "--on", "arrive", "--on", "leave")
+    try watch()
+    try session.todo("edit", id, "--on", "leave")
+    #expect(
+      try session.lines("why", id) == [
+        "phone: It has fired.", "  It fires only once.",
+        "  Last seen 11/21/2020 10:11 at 52.5,13.42.", "  It fired at 11/21/2020 10:10: left.",
+      ])
+  }
+
   @Test func anEarlierTimeIsExplainedAsItWas() throws {
     let id = try session.add(
       "Books", "--at", "52.5,13.4", "--radius", "150m", "--name", "Library", "--on", "arrive")

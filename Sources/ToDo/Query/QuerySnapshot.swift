@@ -29,6 +29,7 @@ struct QuerySnapshot: Sendable {
 
   struct Record {
     var item: ToDoItem
+    var reminderNumbers = ReminderNumbers()
     /// The indices of its places in `placeOwners`.
     var placeIndices: [UInt32] = []
   }
@@ -40,7 +41,9 @@ struct QuerySnapshot: Sendable {
   func item(of hit: NearHit) -> ToDoItem { records[Int(hit.slot)].item }
 
   func item(inSlot slot: UInt32) -> StoredItem {
-    StoredItem(id: ids[Int(slot)], item: records[Int(slot)].item)
+    let record = records[Int(slot)]
+    return StoredItem(
+      id: ids[Int(slot)], item: record.item, reminderNumbers: record.reminderNumbers)
   }
 }
 
@@ -90,7 +93,8 @@ extension QuerySnapshot {
     done.points = Self.loadPoints(of: items, done: true, &writer.done.points, &order)
     order += items.indices.filter { Self.point(of: items[$0].item) == nil }
     for index in order {
-      records.append(Record(item: items[index].item))
+      records.append(
+        Record(item: items[index].item, reminderNumbers: items[index].reminderNumbers))
       ids.append(items[index].id)
       marks.append(tagBits.marks(of: items[index].item))
     }
@@ -150,7 +154,9 @@ extension QuerySnapshot {
     let balls = stored.item.places.map { place in
       BallEntry(number: takePlaceIndex(of: slot, &writer), ball: place.region.boundingBall)
     }
-    let record = Record(item: stored.item, placeIndices: balls.map(\.number))
+    let record = Record(
+      item: stored.item, reminderNumbers: stored.reminderNumbers,
+      placeIndices: balls.map(\.number))
     if Int(slot) == records.count {
       records.append(record)
       ids.append(stored.id)

@@ -167,13 +167,15 @@ public final class InMemoryItemStore: ItemStore {
 
   /// Replaces an item's content; its position in the list stays the same.
   private func replace(_ old: StoredItem, with item: ToDoItem, _ state: inout State) {
-    var new = item
+    var content = item
+    content.done = old.item.done
+    var new = old
+    new.item = content
     let position = state.positions[old.id]
     forget(old, &state)
-    new.done = old.item.done
-    put(StoredItem(id: old.id, item: new), &state)
+    put(new, &state)
     state.positions[old.id] = position
-    state.geofences.note(old.id, from: old.item, to: new)
+    state.geofences.note(old.id, from: old.item, to: content)
   }
 
   /// Removes items; their ids are never reused.

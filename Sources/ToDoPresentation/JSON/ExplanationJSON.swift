@@ -10,23 +10,23 @@ package import ToDo
 /// for; null if the item has none.
 package struct ExplanationJSON: Encodable {
   private let explanation: Explanation
-  private let item: ToDoItem
+  private let stored: StoredItem
   private let text: ExplanationText
   private let history: [GeofenceEvent]
 
   /// - Parameters:
-  ///   - item: the item whose reminder is explained.
+  ///   - stored: the item whose reminder is explained.
   ///   - history: its earlier events for this device.
   ///   - timeZone, units: how the sentences are written; values are in metres and UTC.
   package init(
-    _ explanation: Explanation, of item: ToDoItem, history: [GeofenceEvent],
+    _ explanation: Explanation, of stored: StoredItem, history: [GeofenceEvent],
     timeZone: TimeZone = .current, units: DistanceUnits = .metric
   ) {
     self.explanation = explanation
-    self.item = item
+    self.stored = stored
     self.history = history
     text = ExplanationText(
-      of: item, device: explanation.device, timeZone: timeZone, units: units)
+      of: stored.item, device: explanation.device, timeZone: timeZone, units: units)
   }
 
   private enum Key: String, CodingKey {
@@ -37,32 +37,24 @@ package struct ExplanationJSON: Encodable {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(explanation.item, forKey: .item)
     try values.encode(explanation.device, forKey: .device)
-    let trigger = explanation.reminder.trigger
-    let event = item.triggers.indices.contains(trigger) ? item.triggers[trigger].event.kind : nil
-    try values.encode(event, forKey: .event)
+    try values.encode(stored.trigger(of: explanation.reminder)?.event.kind, forKey: .event)
     switch explanation.outcome {
     case .fired(let events):
       try values.encode("fired", forKey: .outcome)
-      try values.encode(events.map { EventJSON($0, of: item) }, forKey: .events)
+      try values.encode(events.map(EventJSON.init), forKey: .events)
     case .silent: try values.encode("silent", forKey: .outcome)
     case .standing: try values.encode("standing", forKey: .outcome)
     }
     try values.encode(
       explanation.reasons.map { ReasonJSON($0, text: text) }, forKey: .reasons)
     try values.encode(explanation.finding, forKey: .finding)
-    try values.encode(history.map { EventJSON($0, of: item) }, forKey: .history)
+    try values.encode(history.map(EventJSON.init), forKey: .history)
   }
 }
 
 /// An event as JSON, in the words of `ReminderJSON`.
 private struct EventJSON: Encodable {
   let event: GeofenceEvent
-  let item: ToDoItem
-
-  init(_ event: GeofenceEvent, of item: ToDoItem) {
-    self.event = event
-    self.item = item
-  }
 
   private enum Key: String, CodingKey { case id, event, cause, time, distance }
 

@@ -27,22 +27,22 @@ extension ExplanationViewModel {
   ///
   /// - Parameters:
   ///   - explanation: the explanation.
-  ///   - item: the item whose reminder is explained.
+  ///   - stored: the item whose reminder is explained.
   ///   - isSupposed: whether it is about a supposed fix.
   ///   - lastFix: the device's last fix; nil if it does not matter.
   ///   - history: the reminder's earlier events for this device.
   ///   - timeZone: in which dates are written.
   ///   - units: in which distances are written.
   public init(
-    _ explanation: Explanation, of item: ToDoItem, isSupposed: Bool = false, lastFix: Fix? = nil,
-    history: [GeofenceEvent] = [], timeZone: TimeZone = .current, units: DistanceUnits = .metric
+    _ explanation: Explanation, of stored: StoredItem, isSupposed: Bool = false,
+    lastFix: Fix? = nil, history: [GeofenceEvent] = [], timeZone: TimeZone = .current,
+    units: DistanceUnits = .metric
   ) {
     let text = ExplanationText(
-      of: item, device: explanation.device, timeZone: timeZone, units: units)
+      of: stored.item, device: explanation.device, timeZone: timeZone, units: units)
     device = explanation.device
-    let trigger = explanation.reminder.trigger
-    let isOneOfSeveral = item.triggers.count > 1 && item.triggers.indices.contains(trigger)
-    event = isOneOfSeveral ? TriggerText.event(item.triggers[trigger].event) : ""
+    let trigger = stored.item.triggers.count > 1 ? stored.trigger(of: explanation.reminder) : nil
+    event = trigger.map { TriggerText.event($0.event) } ?? ""
     headline = text.headline(explanation, isSupposed: isSupposed)
     reasons = explanation.reasons.map(text.text)
     lastSeen = lastFix.map(text.lastSeen) ?? ""

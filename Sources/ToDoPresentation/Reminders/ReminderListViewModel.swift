@@ -48,9 +48,11 @@ extension ReminderListViewModel {
 extension ReminderListViewModel.Row {
   init(_ event: GeofenceEvent, _ item: ToDoItem, timeZone: TimeZone, units: DistanceUnits) {
     let places = item.places.map(\.name)
+    // The item may have other places since.
     let name =
-      places.indices.contains(event.region.index)
-      ? places[event.region.index] : item.location?.name ?? ""
+      event.placeName
+      ?? (places.indices.contains(event.region.index)
+        ? places[event.region.index] : item.location?.name ?? "")
     self.init(
       time: DateText.minute(event.timestamp, in: timeZone) ?? "", cause: Self.text(event.cause),
       side: event.side(of: item).map { "from \(BearingText.wind($0))" } ?? "",

@@ -35,7 +35,7 @@ extension SQLiteGeofenceRecords {
       WHERE device = ?
       """
     ).forEachRow([.integer(number)]) { row in
-      guard let fence = try Self.fence(in: row, item: 0, trigger: 1, region: 2) else {
+      guard let fence = try Self.fence(in: row, item: 0, reminder: 1, region: 2) else {
         throw UnreadableRow(detail: "a geofence's state has no region")
       }
       device.tracker.states[fence] = GeofenceState(
@@ -52,7 +52,7 @@ extension SQLiteGeofenceRecords {
       FROM passages WHERE device = ?
       """
     ).forEachRow([.integer(number)]) { row in
-      guard let fence = try Self.fence(in: row, item: 0, trigger: 1, region: 2) else {
+      guard let fence = try Self.fence(in: row, item: 0, reminder: 1, region: 2) else {
         throw UnreadableRow(detail: "a passage has no region")
       }
       device.tracker.passages[fence] = GeofencePassage(
@@ -76,7 +76,7 @@ extension SQLiteGeofenceRecords {
       """
     ).forEachRow([.integer(number)]) { row in
       guard let insideCount = UInt32(exactly: row.integer(2)),
-        let fence = try Self.fence(in: row, item: 0, trigger: 1, region: 3),
+        let fence = try Self.fence(in: row, item: 0, reminder: 1, region: 3),
         let cause = GeofenceEvent.Cause(rawValue: row.text(7))
       else { throw UnreadableRow(detail: "a visit has no region or cause") }
       if let count = reminders[fence.reminder]?.regions.count,

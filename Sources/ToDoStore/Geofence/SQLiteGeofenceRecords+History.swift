@@ -46,11 +46,11 @@ extension SQLiteGeofenceRecords {
   }
 
   private static func event(in row: PreparedStatement.Row) throws -> GeofenceEvent {
-    guard let fence = try fence(in: row, item: 0, trigger: 9, region: 1),
+    guard let fence = try fence(in: row, item: 0, reminder: 9, region: 1),
       let cause = GeofenceEvent.Cause(rawValue: row.text(3))
     else { throw UnreadableRow(detail: "an event has no cause or region") }
     return GeofenceEvent(
-      item: fence.item, trigger: fence.reminder.trigger, region: fence.region,
+      item: fence.item, reminderNumber: fence.reminder.number, region: fence.region,
       placeName: row.optionalText(11), device: row.text(2),
       event: row.optionalText(10).flatMap(LocationTrigger.Event.Kind.init) ?? cause.likelyEvent,
       cause: cause, timestamp: row.real(4), receivedAt: row.real(5),

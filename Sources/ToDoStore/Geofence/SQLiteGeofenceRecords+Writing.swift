@@ -21,14 +21,14 @@ extension SQLiteGeofenceRecords {
       VALUES (?, ?, ?, ?, ?, ?)
       """
     ).run(
-      .integer(id.item.number), .integer(id.trigger), .text(reminder.trigger.json), .text(regions),
+      .integer(id.item.number), .integer(id.number), .text(reminder.trigger.json), .text(regions),
       .boolean(reminder.isSpent), .integer(revision))
   }
 
   func setSpent(_ id: ReminderID, revision: Int64) throws {
     try PreparedStatement(
       db, "UPDATE reminders SET is_spent = 1, revision = ? WHERE item = ? AND trigger_index = ?"
-    ).run(.integer(revision), .integer(id.item.number), .integer(id.trigger))
+    ).run(.integer(revision), .integer(id.item.number), .integer(id.number))
   }
 
   /// Deletes what is recorded of removed items: where their fences are, and which devices are there.
@@ -136,10 +136,10 @@ extension SQLiteGeofenceRecords {
     ).forEachRow(Self.key(fence, device)) { _ in true }
   }
 
-  /// Device, item, trigger and region.
+  /// Device, item, reminder and region.
   private static func key(_ fence: GeofenceID, _ device: Int64) -> [SQLValue] {
     [
-      .integer(device), .integer(fence.item.number), .integer(fence.reminder.trigger),
+      .integer(device), .integer(fence.item.number), .integer(fence.reminder.number),
       .integer(fence.region.index),
     ]
   }
@@ -148,7 +148,7 @@ extension SQLiteGeofenceRecords {
     guard let visit else {
       return try PreparedStatement(
         db, "DELETE FROM visits WHERE device = ? AND item = ? AND trigger_index = ?"
-      ).run(.integer(device), .integer(reminder.item.number), .integer(reminder.trigger))
+      ).run(.integer(device), .integer(reminder.item.number), .integer(reminder.number))
     }
     try PreparedStatement(
       db,
@@ -159,7 +159,7 @@ extension SQLiteGeofenceRecords {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
-      .integer(device), .integer(reminder.item.number), .integer(reminder.trigger),
+      .integer(device), .integer(reminder.item.number), .integer(reminder.number),
       .integer(visit.insideCount), .integer(visit.region.index),
       .real(visit.since), .optional(visit.silence?.rawValue), .optional(visit.due),
       .text(visit.cause.rawValue), .boolean(visit.isHeld), .boolean(visit.hasFired))
@@ -210,7 +210,7 @@ extension SQLiteGeofenceRecords {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
       """
     ).run(
-      .text(event.id), .integer(event.item.number), .integer(event.trigger),
+      .text(event.id), .integer(event.item.number), .integer(event.reminderNumber),
       .integer(event.region.index), .text(event.device),
       .text(event.cause.rawValue), .real(event.timestamp), .real(event.receivedAt),
       .real(event.distance.meters), .optional(event.entry?.latitude),

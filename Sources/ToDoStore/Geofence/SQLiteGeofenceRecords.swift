@@ -57,16 +57,14 @@ extension SQLiteGeofenceRecords {
     ).forEachRow([]) { row in
       let stored = try items.item(in: row)
       guard !changed.contains(stored.id) else { return true }
-      for (trigger, reminder) in stored.reminders.enumerated() {
-        reminders[ReminderID(item: stored.id, trigger: trigger)] = reminder
-      }
+      for (id, reminder) in stored.reminders { reminders[id] = reminder }
       return true
     }
     var recorded: Set<ItemID> = []
     try PreparedStatement(
       db, "SELECT item, trigger_index, is_spent FROM reminders ORDER BY item, trigger_index"
     ).forEachRow([]) { row in
-      let id = try Self.reminder(in: row, item: 0, trigger: 1)
+      let id = try Self.reminder(in: row, item: 0, number: 1)
       recorded.insert(id.item)
       if changed.contains(id.item) {
         reminders[id] = try reminder(id)
@@ -83,7 +81,7 @@ extension SQLiteGeofenceRecords {
     try PreparedStatement(
       db, "SELECT item, trigger_index FROM reminders WHERE revision > ? AND is_spent = 1"
     ).forEachRow([.integer(revision)]) { row in
-      spent.append(try Self.reminder(in: row, item: 0, trigger: 1))
+      spent.append(try Self.reminder(in: row, item: 0, number: 1))
       return true
     }
     return spent
@@ -97,7 +95,7 @@ extension SQLiteGeofenceRecords {
       SELECT location_trigger, regions, is_spent FROM reminders
       WHERE item = ? AND trigger_index = ?
       """
-    ).first(.integer(id.item.number), .integer(id.trigger)) { row in
+    ).first(.integer(id.item.number), .integer(id.number)) { row in
       let decoder = JSONDecoder()
       do {
         return GeofenceReminder(
@@ -114,25 +112,25 @@ extension SQLiteGeofenceRecords {
 // MARK: Checked values
 
 extension SQLiteGeofenceRecords {
-  /// The fence whose item, trigger and region are in these columns; nil if no region can have the
+  /// The fence whose item, reminder and region are in these columns; nil if no region can have the
   /// number.
   static func fence(
-    in row: PreparedStatement.Row, item: Int32, trigger: Int32, region: Int32
+    in row: PreparedStatement.Row, item: Int32, reminder: Int32, region: Int32
   ) throws(UnreadableRow) -> GeofenceID? {
-    let reminder = try reminder(in: row, item: item, trigger: trigger)
+    let reminder = try Self.reminder(in: row, item: item, number: reminder)
     return RegionNumber(exactly: row.integer(region)).map { GeofenceID(reminder, region: $0) }
   }
 
-  /// The reminder whose item and trigger are in these columns.
+  /// The reminder whose item and number are in these columns.
   private static func reminder(
-    in row: PreparedStatement.Row, item: Int32, trigger: Int32
+    in row: PreparedStatement.Row, item: Int32, number: Int32
   ) throws(UnreadableRow) -> ReminderID {
-    let number = row.integer(trigger)
-    guard (0..<Int64(ReminderID.limit)).contains(number) else {
-      throw UnreadableRow(detail: "the trigger number \(number) is impossible")
+    let number = row.integer(number)
+    guard (0...Int64(ReminderID.largestNumber)).contains(number) else {
+      throw UnreadableRow(detail: "the reminder number \(number) is impossible")
     }
     return ReminderID(
-      item: ItemID(number: try row.itemNumber(item)), trigger: Int(number))
+      item: ItemID(number: try row.itemNumber(item)), number: Int(number))
   }
 }
 

@@ -47,8 +47,8 @@ struct TriggerChange {
 
   /// The events in the order of the reminders that they keep, each with that reminder.
   ///
-  /// What has fired is remembered by the index of a reminder, so those that stay keep their index as
-  /// far as possible. A new event takes the index of a reminder that goes, or comes last.
+  /// Those that stay keep their place in the list as far as possible. A new event takes the place of a
+  /// reminder that goes, or comes last.
   private static func order(
     _ events: [LocationTrigger.Event], keeping old: [LocationTrigger]
   ) -> [(event: LocationTrigger.Event, kept: LocationTrigger?)] {

@@ -73,8 +73,8 @@ struct Why: ParsableCommand {
           let isStanding = time == nil && position == nil
           let fired = isStanding ? try engine.events(of: stored.id) : []
           try show(
-            explanation, of: stored.item,
-            fired.filter { $0.device == name && $0.trigger == trigger },
+            explanation, of: stored,
+            fired.filter { $0.device == name && $0.reminder == explanation.reminder },
             lastFix: isStanding ? engine.lastFix(of: name) : nil)
         }
       }
@@ -113,16 +113,16 @@ struct Why: ParsableCommand {
   }
 
   private func show(
-    _ explanation: Explanation, of item: ToDoItem, _ fired: [GeofenceEvent], lastFix: Fix?
+    _ explanation: Explanation, of stored: StoredItem, _ fired: [GeofenceEvent], lastFix: Fix?
   ) throws {
     let output = StandardOutput()
     guard !jsonOption.json else {
       return try output.write(
-        json: ExplanationJSON(explanation, of: item, history: fired, units: unitsOption.units))
+        json: ExplanationJSON(explanation, of: stored, history: fired, units: unitsOption.units))
     }
     try ExplanationView(output: output).display(
       ExplanationViewModel(
-        explanation, of: item, isSupposed: position != nil, lastFix: lastFix, history: fired,
+        explanation, of: stored, isSupposed: position != nil, lastFix: lastFix, history: fired,
         units: unitsOption.units))
   }
 }

@@ -106,7 +106,7 @@ struct DurableGeofenceTests {
       events.map { "\($0.event) \($0.cause) \(Int($0.timestamp))" } == [
         "pass crossed 1", "pass enter 200", "arrive enter 200", "leave exit 240",
       ])
-    #expect(events.map(\.trigger) == [0, 0, 1, 2] && events.allSatisfy { $0.item == id })
+    #expect(events.map(\.reminder.number) == [0, 0, 1, 2] && events.allSatisfy { $0.item == id })
     let kept = try keeping.engine().undelivered()
     #expect(kept == events)
     #expect(kept.first?.entry != nil && kept.last?.position == east(500))

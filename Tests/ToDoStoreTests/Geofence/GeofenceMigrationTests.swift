@@ -45,7 +45,7 @@ struct GeofenceMigrationTests {
     let away = Geodesic.direct(
       from: shop, bearing: Bearing(degrees: 90), distance: .meters(500))
     let old = try #require(engine.undelivered().first)
-    #expect(old.event == .dwell && old.trigger == 0 && old.position == nil)
+    #expect(old.event == .dwell && old.reminder.number == 0 && old.position == nil)
     var events: [GeofenceEvent] = []
     for time in [120.0, 145] {
       let fix = Fix(coordinate: away, accuracy: .meters(5), timestamp: time)
@@ -54,5 +54,43 @@ struct GeofenceMigrationTests {
     #expect(events.map(\.cause) == [.exit])
     #expect(events.map(\.placeName) == ["Shop"])
     #expect(try engine.undelivered().last == events.last)
+  }
+
+  /// A file of the tenth version, where each reminder had the index of its trigger.
+  @Test func remindersOfAnOldFileAreThoseOfTheirIndices() throws {
+    let shop = try Coordinate(latitude: 52.5, longitude: 13.4)
+    let (arrive, leave) = (
+      try LocationTrigger(event: .arrive), try LocationTrigger(event: .leave)
+    )
+    let store = try folder.store()
+    let id = try store.add(
+      ToDoItem(
+        title: "Milk", location: Location(name: "Shop", coordinate: shop),
+        triggers: [arrive, leave, LocationTrigger(event: .arrive, radius: .meters(200))])
+    ).id
+    func numbers(_ fixes: (time: Double, meters: Double)...) throws -> [Int] {
+      let engine = DurableGeofenceEngine(try folder.store())
+      return try fixes.flatMap { time, meters in
+        let position = Geodesic.direct(
+          from: shop, bearing: Bearing(degrees: 90), distance: .meters(meters))
+        return try engine.take(
+          Fix(coordinate: position, timestamp: time), from: "phone", receivedAt: time
+        ).events.map(\.reminder.number)
+      }
+    }
+    #expect(try numbers((0, 500), (30, 0), (60, 0)).sorted() == [0, 2])
+    try store.update(id) { $0.triggers.removeLast() }
+    try store.writing { db in
+      try db.execute(
+        sql: "ALTER TABLE items DROP COLUMN reminder_numbers; PRAGMA user_version = 10")
+    }
+    try store.close()
+    let migrated = try folder.store()
+    try migrated.update(id) { $0.triggers = [leave, arrive, try LocationTrigger(event: .pass)] }
+    let stored = try #require(try migrated.item(withID: id))
+    // 2 has fired, though no trigger has it any more.
+    #expect((0..<3).map { stored.reminder(at: $0)?.number } == [1, 0, 3])
+    #expect(try numbers((90, 500), (120, 500)) == [1])
+    #expect(try numbers((900, 500), (930, 0), (960, 0)) == [3])
   }
 }

@@ -34,7 +34,7 @@ extension DurableGeofenceEngine {
     let supposed = position.map {
       Fix(coordinate: $0.coordinate, accuracy: $0.accuracy, timestamp: time ?? now)
     }
-    let reminder = ReminderID(item: stored.id, trigger: trigger)
+    let reminder = stored.explained(trigger)
     let (engine, unseen) = try current([device])
     if time == nil, position == nil,
       let event = unseen.first(where: { $0.reminder == reminder && $0.device == device })
@@ -53,7 +53,7 @@ extension DurableGeofenceEngine {
         reminder: reminder, device: device, outcome: .silent,
         reasons: [.noFixKept(before: Date(timeIntervalSince1970: time))])
     }
-    let history = try events(of: stored.id).filter { $0.trigger == trigger }
+    let history = try events(of: stored.id).filter { $0.reminder == reminder }
     let receivedAt = supposed == nil ? recorded.last?.receivedAt ?? time : time
     var past = engine.remembering(
       only: stored, trigger,
@@ -105,7 +105,7 @@ extension StoredItem {
   /// Whether a reminder that fires once had fired before a fix arrived. If the fix made it fire, it
   /// was not spent: it can fire again after a change.
   ///
-  /// - Parameter history: The events of that trigger.
+  /// - Parameter history: The events of that reminder.
   fileprivate func wasSpent(
     _ trigger: Int, by history: [GeofenceEvent], before receivedAt: Double, on device: String
   ) -> Bool {
@@ -125,8 +125,8 @@ extension GeofenceEngine {
     var reminders: [ReminderID: GeofenceReminder] = [:]
     let all = stored.reminders
     if all.indices.contains(trigger) {
-      let id = ReminderID(item: stored.id, trigger: trigger)
-      reminders[id] = all[trigger]
+      let (id, reminder) = all[trigger]
+      reminders[id] = reminder
       reminders[id]?.isSpent = isSpent
     }
     return GeofenceEngine(

@@ -45,9 +45,7 @@ extension GeofenceMemoryRecords {
     var reminders: [ReminderID: GeofenceReminder] = [:]
     for id in ids() where !changed.contains(id) {
       guard let stored = items.item(withID: id) else { continue }
-      for (trigger, reminder) in stored.reminders.enumerated() {
-        reminders[ReminderID(item: id, trigger: trigger)] = reminder
-      }
+      for (id, reminder) in stored.reminders { reminders[id] = reminder }
     }
     for (id, known) in memory.reminders.values.joined() {
       if changed.contains(id.item) {

@@ -190,8 +190,9 @@ extension GeofenceEngine {
     }
     return [
       GeofenceEvent(
-        item: id.item, trigger: id.trigger, region: region, placeName: reminder.placeName(region),
-        device: step.device, event: reminder.trigger.event.kind, cause: cause, timestamp: time,
+        item: id.item, reminderNumber: id.number, region: region,
+        placeName: reminder.placeName(region), device: step.device,
+        event: reminder.trigger.event.kind, cause: cause, timestamp: time,
         receivedAt: step.receivedAt, position: position, distance: distance ?? .zero, entry: entry)
     ]
   }

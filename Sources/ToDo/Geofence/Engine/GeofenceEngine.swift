@@ -10,6 +10,8 @@ public struct GeofenceEngine: Sendable {
   /// The geofences of all reminders, and the rules by which fixes are judged.
   public private(set) var fences: GeofenceSet<GeofenceID>
   package internal(set) var reminders: [ReminderID: GeofenceReminder] = [:]
+  /// The numbers of an item's reminders, sorted, for items where they are not 0, 1, 2 …
+  private(set) var numbers: [ItemID: [Int]] = [:]
   package internal(set) var devices: [String: GeofenceDevice] = [:]
 
   /// Makes an engine without reminders.
@@ -36,6 +38,7 @@ public struct GeofenceEngine: Sendable {
   ) {
     self.reminders = reminders
     self.devices = devices
+    numbers = Self.gappedNumbers(of: reminders.keys)
     fences = GeofenceSet(
       reminders.lazy.flatMap { $1.fences(of: $0) }, rules: rules, filterRules: filterRules,
       matcher: matcher)
@@ -121,27 +124,42 @@ extension GeofenceEngine {
   @discardableResult
   package mutating func watch(_ stored: StoredItem, at time: Double) -> [GeofenceEvent] {
     let new = stored.reminders
-    forget(stored.id, from: new.count)
-    return new.enumerated().flatMap { trigger, reminder in
-      watch(reminder, as: ReminderID(item: stored.id, trigger: trigger), at: time)
+    for (old, _) in reminders(of: stored.id) where !new.contains(where: { $0.id == old }) {
+      forget(old)
     }
+    let ids = new.map(\.id).sorted()
+    numbers[stored.id] =
+      ids.indices.allSatisfy { ids[$0].number == $0 } ? nil : ids.map(\.number)
+    return new.flatMap { id, reminder in watch(reminder, as: id, at: time) }
   }
 
   /// Stops watching an item.
-  public mutating func forget(_ item: ItemID) { forget(item, from: 0) }
+  public mutating func forget(_ item: ItemID) {
+    for (id, _) in reminders(of: item) { forget(id) }
+    numbers[item] = nil
+  }
 
-  /// - Parameter trigger: The index of the first trigger to forget.
-  private mutating func forget(_ item: ItemID, from trigger: Int) {
-    for trigger in trigger..<ReminderID.limit {
-      let id = ReminderID(item: item, trigger: trigger)
-      guard let reminder = reminders.removeValue(forKey: id) else { return }
-      let regions = reminder.regions.indices.map { GeofenceID(id, region: RegionNumber($0)) }
-      for fence in regions { fences[fence] = nil }
-      for index in devices.values.indices {
-        for fence in regions { devices.values[index].tracker.forget(fence) }
-        devices.values[index][id] = nil
-      }
+  private mutating func forget(_ id: ReminderID) {
+    guard let reminder = reminders.removeValue(forKey: id) else { return }
+    let regions = reminder.regions.indices.map { GeofenceID(id, region: RegionNumber($0)) }
+    for fence in regions { fences[fence] = nil }
+    for index in devices.values.indices {
+      for fence in regions { devices.values[index].tracker.forget(fence) }
+      devices.values[index][id] = nil
     }
+  }
+
+  /// The numbers of the reminders of each item where they are not 0, 1, 2 …
+  private static func gappedNumbers(
+    of ids: Dictionary<ReminderID, GeofenceReminder>.Keys
+  ) -> [ItemID: [Int]] {
+    let gapped = Set(
+      ids.lazy.filter {
+        $0.number > 0 && !ids.contains(ReminderID(item: $0.item, number: $0.number - 1))
+      }.map(\.item))
+    guard !gapped.isEmpty else { return [:] }
+    return Dictionary(grouping: ids.lazy.filter { gapped.contains($0.item) }, by: \.item)
+      .mapValues { $0.map(\.number).sorted() }
   }
 
   private mutating func watch(

@@ -21,19 +21,19 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
 
   /// The same whenever the same event is computed again, so that a receiver can recognize a repeat.
   ///
-  /// Made of the item, the trigger (unless it is the first), the region, the device, the cause, and
-  /// the time in milliseconds.
+  /// Made of the item, the reminder's number (unless it is the first), the region, the device, the
+  /// cause, and the time in milliseconds.
   public var id: String {
     let milliseconds = (timestamp * 1000).rounded()
     let time = Int64(exactly: milliseconds).map { "\($0)" } ?? "\(milliseconds)"
-    let reminder = trigger == 0 ? "\(item)" : "\(item).\(trigger)"
+    let reminder = reminderNumber == 0 ? "\(item)" : "\(item).\(reminderNumber)"
     return "\(reminder)/\(region)/\(device)/\(cause.rawValue)/\(time)"
   }
 
   /// The item to remind of.
   public let item: ItemID
-  /// The index of the trigger that fired among the item's ``ToDoItem/triggers``.
-  public let trigger: Int
+  /// Which of the item's reminders fired; see ``reminder``.
+  public let reminderNumber: Int
   /// Which of the regions that the reminder watches.
   public let region: RegionNumber
   /// The name of the place whose region it is; nil without a name.
@@ -58,12 +58,12 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
 
   /// Makes an event from its parts.
   package init(
-    item: ItemID, trigger: Int = 0, region: RegionNumber, placeName: String? = nil, device: String,
-    event: LocationTrigger.Event.Kind, cause: Cause, timestamp: Double, receivedAt: Double,
-    position: Coordinate? = nil, distance: Distance, entry: Coordinate? = nil
+    item: ItemID, reminderNumber: Int = 0, region: RegionNumber, placeName: String? = nil,
+    device: String, event: LocationTrigger.Event.Kind, cause: Cause, timestamp: Double,
+    receivedAt: Double, position: Coordinate? = nil, distance: Distance, entry: Coordinate? = nil
   ) {
     self.item = item
-    self.trigger = trigger
+    self.reminderNumber = reminderNumber
     self.region = region
     self.placeName = placeName
     self.device = device
@@ -76,8 +76,8 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
     self.entry = entry
   }
 
-  /// The reminder that fired.
-  public var reminder: ReminderID { ReminderID(item: item, trigger: trigger) }
+  /// The reminder that fired. ``StoredItem/trigger(of:)`` finds its trigger.
+  public var reminder: ReminderID { ReminderID(item: item, number: reminderNumber) }
 }
 
 extension GeofenceEvent {
@@ -85,16 +85,21 @@ extension GeofenceEvent {
   /// from the region's representative position.
   ///
   /// - Returns: Nil if the entry is not known, or is that very position.
-  public func side(of region: Region) -> Bearing? {
-    guard let entry else { return nil }
-    let way = Geodesic.inverse(from: region.representativePosition, to: entry)
-    return way.distance > .zero ? way.initialBearing : nil
-  }
+  public func side(of region: Region) -> Bearing? { side(seenFrom: region.representativePosition) }
 
   /// From which side the item's place was entered; nil also if the item no longer has that place.
   public func side(of item: ToDoItem) -> Bearing? {
-    guard item.triggers.indices.contains(trigger) else { return nil }
-    let regions = item.regions(for: item.triggers[trigger])
-    return regions.indices.contains(region.index) ? side(of: regions[region.index]) : nil
+    // Its trigger may be gone. Whatever its radius, the circle around a position is seen from there.
+    guard item.places.isEmpty else {
+      return item.places.indices.contains(region.index)
+        ? side(of: item.places[region.index].region) : nil
+    }
+    return region.index == 0 ? item.location?.coordinate.flatMap { side(seenFrom: $0) } : nil
+  }
+
+  private func side(seenFrom position: Coordinate) -> Bearing? {
+    guard let entry else { return nil }
+    let way = Geodesic.inverse(from: position, to: entry)
+    return way.distance > .zero ? way.initialBearing : nil
   }
 }

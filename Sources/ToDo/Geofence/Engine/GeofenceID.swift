@@ -2,7 +2,7 @@
 public struct GeofenceID: Hashable, Sendable {
   /// The item to remind of.
   public let item: ItemID
-  // Trigger and region share one number: there are very many ids, and so each takes 8 bytes.
+  // Reminder and region share one number: there are very many ids, and so each takes 8 bytes.
   private let bits: UInt32
 
   /// Makes the id of one of a reminder's fences.
@@ -12,44 +12,51 @@ public struct GeofenceID: Hashable, Sendable {
   ///   - region: Which of its regions.
   public init(_ reminder: ReminderID, region: RegionNumber = 0) {
     item = reminder.item
-    bits = UInt32(reminder.trigger) << 24 | region.rawValue
+    bits = UInt32(reminder.number) << 17 | region.rawValue
   }
 
-  /// Makes the id of a fence of an item's first trigger.
+  /// Makes the id of a fence of an item's first reminder.
   public init(item: ItemID, region: RegionNumber = 0) {
     self.init(ReminderID(item: item), region: region)
   }
 
   /// The reminder that the fence belongs to.
-  public var reminder: ReminderID { ReminderID(item: item, trigger: Int(bits >> 24)) }
+  public var reminder: ReminderID { ReminderID(item: item, number: Int(bits >> 17)) }
 
   /// Which of the reminder's regions.
-  public var region: RegionNumber { RegionNumber(Int(bits & 0xff_ffff)) }
+  public var region: RegionNumber { RegionNumber(Int(bits) & (RegionNumber.limit - 1)) }
 }
 
 extension GeofenceID: Comparable {
-  /// By item, then by trigger, then by region.
+  /// By item, then by reminder, then by region.
   public static func < (left: GeofenceID, right: GeofenceID) -> Bool {
     left.item == right.item ? left.bits < right.bits : left.item < right.item
   }
 }
 
 extension GeofenceID: Codable {
-  private enum Key: String, CodingKey { case item, trigger, region }
+  private enum Key: String, CodingKey { case item, reminder, region }
 
+  /// Reads an id.
+  ///
+  /// - Throws: `DecodingError`, also for numbers that no reminder or region has.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
-    let trigger = try values.decodeIfPresent(UInt8.self, forKey: .trigger) ?? 0
+    let number = try values.decodeIfPresent(Int.self, forKey: .reminder) ?? 0
+    guard (0...ReminderID.largestNumber).contains(number) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .reminder, in: values, debugDescription: "No reminder has this number")
+    }
     self.init(
-      ReminderID(item: try values.decode(ItemID.self, forKey: .item), trigger: Int(trigger)),
+      ReminderID(item: try values.decode(ItemID.self, forKey: .item), number: number),
       region: try values.decode(RegionNumber.self, forKey: .region))
   }
 
-  /// Encodes item and region, and the trigger if it is not the first.
+  /// Encodes item and region, and the number of the reminder if it is not the first.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(item, forKey: .item)
-    if reminder.trigger > 0 { try values.encode(reminder.trigger, forKey: .trigger) }
+    if reminder.number > 0 { try values.encode(reminder.number, forKey: .reminder) }
     try values.encode(region, forKey: .region)
   }
 }

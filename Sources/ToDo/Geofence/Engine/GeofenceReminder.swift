@@ -31,26 +31,24 @@ package struct GeofenceReminder: Hashable, Sendable {
 }
 
 extension StoredItem {
-  /// The reminders that it gives, by the indices of their triggers; empty if it is done or has no
-  /// place.
-  package var reminders: [GeofenceReminder] {
+  /// The reminders that it gives, in the order of their triggers; empty if it is done or has no place.
+  package var reminders: [(id: ReminderID, reminder: GeofenceReminder)] {
     guard !item.done else { return [] }
     let names =
       item.places.isEmpty
       ? item.location.flatMap { $0.name.isEmpty ? nil : [$0.name] } ?? [] : item.places.map(\.name)
-    return item.triggers.prefix(ReminderID.limit).compactMap { trigger in
+    return item.triggers.prefix(ReminderID.limit).enumerated().compactMap { index, trigger in
       let regions = item.regions(for: trigger)
       guard !regions.isEmpty else { return nil }
-      return GeofenceReminder(
+      let reminder = GeofenceReminder(
         trigger: trigger, regions: Array(regions.prefix(RegionNumber.limit)), placeNames: names)
+      return (ReminderID(item: id, number: reminderNumbers[index]), reminder)
     }
   }
 
   /// The geofences of its reminders; empty if it is done or has no place.
   package var fences: [(id: GeofenceID, fence: Geofence)] {
-    reminders.enumerated().flatMap { trigger, reminder in
-      reminder.fences(of: ReminderID(item: id, trigger: trigger))
-    }
+    reminders.flatMap { id, reminder in reminder.fences(of: id) }
   }
 }
 
@@ -62,11 +60,12 @@ extension GeofenceReminder {
 }
 
 extension GeofenceEngine {
-  /// The reminders of an item that are watched, by the indices of their triggers.
+  /// The reminders of an item that are watched, by their numbers.
   package func reminders(of item: ItemID) -> [(id: ReminderID, reminder: GeofenceReminder)] {
     var found: [(id: ReminderID, reminder: GeofenceReminder)] = []
-    for trigger in 0..<ReminderID.limit {
-      let id = ReminderID(item: item, trigger: trigger)
+    let gapped = numbers[item]
+    for index in 0..<(gapped?.count ?? ReminderID.limit) {
+      let id = ReminderID(item: item, number: gapped?[index] ?? index)
       guard let reminder = reminders[id] else { break }
       found.append((id, reminder))
     }

@@ -2,8 +2,8 @@
 ///
 /// An item without places has one region, the circle around its coordinate: number 0.
 public struct RegionNumber: Hashable, Sendable {
-  /// How many regions of one reminder can be watched: 16,777,216.
-  public static let limit = 1 << 24
+  /// How many regions of one reminder can be watched: 131,072.
+  public static let limit = 1 << 17
 
   let rawValue: UInt32
 

@@ -78,8 +78,7 @@ extension GeofenceEngine {
     of stored: StoredItem, trigger: Int = 0, for device: String, at fix: Fix?, receivedAt: Double
   ) -> Explanation {
     let known = explanation(
-      of: ReminderID(item: stored.id, trigger: trigger), for: device, at: fix,
-      receivedAt: receivedAt)
+      of: stored.explained(trigger), for: device, at: fix, receivedAt: receivedAt)
     guard known.reasons == [.notWatched] else { return known }
     let reason: Explanation.Reason =
       stored.item.done
@@ -88,6 +87,14 @@ extension GeofenceEngine {
         ? .noTrigger : stored.fences.isEmpty ? .noPlace : .notWatched
     return Explanation(
       reminder: known.reminder, device: device, outcome: known.outcome, reasons: [reason])
+  }
+}
+
+extension StoredItem {
+  /// The reminder to explain for a trigger; without such a trigger one that there never was.
+  func explained(_ trigger: Int) -> ReminderID {
+    reminder(at: trigger)
+      ?? ReminderID(item: id, number: reminderNumbers.next(after: item.triggers.count))
   }
 }
 

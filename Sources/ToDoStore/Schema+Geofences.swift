@@ -225,6 +225,34 @@ extension Schema {
     }
   }
 
+  /// Makes one device of those that `findDevicesByName` found under several spellings of one name, of
+  /// which it left all but one unreachable.
+  ///
+  /// The one with the newest fix is where the device is now: its states, visits and counts stay. Of
+  /// the others only the fixes do, where it has none of the same time.
+  static func mergeDevicesOfOneName(_ db: Database) throws {
+    var spellings: [String: [Int64]] = [:]
+    try PreparedStatement(
+      db, "SELECT name, number FROM devices ORDER BY time IS NULL, time DESC, number"
+    ).forEachRow([]) { row in
+      spellings[NormalizedText.of(row.text(0)), default: []].append(row.integer(1))
+      return true
+    }
+    for (name, numbers) in spellings where numbers.count > 1 {
+      for other in numbers.dropFirst() {
+        try PreparedStatement(db, "UPDATE OR IGNORE fixes SET device = ? WHERE device = ?")
+          .run(.integer(numbers[0]), .integer(other))
+        for table in ["fixes", "fence_states", "passages", "visits"] {
+          try PreparedStatement(db, "DELETE FROM \(table) WHERE device = ?").run(.integer(other))
+        }
+        try PreparedStatement(db, "DELETE FROM devices WHERE number = ?").run(.integer(other))
+      }
+      try PreparedStatement(
+        db, "UPDATE devices SET name = ?1, spelling = coalesce(spelling, name) WHERE number = ?2"
+      ).run(.text(name), .integer(numbers[0]))
+    }
+  }
+
   /// Lets the file itself note every change of an item that has a reminder, or had: whoever makes
   /// the change, an engine that watches sees it.
   private static func noteReminderChanges(_ db: Database) throws {

@@ -13,7 +13,7 @@ enum Schema {
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
     addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages, findDevicesByName,
-    numberReminders,
+    numberReminders, mergeDevicesOfOneName,
   ]
 
   /// What the header of a file says.

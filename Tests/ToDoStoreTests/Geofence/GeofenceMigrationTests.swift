@@ -56,6 +56,44 @@ struct GeofenceMigrationTests {
     #expect(try engine.undelivered().last == events.last)
   }
 
+  /// The migration that gave devices their normalized names could give each name to one only.
+  @Test(arguments: [100.0, 300])
+  func devicesOfOneNameBecomeOne(lastOfFirst: Double) throws {
+    let (composed, decomposed) = ("Andr\u{e9}", "Andre\u{301}")
+    let queue = try DatabaseQueue(path: folder.file.path)
+    try queue.writeWithoutTransaction { db in
+      for migration in Schema.migrations.prefix(10) { try migration(db) }
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(Schema.applicationID);
+          PRAGMA user_version = 10;
+          INSERT INTO devices (number, name, time, latitude, longitude, accepted)
+            VALUES (1, ?, ?, 1, 1, 2), (2, ?, 200, 2, 2, 2), (3, 'phone', 50, 3, 3, 1);
+          INSERT INTO fixes (device, time, latitude, longitude, received) VALUES
+            (1, 10, 1, 1, 10), (1, 100, 1, 1, 100), (2, 100, 2, 2, 100), (2, 200, 2, 2, 200),
+            (3, 50, 3, 3, 50);
+          INSERT INTO fence_states (device, item, trigger_index, region, is_inside)
+            VALUES (1, 1, 0, 0, 1), (2, 2, 0, 0, 1), (3, 3, 0, 0, 1);
+          """, arguments: [composed, lastOfFirst, decomposed])
+    }
+    try queue.close()
+    let store = try folder.store()
+    let engine = DurableGeofenceEngine(store)
+    #expect(try engine.deviceNames().count == 2)
+    // The one whose last fix is newest is where it is now, and has both tracks.
+    let isFirst = lastOfFirst > 200
+    for name in [composed, decomposed] {
+      #expect(try engine.lastFix(of: name)?.date.timeIntervalSince1970 == max(200, lastOfFirst))
+      let fixes = try engine.fixes(of: name).map(\.fix)
+      #expect(fixes.map(\.date.timeIntervalSince1970) == [10, 100, 200])
+      #expect(fixes.map(\.coordinate.latitude) == [1, isFirst ? 1 : 2, 2])
+    }
+    let items = try store.read { db in
+      try Int.fetchAll(db, sql: "SELECT item FROM fence_states ORDER BY item")
+    }
+    #expect(items == [isFirst ? 1 : 2, 3])
+  }
+
   /// A file of the tenth version, where each reminder had the index of its trigger.
   @Test func remindersOfAnOldFileAreThoseOfTheirIndices() throws {
     let shop = try Coordinate(latitude: 52.5, longitude: 13.4)

@@ -150,7 +150,7 @@ extension GeofenceEngine {
   }
 
   /// Whether a change is pending that may end what a timer waits for.
-  private func isHeld(_ id: ReminderID, _ device: GeofenceDevice) -> Bool {
+  func isHeld(_ id: ReminderID, _ device: GeofenceDevice) -> Bool {
     guard let reminder = reminders[id], let visit = device[id] else { return false }
     let states = reminder.regions.indices.lazy.map {
       device.tracker.state(of: GeofenceID(id, region: RegionNumber($0)))

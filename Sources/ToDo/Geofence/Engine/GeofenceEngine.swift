@@ -248,5 +248,7 @@ extension GeofenceEngine {
       visit.wait(for: new.trigger, from: time)
     }
     device[id] = visit
+    // The change that it waits for may have been pending at a region that is gone.
+    if visit.isHeld, !isHeld(id, device) { device[id]?.isHeld = false }
   }
 }

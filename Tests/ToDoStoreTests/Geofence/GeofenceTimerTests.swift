@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+import ToDoTestSupport
+
+@testable import ToDo
+
+/// What a durable engine does while it waits.
+struct GeofenceTimerTests {
+  private let home: Coordinate
+
+  init() throws { home = try Coordinate(latitude: 52.5, longitude: 13.4) }
+
+  private func east(_ meters: Double) -> Coordinate {
+    Geodesic.direct(from: home, bearing: Bearing(degrees: 90), distance: .meters(meters))
+  }
+
+  private func fixes(_ way: (time: Double, meters: Double)...) -> [ReceivedFix] {
+    way.map { Fix(coordinate: east($0.meters), accuracy: .meters(5), timestamp: $0.time) }
+      .received()
+  }
+
+  /// It waits for a fix while a change is pending at another place, and not when that place is gone.
+  @Test(arguments: StoreKind.allCases)
+  func aTimerIsDueAgainWhenThePlaceOfAPendingChangeIsRemoved(kind: StoreKind) throws {
+    let keeping = try GeofenceKeeping(kind)
+    let places = try [0.0, 5_000].map { meters in
+      Place(
+        name: "\(meters)", region: try .circle(center: east(meters), radius: .meters(100)))
+    }
+    let id = try keeping.store.add(
+      ToDoItem(
+        title: "Books", places: places,
+        trigger: LocationTrigger(event: .away(.seconds(600)), repeats: true))
+    ).id
+    let engine = try keeping.engine()
+    try engine.take(fixes((0, 500), (20, 0), (40, 0), (100, 500), (130, 500)))
+    #expect(engine.nextDue == 700)
+    try engine.take(fixes((650, 4_000), (690, 5_000)))
+    #expect(try engine.tick(at: 710).events == [])
+    #expect(engine.nextDue == nil)
+    let visits = try #require(try engine.whole().devices["phone"]).visits
+    #expect(visits.map(\.value.isHeld) == [true], "an arrival is pending")
+    try keeping.store.update(id) { $0.places.removeLast() }
+    try engine.refresh(at: 720)
+    #expect(engine.nextDue == 700)
+    let events = try engine.tick(at: 730).events
+    #expect(events.map(\.cause) == [.away] && events.map(\.timestamp) == [700])
+  }
+}

@@ -46,4 +46,38 @@ struct GeofenceTimerTests {
     let events = try engine.tick(at: 730).events
     #expect(events.map(\.cause) == [.away] && events.map(\.timestamp) == [700])
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func enginesThatOnlyWaitDoNotWakeEachOther(kind: StoreKind) throws {
+    let keeping = try GeofenceKeeping(kind)
+    _ = try keeping.addLibrary()
+    let engines = [try keeping.engine(), try keeping.engine()]
+    for (number, engine) in engines.enumerated() {
+      try engine.take(fixes((Double(number), 500)))
+    }
+    func revision() throws -> Int64 {
+      try keeping.store.readingGeofences { try $0.counters().revision }
+    }
+    let before = try revision()
+    for step in 1...4 {
+      for engine in engines { try engine.tick(at: 10 * Double(step)) }
+    }
+    #expect(try revision() == before)
+  }
+
+  /// An engine that waits knows the timers that another one has set.
+  @Test(arguments: StoreKind.allCases)
+  func anEngineThatOnlyWaitsFiresTheTimersOfAnother(kind: StoreKind) throws {
+    let keeping = try GeofenceKeeping(kind)
+    try keeping.store.add(
+      ToDoItem(
+        title: "Books", location: Location(name: "", coordinate: home),
+        trigger: LocationTrigger(event: .dwell(.seconds(600)))))
+    let engine = try keeping.engine()
+    try engine.tick(at: 0)
+    try keeping.engine().take(fixes((0, 500), (20, 0), (40, 0)))
+    try engine.tick(at: 50)
+    #expect(engine.nextDue == 620)
+    #expect(try engine.tick(at: 620).events.map(\.cause) == [.dwell])
+  }
 }

@@ -65,13 +65,16 @@ extension DurableGeofenceEngine {
     }
   }
 
-  /// Whether nothing is due by a time, nobody else has changed the store, and no item has changed.
+  /// Whether nothing is due by a time and no item has changed.
+  ///
+  /// What another engine did is read, and nothing is written: engines that only wait would wake each
+  /// other by it.
   private func isIdle(at time: Double) throws -> Bool {
     try memory.withLock { memory in
-      let latest = time - max(0, filterRules.reorderSeconds)
-      guard memory.engine != nil, memory.nextDue.map({ $0 > latest }) ?? true else { return false }
-      return try store.readingGeofences { records in
-        try records.counters() == memory.counters
+      try store.readingGeofences { records in
+        try load(records, into: &memory)
+        let latest = time - max(0, filterRules.reorderSeconds)
+        return try memory.nextDue ?? .infinity > latest
           && records.changes(since: memory.counters.seenChange).items.isEmpty
       }
     }

@@ -80,4 +80,29 @@ struct GeofenceTimerTests {
     #expect(engine.nextDue == 620)
     #expect(try engine.tick(at: 620).events.map(\.cause) == [.dwell])
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func anEngineKeepsAThousandDevicesLoaded(kind: StoreKind) throws {
+    let keeping = try GeofenceKeeping(kind)
+    _ = try keeping.addLibrary()
+    let engine = try keeping.engine()
+    func take(_ fixes: [ReceivedFix], by devices: Range<Int>) throws -> [GeofenceEvent] {
+      try engine.take(
+        devices.flatMap { device in
+          fixes.map { ReceivedFix($0.fix, from: "\(device)", receivedAt: $0.receivedAt) }
+        }
+      ).events
+    }
+    for start in stride(from: 0, to: 2_000, by: 400) {
+      _ = try take(fixes((0, 500), (20, 0)), by: start..<start + 400)
+      #expect(engine.loadedDevices.count <= 1_000)
+    }
+    // The first is not loaded any more, and goes on where it was.
+    #expect(try take(fixes((40, 0)), by: 0..<1).map(\.cause) == [.enter])
+    // A call has all devices that it needs.
+    _ = try take(fixes((60, 500)), by: 0..<1_500)
+    #expect(engine.loadedDevices.count == 1_500)
+    #expect(try take(fixes((90, 500)), by: 1_999..<2_000).isEmpty)
+    #expect(engine.loadedDevices == ["1999"])
+  }
 }

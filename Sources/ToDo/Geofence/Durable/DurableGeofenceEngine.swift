@@ -24,7 +24,8 @@ import Synchronization
 /// processes: each takes over what the others did. Safe to share between tasks.
 ///
 /// A device is loaded when it is first heard of, when one of its timers is due, or when an item
-/// changes where it is: a store may know any number of devices.
+/// changes where it is: a store may know any number of devices. Those of one call stay loaded, and
+/// about a thousand others.
 ///
 /// Calls throw the errors of the store, such as `StoreError` of `SQLiteItemStore`. A call that throws
 /// has changed nothing.
@@ -112,13 +113,23 @@ extension DurableGeofenceEngine {
     memory.nextDue = nextDue
   }
 
-  /// Loads the devices among these that are not loaded yet and are known.
+  /// So many devices stay loaded between calls.
+  private static let mostLoadedDevices = 1_000
+
+  /// Loads the devices among these that are not loaded yet and are known. If there would be too many
+  /// then, the others are dropped.
   func loadDevices(
     _ names: Set<String>, from records: any GeofenceRecords, into memory: inout Memory
   ) throws {
     guard let reminders = memory.engine?.reminders else { return }
+    var missing = names.filter { memory.numbers[$0] == nil }
+    if !missing.isEmpty, memory.numbers.count + missing.count > Self.mostLoadedDevices {
+      memory.engine?.forgetDevices()
+      memory.numbers = [:]
+      missing = names
+    }
     // All or none: a device counts as loaded if its number is known.
-    let loaded = try names.filter { memory.numbers[$0] == nil }.compactMap { name in
+    let loaded = try missing.compactMap { name in
       try records.device(named: name, among: reminders)
     }
     for recorded in loaded {

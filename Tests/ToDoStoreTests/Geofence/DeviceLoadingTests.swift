@@ -128,11 +128,8 @@ struct DeviceLoadingTests {
   func devicesThatComeAndGoGiveTheEventsOfOneEngine(kind: StoreKind) throws {
     let seed: UInt64 = 822
     var generator = SeededGenerator(seed: seed)
-    let keeping = try GeofenceKeeping(kind)
-    let walk = try ReminderWalk(&generator)
-    try keeping.add(walk)
-    var expected = GeofenceEngine()
-    for item in walk.items { expected.watch(item, at: 0) }
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
+    var expected = walk.engine
     var engine = try keeping.engine()
     var eventCount = 0
     for fix in walk.fixes.prefix(600) {

@@ -8,11 +8,9 @@ import ToDoTestSupport
 struct DurableGeofenceTests {
   @Test(arguments: StoreKind.allCases)
   func aRestartedEngineFiresTheEventsOfOneThatNeverStops(kind: StoreKind) throws {
-    let keeping = try GeofenceKeeping(kind)
     let seed: UInt64 = 811
     var generator = SeededGenerator(seed: seed)
-    let walk = try ReminderWalk(&generator)
-    try keeping.add(walk)
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
     var engine = try keeping.engine()
     var events: [GeofenceEvent] = []
     var rest = walk.fixes[...]
@@ -32,11 +30,9 @@ struct DurableGeofenceTests {
 
   @Test(arguments: StoreKind.allCases)
   func feedingTheSameFixesAgainFiresNothingTwice(kind: StoreKind) throws {
-    let keeping = try GeofenceKeeping(kind)
     let seed: UInt64 = 812
     var generator = SeededGenerator(seed: seed)
-    let walk = try ReminderWalk(&generator)
-    try keeping.add(walk)
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
     for _ in 0..<12 {
       let engine = try keeping.engine()
       let end = Int.random(in: 0..<walk.fixes.count, using: &generator)
@@ -128,17 +124,14 @@ struct DurableGeofenceTests {
   /// Each with devices that the other one has seen last, some of the reminders spent by it.
   @Test(arguments: StoreKind.allCases)
   func twoEnginesOnOneStoreActLikeOne(kind: StoreKind) throws {
-    let keeping = try GeofenceKeeping(kind)
     let seed: UInt64 = 814
     var generator = SeededGenerator(seed: seed)
-    let walk = try ReminderWalk(&generator)
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
     let other = try ReminderWalk(&generator)
-    try keeping.add(walk)
     let engines = [try keeping.engine(), try keeping.engine()]
     let reports = (walk.fixes.received() + other.fixes.received(from: "watch"))
       .sorted { $0.receivedAt < $1.receivedAt }.prefix(1_000)
-    var expected = GeofenceEngine()
-    for item in walk.items { expected.watch(item, at: 0) }
+    var expected = walk.engine
     var causes: Set<GeofenceEvent.Cause> = []
     for (number, report) in reports.enumerated() {
       if number == 500 {
@@ -157,14 +150,11 @@ struct DurableGeofenceTests {
   /// As an engine in memory does that is told of every change at once.
   @Test(arguments: StoreKind.allCases)
   func changesOfItemsAreSeenFromAnySource(kind: StoreKind) throws {
-    let keeping = try GeofenceKeeping(kind)
     let seed: UInt64 = 815
     var generator = SeededGenerator(seed: seed)
-    let walk = try ReminderWalk(&generator)
-    try keeping.add(walk)
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
     let other = try keeping.reopened()
-    var expected = GeofenceEngine()
-    for item in walk.items { expected.watch(item, at: 0) }
+    var expected = walk.engine
     var engine = try keeping.engine()
     for report in walk.fixes.prefix(700).received() {
       let id = walk.items[Int.random(in: 0..<40, using: &generator)].id

@@ -10,11 +10,9 @@ struct GeofenceHistoryTests {
   /// A jump that is confirmed is recorded once too, as accepted.
   @Test(arguments: StoreKind.allCases)
   func acceptedFixesAreRecordedOnce(kind: StoreKind) throws {
-    let keeping = try GeofenceKeeping(kind)
     let seed: UInt64 = 813
     var generator = SeededGenerator(seed: seed)
-    let walk = try ReminderWalk(&generator)
-    try keeping.add(walk)
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
     let engine = try keeping.engine()
     for _ in 0..<2 { try engine.take(walk.fixes.received()) }
     #expect(try engine.fixes(of: "phone").map(\.fix) == walk.fixes)
@@ -91,11 +89,9 @@ struct GeofenceHistoryTests {
 
   @Test(arguments: StoreKind.allCases)
   func aDeliveredEventIsNotDeliveredAgain(kind: StoreKind) throws {
-    let keeping = try GeofenceKeeping(kind)
     let seed: UInt64 = 817
     var generator = SeededGenerator(seed: seed)
-    let walk = try ReminderWalk(&generator)
-    try keeping.add(walk)
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
     let engine = try keeping.engine()
     let events = try engine.take(walk.fixes.received()).events
     try #require(events.count > 3)
@@ -109,11 +105,9 @@ struct GeofenceHistoryTests {
 
   @Test(arguments: StoreKind.allCases)
   func pruningFixesKeepsStates(kind: StoreKind) throws {
-    let keeping = try GeofenceKeeping(kind)
     let seed: UInt64 = 818
     var generator = SeededGenerator(seed: seed)
-    let walk = try ReminderWalk(&generator)
-    try keeping.add(walk)
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
     let engine = try keeping.engine()
     try engine.take(walk.fixes.prefix(500).received())
     try engine.take(walk.fixes.prefix(3).received(from: "watch"))

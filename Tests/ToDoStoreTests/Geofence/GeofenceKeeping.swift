@@ -38,6 +38,16 @@ struct GeofenceKeeping {
       filterRules: FixFilter.Rules(reorderSeconds: reorderSeconds), matcher: RegionMatcher())
   }
 
+  /// A store with the items of a random walk.
+  static func withWalk(
+    _ kind: StoreKind, _ generator: inout SeededGenerator
+  ) throws -> (keeping: GeofenceKeeping, walk: ReminderWalk) {
+    let keeping = try GeofenceKeeping(kind)
+    let walk = try ReminderWalk(&generator)
+    try keeping.add(walk)
+    return (keeping, walk)
+  }
+
   /// Adds a walk's items, which get the same ids.
   func add(_ walk: ReminderWalk) throws {
     let ids = try store.add(contentsOf: walk.items.map(\.item)).map(\.id)
@@ -75,10 +85,16 @@ extension Sequence where Element == Fix {
 }
 
 extension ReminderWalk {
-  /// The events of an engine that never stops.
-  var expectedEvents: [GeofenceEvent] {
+  /// An engine that watches its items.
+  var engine: GeofenceEngine {
     var engine = GeofenceEngine()
     for item in items { engine.watch(item, at: 0) }
+    return engine
+  }
+
+  /// The events of an engine that never stops.
+  var expectedEvents: [GeofenceEvent] {
+    var engine = engine
     return fixes.flatMap { engine.take($0, from: "phone", receivedAt: $0.timestamp).events }
   }
 }

@@ -54,9 +54,7 @@ struct GeofenceStoreTests {
   /// A store with three devices after part of their walks, some of its items changed.
   private static func filled(_ kind: StoreKind) throws -> GeofenceKeeping {
     var generator = SeededGenerator(seed: 821)
-    let keeping = try GeofenceKeeping(kind)
-    let walk = try ReminderWalk(&generator)
-    try keeping.add(walk)
+    let (keeping, walk) = try GeofenceKeeping.withWalk(kind, &generator)
     for (name, count) in zip(devices, [600, 300, 100]) {
       // The last fixes stay held back.
       try keeping.engine(reorderSeconds: 60).take(walk.fixes.prefix(count).received(from: name))

@@ -58,6 +58,6 @@ struct MapSamples {
     else {
       throw CocoaError(.fileReadNoSuchFile)
     }
-    return TrackMapPresenter(timeZone: .gmt, units: units).viewModel(of: map)
+    return TrackMapViewModel(map, timeZone: .gmt, units: units)
   }
 }

@@ -39,7 +39,7 @@ struct TrackMapFileTests {
       TrackMap(
         name: title, tracks: replay.tracks, items: items,
         reminders: replay.events.map { FiredReminder(event: $0, item: items[0].item) }))
-    return TrackMapPresenter(timeZone: .gmt, units: .metric).viewModel(of: shown)
+    return TrackMapViewModel(shown, timeZone: .gmt)
   }
 
   private func read(_ bytes: [UInt8]) throws -> MarkupDocument {

@@ -48,7 +48,7 @@ public struct TrackMap: Sendable {
   /// - Returns: the file, in UTF-8.
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the places that are seen.
   public func svg(timeZone: TimeZone = .current, units: DistanceUnits = .metric) -> [UInt8] {
-    TrackMapSVG(map: viewModel(timeZone, units)).bytes
+    TrackMapSVG(map: TrackMapViewModel(self, timeZone: timeZone, units: units)).bytes
   }
 
   /// Draws the map as a single HTML file, with a table of the reminders. The file loads and runs
@@ -60,11 +60,7 @@ public struct TrackMap: Sendable {
   /// - Returns: the file, in UTF-8.
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the places that are seen.
   public func html(timeZone: TimeZone = .current, units: DistanceUnits = .metric) -> [UInt8] {
-    TrackMapHTML(map: viewModel(timeZone, units)).bytes
-  }
-
-  private func viewModel(_ timeZone: TimeZone, _ units: DistanceUnits) -> TrackMapViewModel {
-    TrackMapPresenter(timeZone: timeZone, units: units).viewModel(of: self)
+    TrackMapHTML(map: TrackMapViewModel(self, timeZone: timeZone, units: units)).bytes
   }
 
   /// The tracks, with a gap where more time passed between two fixes than a crossing may take.

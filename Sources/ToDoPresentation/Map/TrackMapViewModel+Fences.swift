@@ -1,26 +1,32 @@
 import ToDo
 
-extension TrackMapPresenter {
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TrackMapViewModel {
   /// The most fences that are drawn, starting with those that fired.
   private static let mostFences = 2_000
 
   /// The visible fences; those that fired come last, so that they are drawn on top.
-  func fences(
-    _ map: TrackMap, _ frame: MapFrame, around points: [MapPoint]
-  ) -> [TrackMapViewModel.Fence] {
+  static func shownFences(
+    _ map: TrackMap, _ frame: MapFrame, around points: [MapPoint], _ timeZone: TimeZone
+  ) -> [Fence] {
     let fired = Set(map.reminders.map { GeofenceID($0.event.reminder, region: $0.event.region) })
     let all = map.items.lazy.flatMap { stored in stored.fences.map { (stored, $0) } }
     var labels = LabelLayout(on: frame.canvas, around: points)
-    var drawn: [TrackMapViewModel.Fence] = []
+    var drawn: [Fence] = []
     // Those that fired get their labels first, and come last in the end.
     for isFired in [true, false] {
       for (stored, fence) in all where fired.contains(fence.id) == isFired {
-        if drawn.count >= Self.mostFences { break }
+        if drawn.count >= mostFences { break }
         let outline = FenceOutline(of: fence.fence.region, in: frame)
         guard !outline.isEmpty else { continue }
         drawn.append(
-          TrackMapViewModel.Fence(
-            description: description(of: fence.id, stored.item), isFired: isFired,
+          Fence(
+            description: description(of: fence.id, stored.item, timeZone), isFired: isFired,
             area: outline.area, border: outline.border,
             label: labels.label(stored.item.title, of: outline.border)))
       }
@@ -29,12 +35,14 @@ extension TrackMapPresenter {
   }
 
   /// "Milk · Rewe · arrive, radius 100 m".
-  private func description(of fence: GeofenceID, _ item: ToDoItem) -> String {
+  private static func description(
+    of fence: GeofenceID, _ item: ToDoItem, _ timeZone: TimeZone
+  ) -> String {
     let names = item.places.map(\.name)
     let name =
       names.indices.contains(fence.region.index)
       ? names[fence.region.index] : item.location?.name ?? ""
-    return Self.joined([
+    return joined([
       item.title, name == item.title ? "" : name, TriggerText.text(of: item, in: timeZone),
     ])
   }

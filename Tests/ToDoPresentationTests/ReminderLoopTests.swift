@@ -77,14 +77,13 @@ struct ReminderLoopTests {
     deliver: @escaping (String) throws -> Bool = { _ in true },
     retry: @escaping (any Error) throws -> Void = { _ in }
   ) -> ReminderLoop {
-    let (store, log) = (store, log)
+    let log = log
     return ReminderLoop(
       engine ?? self.engine, keptSeconds: 60,
       ReminderLoop.Actions(
-        deliver: { event in
-          let title = store.items.item(withID: event.item)?.item.title ?? ""
-          log.delivered.append(title)
-          return try deliver(title)
+        deliver: { reminder in
+          log.delivered.append(reminder.item.title)
+          return try deliver(reminder.item.title)
         },
         note: { result in
           if !result.verdicts.isEmpty { log.writes.append(result.verdicts.count) }
@@ -119,6 +118,24 @@ struct ReminderLoopTests {
     #expect(log.writes == [100, 100, 50])
     try loop.write()
     #expect(log.writes.count == 3, "nothing is waiting")
+  }
+
+  /// What is delivered first marks the other item as done, or removes it.
+  @Test(arguments: [true, false])
+  func anItemThatIsDoneBeforeItsDeliveryNeedsNoReminder(isRemoved: Bool) throws {
+    try add("Milk")
+    try add("Bread")
+    let items = store.items
+    try arrive(
+      loop { title in
+        guard let other = items.items().first(where: { $0.item.title != title })?.id else {
+          return true
+        }
+        try isRemoved ? items.remove([other]) : items.setDone(true, [other])
+        return true
+      })
+    #expect(log.delivered.count == 1)
+    #expect(try undelivered() == 0)
   }
 
   @Test func eachReminderIsMarkedAfterItsDelivery() throws {

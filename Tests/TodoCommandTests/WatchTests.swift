@@ -118,6 +118,14 @@ struct WatchTests {
     #expect(try session.todo("watch", "--exec", "echo told").output.isEmpty)
   }
 
+  @Test func anItemThatTheCommandMarksAsDoneRemindsNoMore() throws {
+    let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--on", "leave")
+    let command = "'\(BuiltProduct("todo").url.path)' done \"$TODO_ID\""
+    #expect(
+      try session.lines("watch", "--exec", command, input: Self.json)
+        == ["11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"])
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func aReminderThatCannotBePrintedIsDeliveredAtTheNextStart() throws {
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")

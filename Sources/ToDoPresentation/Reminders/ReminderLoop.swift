@@ -9,14 +9,14 @@ package final class ReminderLoop {
   /// What the loop needs done.
   package struct Actions {
     /// Delivers a reminder. Returns false to have it delivered again at the next start.
-    let deliver: (GeofenceEvent) throws -> Bool
+    let deliver: (FiredReminder) throws -> Bool
     /// Called with the result of each write.
     let note: (GeofenceEngine.Result) throws -> Void
     /// Called after a failure: returns to have the work tried again, or throws.
     let retry: (any Error) throws -> Void
 
     package init(
-      deliver: @escaping (GeofenceEvent) throws -> Bool,
+      deliver: @escaping (FiredReminder) throws -> Bool,
       note: @escaping (GeofenceEngine.Result) throws -> Void,
       retry: @escaping (any Error) throws -> Void
     ) {
@@ -96,9 +96,19 @@ package final class ReminderLoop {
   }
 
   private func deliver(_ events: [GeofenceEvent]) throws {
-    for event in events where try actions.deliver(event) {
+    for event in events where try deliver(event) {
       try patiently { try engine.markDelivered([event]) }
     }
+  }
+
+  /// Delivers a reminder with its item as it is now, and not as it was when the reminder fired: an item
+  /// that was done or removed since, perhaps by the delivery before this one, needs no reminder.
+  ///
+  /// - Returns: Whether it is not to be delivered again.
+  private func deliver(_ event: GeofenceEvent) throws -> Bool {
+    guard let item = try patiently({ try engine.item(withID: event.item) })?.item, !item.done
+    else { return true }
+    return try actions.deliver(FiredReminder(event: event, item: item))
   }
 
   /// Repeats work that fails because the store is busy, until it succeeds.

@@ -79,7 +79,7 @@ struct Watch: ParsableCommand {
       let store = try storeOptions.openNamed()
       let engine = DurableGeofenceEngine(store)
       let delivery = ReminderDelivery(
-        store: store, units: unitsOption.units, isJSON: jsonOption.json,
+        units: unitsOption.units, isJSON: jsonOption.json,
         command: command.map(ReminderCommand.init))
       try WatchRun(
         engine, device: device, isLive: live, keptSeconds: kept, units: unitsOption.units, delivery

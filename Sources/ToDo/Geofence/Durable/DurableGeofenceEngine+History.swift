@@ -19,6 +19,11 @@ extension DurableGeofenceEngine {
     try store.readingGeofences { try $0.events(of: item) }
   }
 
+  /// An item of the store as it is now; nil if there is none.
+  package func item(withID id: ItemID) throws -> StoredItem? {
+    try store.readingGeofences { try $0.item(id) }
+  }
+
   /// The recorded fixes of a device, by time: those that were accepted, and those that were rejected
   /// but have a time of their own.
   ///

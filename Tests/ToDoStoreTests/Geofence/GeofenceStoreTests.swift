@@ -120,4 +120,21 @@ struct GeofenceStoreTests {
     let after = try store.readingGeofences { try Contents($0) }
     #expect(after == before)
   }
+  /// A store in memory went through the reminders of all items for each: 200 times 20,000.
+  @Test func removingTheRemindersOfAnItemDoesNotReadThoseOfOthers() throws {
+    let items = (1...20_000).map { ItemID(number: UInt32($0)) }
+    let reminder = GeofenceReminder(trigger: try LocationTrigger(event: .arrive), regions: [])
+    let (recording, removing) = try InMemoryItemStore().writingGeofences { records in
+      let recording = try processorTime {
+        for item in items {
+          try records.record(reminder, as: ReminderID(item: item), revision: 1)
+        }
+      }
+      let removing = try processorTime {
+        for item in items.prefix(200) { try records.removeReminders(of: item) }
+      }
+      return (recording, removing)
+    }
+    #expect(removing < recording)
+  }
 }

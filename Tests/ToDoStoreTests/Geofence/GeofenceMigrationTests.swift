@@ -94,7 +94,7 @@ struct GeofenceMigrationTests {
     #expect(items == [isFirst ? 1 : 2, 3])
   }
 
-  /// A file of the tenth version, where each reminder had the index of its trigger.
+  /// A file of the versions in which each reminder had the index of its trigger.
   @Test func remindersOfAnOldFileAreThoseOfTheirIndices() throws {
     let shop = try Coordinate(latitude: 52.5, longitude: 13.4)
     let (arrive, leave) = (
@@ -118,9 +118,10 @@ struct GeofenceMigrationTests {
     }
     #expect(try numbers((0, 500), (30, 0), (60, 0)).sorted() == [0, 2])
     try store.update(id) { $0.triggers.removeLast() }
+    // As it was before the migration.
     try store.writing { db in
-      try db.execute(
-        sql: "ALTER TABLE items DROP COLUMN reminder_numbers; PRAGMA user_version = 10")
+      try db.execute(sql: "ALTER TABLE items DROP COLUMN reminder_numbers")
+      try Schema.numberReminders(db)
     }
     try store.close()
     let migrated = try folder.store()

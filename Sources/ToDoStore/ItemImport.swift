@@ -16,10 +16,11 @@ public struct ItemImport {
   }
 
   private let write: ([ToDoItem]) throws -> [Addition]
-  private let begin: () throws -> Void
+  private let begin: () throws(StoreError) -> Void
 
   init(
-    write: @escaping ([ToDoItem]) throws -> [Addition], begin: @escaping () throws -> Void
+    write: @escaping ([ToDoItem]) throws -> [Addition],
+    begin: @escaping () throws(StoreError) -> Void
   ) {
     self.write = write
     self.begin = begin
@@ -29,7 +30,7 @@ public struct ItemImport {
   /// before are not added again, as if each source had an import of its own.
   ///
   /// - Throws: ``StoreError``.
-  public func beginSource() throws {
+  public func beginSource() throws(StoreError) {
     try begin()
   }
 

@@ -36,7 +36,7 @@ extension SQLiteItemStore {
           }
         }
         var earlierDone = EarlierDoneItems()
-        return try Self.withImport { items in
+        return try withImport { items in
           var additions: [Addition] = []
           additions.reserveCapacity(items.count)
           try Self.forEachPart(items) { part in
@@ -84,7 +84,7 @@ extension SQLiteItemStore {
           return try Self.write(db, isKept: isKept) { writer in
             var earlierDone = EarlierDoneItems()
             var count = 0
-            let result = try Self.withImport { items in
+            let result = try withImport { items in
               count += items.count
               if count >= Self.manyItems { try Self.useMorePages(db) }
               var additions: [Addition] = []
@@ -132,14 +132,19 @@ extension SQLiteItemStore {
   private static let itemsInPart = 4_096
   private static let bytesInPart = 1 << 20
 
-  /// Lends an import to `body`.
-  private static func withImport<Result>(
+  /// Lends an import to `body`. Its errors are translated at once, since `body` can catch them.
+  private func withImport<Result>(
     _ add: ([ToDoItem]) throws -> [Addition], beginSource: () throws -> Void,
     body: (ItemImport) throws -> Result
   ) throws -> Result {
     try withoutActuallyEscaping(add) { add in
       try withoutActuallyEscaping(beginSource) { beginSource in
-        try body(ItemImport(write: add, begin: beginSource))
+        try body(
+          ItemImport { items in
+            try self.translating { try add(items) }
+          } begin: { () throws(StoreError) in
+            try self.translatingAll(beginSource)
+          })
       }
     }
   }

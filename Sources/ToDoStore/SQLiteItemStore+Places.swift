@@ -33,6 +33,16 @@ extension SQLiteItemStore: PlaceStore {
     }
   }
 
+  /// Removes every place with a name; items keep theirs.
+  ///
+  /// - Parameter name: in any case.
+  /// - Returns: how many were removed.
+  /// - Throws: ``StoreError``; nothing is removed.
+  @discardableResult
+  public func removePlaces(named name: String) throws(StoreError) -> Int {
+    try translatingAll { try removePlaces(named: name) { _ in true } }
+  }
+
   /// Removes the places with a name that satisfy a condition; items keep theirs.
   ///
   /// - Parameters:

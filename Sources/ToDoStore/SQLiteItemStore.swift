@@ -82,7 +82,7 @@ public final class SQLiteItemStore: ItemStore {
   /// A store closes itself when its last reference is gone. Reads that have begun are finished;
   /// later calls throw ``StoreError/unexpected(path:detail:)``.
   public func close() throws(StoreError) {
-    try Self.translatingAll(path, busyTimeout) { try connections.close() }
+    try translatingAll { try connections.close() }
   }
 }
 
@@ -167,6 +167,11 @@ extension SQLiteItemStore {
   func translating<Result>(_ body: () throws -> Result) throws -> Result {
     try Self.translating(path, busyTimeout, body)
   }
+
+  /// As `translating(_:)`, for a body that throws nothing of its own.
+  func translatingAll<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+    try Self.translatingAll(path, busyTimeout, body)
+  }
 }
 
 extension SQLiteItemStore {
@@ -189,9 +194,7 @@ extension SQLiteItemStore {
 
   /// As `read(_:)`, for a body that throws nothing of its own.
   func readAll<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
-    try Self.translatingAll(path, busyTimeout) {
-      try connections.reading { try $0.queue.read(body) }
-    }
+    try translatingAll { try connections.reading { try $0.queue.read(body) } }
   }
 
   /// Returns the item with an id, or nil.
@@ -199,6 +202,22 @@ extension SQLiteItemStore {
   /// - Throws: ``StoreError``.
   public func item(withID id: ItemID) throws(StoreError) -> StoredItem? {
     try readAll { db in try ItemReader(db).item(id.number) }
+  }
+
+  /// Returns the items that match a filter: the open ones in the order of their list, then the done
+  /// ones in theirs.
+  ///
+  /// - Throws: ``StoreError``, also where the file holds fewer items than were written.
+  /// - Complexity: that of ``forEachItem(_:_:)``.
+  public func items(matching filter: ItemFilter = ItemFilter()) throws(StoreError) -> [StoredItem] {
+    try translatingAll {
+      var items: [StoredItem] = []
+      try forEachItem(filter) { stored in
+        items.append(stored)
+        return true
+      }
+      return items
+    }
   }
 
   /// Calls `body` with the items that match a filter until it returns false: the open ones in the
@@ -247,6 +266,13 @@ extension SQLiteItemStore {
         if isWhole, isWanted { try reader.check(count, done: done) }
       }
     }
+  }
+
+  /// Returns every tag of an open item, in the order of their Unicode scalars.
+  ///
+  /// - Throws: ``StoreError``.
+  public func tags() throws(StoreError) -> [String] {
+    try tags(beginningWith: "", limit: .max)
   }
 
   /// Returns the tags of open items that begin with a prefix, in the order of their Unicode
@@ -299,7 +325,7 @@ extension SQLiteItemStore {
 
   /// As `near(_:)`, with a bound on the search that tests can reach.
   func near(_ query: NearQuery, fewestBoxes: Int) throws(StoreError) -> NearbyItems {
-    try Self.translatingAll(path, busyTimeout) {
+    try translatingAll {
       try connections.reading { connection in
         try connection.queue.read { db in
           var search = NearSearch(db, query, matcher: matcher, bound: connection.bound)

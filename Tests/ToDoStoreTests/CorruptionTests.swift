@@ -95,10 +95,10 @@ struct CorruptionTests {
       }
       let file = folder.url.appendingPathComponent("damaged-\(seed).sqlite")
       try damaged.write(to: file)
-      do {
-        let store = try SQLiteItemStore(url: file)
-        #expect(try store.items().count == count, "seed \(seed)")
-      } catch is StoreError {
+      do throws(StoreError) {
+        let items = try SQLiteItemStore(url: file).items()
+        #expect(items.count == count, "seed \(seed)")
+      } catch {
         refused += 1
       }
       try FileManager.default.removeItem(at: file)

@@ -76,6 +76,21 @@ struct FileTests {
     #expect(throws: StoreError.self) { try SQLiteItemStore.exists(at: beneathAFile) }
   }
 
+  @Test func aClosedStoreThrowsItsOwnErrors() throws {
+    let closed = StoreError.unexpected(path: folder.file.path, detail: "the store is closed")
+    let store = try folder.store()
+    try store.close()
+    #expect(throws: closed) { try store.items() }
+    #expect(throws: closed) { try store.tags() }
+    // The compiler checks that none of them throws anything else.
+    do throws(StoreError) {
+      try store.removePlaces(named: "home")
+      Issue.record("\(try store.items().count) items and \(try store.tags().count) tags were read")
+    } catch {
+      #expect(error == closed)
+    }
+  }
+
   @Test func whatIsRemovedIsOverwritten() throws {
     let store = try folder.store()
     let id = try store.add(ToDoItem(title: "Meet the informant")).id

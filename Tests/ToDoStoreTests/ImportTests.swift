@@ -31,6 +31,21 @@ struct ImportTests {
     #expect(try store.items().map(\.item) == [first])
   }
 
+  /// The errors of the SQLite library would say nothing of the file.
+  @Test func anImportGetsErrorsOfTheStoreWhileItRuns() throws {
+    let waiting = try folder.store(busyTimeout: .zero)
+    let busy = StoreError.busy(path: folder.file.path, waited: .zero)
+    try store.importing(.allOrNothing) { lock in
+      try lock.add([ToDoItem(title: "First")])
+      try waiting.importing(.stepByStep) { items in
+        #expect(throws: busy) { try items.add([ToDoItem(title: "Second")]) }
+        let begin: () throws(StoreError) -> Void = items.beginSource
+        try begin()
+      }
+    }
+    #expect(try store.items().map(\.item.title) == ["First"])
+  }
+
   @Test func allOrNothingKeepsNothingOfWhatWasStopped() throws {
     #expect(throws: Stopped.self) {
       try store.importing(.allOrNothing) { items in

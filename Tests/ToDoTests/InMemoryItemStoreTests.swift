@@ -31,6 +31,29 @@ struct InMemoryItemStoreTests {
     #expect(try store.add(contentsOf: [history[1]]).map(\.id) == [first[2].id])
   }
 
+  @Test func aVisitorsErrorKeepsItsType() throws {
+    struct Stop: Error, Equatable { let title: String }
+    try store.add(ToDoItem(title: "A"))
+    let park = try Region.circle(
+      center: Coordinate(latitude: 52.52, longitude: 13.405), radius: .meters(100))
+    try store.addPlace(Place(name: "Park", region: park))
+    do throws(Stop) {
+      try store.forEachItem(ItemFilter()) { stored throws(Stop) in
+        throw Stop(title: stored.item.title)
+      }
+      Issue.record("The error was lost")
+    } catch {
+      #expect(error == Stop(title: "A"))
+    }
+    do throws(Stop) {
+      try store.removePlaces(named: "park") { place throws(Stop) in throw Stop(title: place.name) }
+      Issue.record("The error was lost")
+    } catch {
+      #expect(error == Stop(title: "Park"))
+    }
+    #expect(store.places().map(\.name) == ["Park"])
+  }
+
   @Test func aQueryNeverMissesAnItemThatIsBeingChanged() async throws {
     let here = try Coordinate(latitude: 52.52, longitude: 13.405)
     let id = try store.add(ToDoItem(title: "A", location: Location(name: "", coordinate: here))).id

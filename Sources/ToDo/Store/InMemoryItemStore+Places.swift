@@ -48,13 +48,16 @@ extension InMemoryItemStore: PlaceStore {
   /// - Returns: The number of places removed.
   /// - Throws: The error of `condition`; nothing is removed then.
   @discardableResult
-  public func removePlaces(
-    named name: String, where condition: (Place) throws -> Bool
-  ) throws -> Int {
-    try placesByKey.withLock { places in
+  public func removePlaces<Failure: Error>(
+    named name: String, where condition: (Place) throws(Failure) -> Bool
+  ) throws(Failure) -> Int {
+    try placesByKey.withLock { places throws(Failure) in
       let key = Place.key(of: name)
       let earlier = places[key] ?? []
-      let rest = try earlier.filter { try !condition($0) }
+      var rest: [Place] = []
+      for place in earlier {
+        if try !condition(place) { rest.append(place) }
+      }
       places[key] = rest.isEmpty ? nil : rest
       return earlier.count - rest.count
     }

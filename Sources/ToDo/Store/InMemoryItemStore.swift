@@ -91,9 +91,11 @@ public final class InMemoryItemStore: ItemStore {
 
   /// Calls `body` with the items that a filter includes until it returns false: open items in the
   /// order of their list, then done ones.
-  public func forEachItem(
-    _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
-  ) throws {
+  ///
+  /// - Throws: The error of `body`.
+  public func forEachItem<Failure: Error>(
+    _ filter: ItemFilter, _ body: (StoredItem) throws(Failure) -> Bool
+  ) throws(Failure) {
     for stored in items(matching: filter) {
       guard try body(stored) else { return }
     }

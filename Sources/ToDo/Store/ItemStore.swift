@@ -1,7 +1,8 @@
 /// A store of items under lasting ids.
 ///
 /// A change is durable, as far as the store is, when the call returns. A call that throws has changed
-/// nothing.
+/// nothing. Calls throw any error because each store has errors of its own; the stores of this package
+/// name them, as ``InMemoryItemStore`` does with `throws(ToDoError)`.
 ///
 /// ```swift
 /// let id = try store.add(ToDoItem(title: "Buy milk")).id

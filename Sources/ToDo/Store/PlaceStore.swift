@@ -1,7 +1,8 @@
 /// A store of named places: one place, "home", or a set of them, "supermarket".
 ///
 /// Names are equal regardless of case and of how Unicode composes their letters. All places of a set
-/// are kept under the name as it was first spelt.
+/// are kept under the name as it was first spelt. Calls throw any error because each store has errors
+/// of its own.
 public protocol PlaceStore: AnyObject, Sendable {
   /// Every place: by name in lower case, those of a set in the order in which they were added.
   func places() throws -> [Place]

@@ -49,7 +49,9 @@ public struct ItemDetails: Hashable, Sendable {
   /// example: calls `tell`, then disables the button.
   ///
   /// - Throws: what `tell` throws; the button stays enabled then.
-  public mutating func markDone(telling tell: () throws -> Void) rethrows {
+  public mutating func markDone<Failure: Error>(
+    telling tell: () throws(Failure) -> Void
+  ) throws(Failure) {
     guard isDoneEnabled else { return }
     try tell()
     isDoneEnabled = false

@@ -5,16 +5,22 @@ extension DurableGeofenceEngine {
   ///
   /// An event is delivered at least once: whoever delivers it says so by ``markDelivered(_:)``, and
   /// gets it again if that was prevented. A repeat has the same id.
+  ///
+  /// - Throws: The store's error.
   public func undelivered() throws -> [GeofenceEvent] {
     try store.readingGeofences { try $0.undelivered() }
   }
 
   /// Notes that events were delivered, in one transaction.
+  ///
+  /// - Throws: The store's error, and none is noted.
   public func markDelivered(_ events: some Sequence<GeofenceEvent>) throws {
     try store.writingGeofences { try $0.markDelivered(events) }
   }
 
   /// The events of an item, by time.
+  ///
+  /// - Throws: The store's error.
   public func events(of item: ItemID) throws -> [GeofenceEvent] {
     try store.readingGeofences { try $0.events(of: item) }
   }
@@ -28,6 +34,7 @@ extension DurableGeofenceEngine {
   /// but have a time of their own.
   ///
   /// - Parameter device: The device's name, in any composition of its letters.
+  /// - Throws: The store's error.
   public func fixes(of device: String) throws -> [RecordedFix] {
     try store.readingGeofences { try $0.fixes(of: device) }
   }
@@ -36,6 +43,7 @@ extension DurableGeofenceEngine {
   /// states, visits and events stay.
   ///
   /// - Parameter age: Zero or more.
+  /// - Throws: The store's error, and nothing is removed.
   /// - Complexity: O(*d*) for *d* devices, and O(1) for each fix removed.
   public func prune(fixesOlderBy age: Duration) throws {
     try store.writingGeofences { try $0.removeFixes(olderBy: age.inSeconds) }

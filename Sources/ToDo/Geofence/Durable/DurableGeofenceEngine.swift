@@ -27,8 +27,8 @@ import Synchronization
 /// changes where it is: a store may know any number of devices. Those of one call stay loaded, and
 /// about a thousand others.
 ///
-/// Calls throw the errors of the store, such as `StoreError` of `SQLiteItemStore`. A call that throws
-/// has changed nothing.
+/// Calls throw the errors of the store, such as `StoreError` of `SQLiteItemStore`. They are not typed,
+/// so that one type of engine serves every store. A call that throws has changed nothing.
 public final class DurableGeofenceEngine: Sendable {
   let store: any GeofenceStore
   private let rules: GeofenceRules
@@ -174,21 +174,28 @@ extension DurableGeofenceEngine {
   }
 
   /// The number of reminders that are watched.
+  ///
+  /// - Throws: The store's error.
   public func reminderCount() throws -> Int { try current().engine.reminderCount }
 
   /// The reminders that were to fire once and have.
+  ///
+  /// - Throws: The store's error.
   public func spentReminders() throws -> Set<ReminderID> {
     Set(try current().engine.reminders.lazy.filter(\.value.isSpent).map(\.key))
   }
 
   /// The names of the devices that have sent fixes, sorted.
   ///
+  /// - Throws: The store's error.
   /// - Complexity: O(*d* log *d*) for *d* devices.
   public func deviceNames() throws -> [String] {
     try store.readingGeofences { try $0.deviceNames() }.sorted()
   }
 
   /// The newest accepted fix of a device; nil without one.
+  ///
+  /// - Throws: The store's error.
   public func lastFix(of device: String) throws -> Fix? {
     try current([device]).engine.lastFix(of: device)
   }

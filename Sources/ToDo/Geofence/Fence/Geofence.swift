@@ -48,7 +48,7 @@ public struct Geofence: Hashable, Sendable {
   /// - Throws: `RegionError` for a radius that is not a length.
   public static func circle(
     center: Coordinate, radius: Distance, events: Events = [.enter, .exit], dwell: Duration? = nil
-  ) throws -> Geofence {
+  ) throws(RegionError) -> Geofence {
     Geofence(try .circle(center: center, radius: radius), events: events, dwell: dwell)
   }
 }

@@ -1,4 +1,4 @@
-public import Geodesy
+package import Geodesy
 
 extension RegionMatcher {
   /// Where the geodesic from one position to another first meets a region.
@@ -15,7 +15,7 @@ extension RegionMatcher {
   ///   misses the region.
   /// - Complexity: For polygons O(log *n*) expected and some geodesics for each edge near the way;
   ///   for circles about 100 geodesics at most for each 1,000 km.
-  public func entry(
+  package func entry(
     into region: Region, from start: Coordinate, to end: Coordinate
   ) -> Coordinate? {
     let path = GeodesicPath(from: start, to: end)

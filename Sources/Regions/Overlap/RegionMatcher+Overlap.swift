@@ -1,15 +1,15 @@
-public import Geodesy
+package import Geodesy
 
 extension RegionMatcher {
   /// How a region and the error circle of a position overlap.
-  public struct Overlap: Hashable, Sendable {
+  package struct Overlap: Hashable, Sendable {
     /// Whether the region covers the centre, boundary included.
-    public let coversCenter: Bool
+    package let coversCenter: Bool
     /// The geodesic distance from the centre, inside or outside, to the region's boundary.
-    public let boundaryDistance: Distance
+    package let boundaryDistance: Distance
     /// The area that circle and region have in common, divided by the smaller of both areas; of a
     /// circle without radius 1 where the region covers it, else 0.
-    public let share: Double
+    package let share: Double
     /// Whether areas had to be computed by GEOS; otherwise a distance decided, or the closed form.
     package let isByArea: Bool
 
@@ -40,7 +40,7 @@ extension RegionMatcher {
   ///   - center: The centre of the error circle.
   ///   - radius: The radius of the error circle, 0 or more.
   /// - Complexity: that of `covers` and `distanceToBoundary`; O(*n*) where areas are computed.
-  public func overlap(
+  package func overlap(
     of region: Region, center: Coordinate, radius: Distance
   ) -> Overlap {
     if case .circle(let middle, let reach) = region.shape {

@@ -201,7 +201,7 @@ extension RegionIndex {
   ///   - isIncluded: Decides which regions count; nil for all.
   /// - Complexity: As for ``nearest(_:to:within:)``.
   @inlinable
-  public func distanceToNearest(
+  package func distanceToNearest(
     from position: Coordinate, where isIncluded: ((ID) -> Bool)? = nil
   ) -> Distance {
     let snapshot = balls.snapshot

@@ -7,7 +7,7 @@ extension GeofenceEngine {
     public var events: [GeofenceEvent] = []
 
     /// Makes the result of nothing.
-    public init() {}
+    package init() {}
   }
 
   /// What was decided about a fix.

@@ -45,10 +45,10 @@ public struct GeofenceEngine: Sendable {
   }
 
   /// When a change of a fence counts.
-  public var rules: GeofenceRules { fences.rules }
+  package var rules: GeofenceRules { fences.rules }
 
   /// Which fixes count.
-  public var filterRules: FixFilter.Rules { fences.filterRules }
+  package var filterRules: FixFilter.Rules { fences.filterRules }
 
   /// The number of reminders that are watched.
   public var reminderCount: Int { reminders.count }

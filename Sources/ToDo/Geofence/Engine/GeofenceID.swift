@@ -10,7 +10,7 @@ public struct GeofenceID: Hashable, Sendable {
   /// - Parameters:
   ///   - reminder: The reminder.
   ///   - region: Which of its regions.
-  public init(_ reminder: ReminderID, region: RegionNumber = 0) {
+  package init(_ reminder: ReminderID, region: RegionNumber = 0) {
     item = reminder.item
     bits = UInt32(reminder.number) << 17 | region.rawValue
   }

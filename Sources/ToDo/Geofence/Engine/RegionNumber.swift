@@ -10,13 +10,13 @@ public struct RegionNumber: Hashable, Sendable {
   /// Makes the number of the region at an index.
   ///
   /// - Precondition: The index is at least 0 and below ``limit``.
-  public init(_ index: Int) {
+  package init(_ index: Int) {
     precondition((0..<Self.limit).contains(index), "A reminder has no region number \(index)")
     rawValue = UInt32(index)
   }
 
   /// Makes a number from outside data; nil if no region can have it.
-  public init?(exactly number: some BinaryInteger) {
+  package init?(exactly number: some BinaryInteger) {
     guard let index = Int(exactly: number), (0..<Self.limit).contains(index) else { return nil }
     self.init(index)
   }

@@ -2,22 +2,22 @@
 ///
 /// A device without a name in the file is called "track". Each device's timers run on its own
 /// fixes, so a replay gives the same events as a live run did.
-public struct TrackReplay: Sendable {
+package struct TrackReplay: Sendable {
   private static let device = "track"
 
   private var engine = GeofenceEngine()
   /// How many fixes there were, those that were not used among them.
-  public private(set) var fixCount = 0
+  package private(set) var fixCount = 0
   /// The reminders that fired, in their order.
-  public private(set) var events: [GeofenceEvent] = []
+  package private(set) var events: [GeofenceEvent] = []
   /// The fixes that were accepted, by their devices; where they are kept.
-  public private(set) var tracks: [String: [Fix]] = [:]
+  package private(set) var tracks: [String: [Fix]] = [:]
   private let keepsTrack: Bool
 
   /// - Parameters:
   ///   - items: with their reminders; those that have none do not matter.
   ///   - keepsTrack: whether the accepted fixes are wanted in the end.
-  public init(_ items: some Sequence<StoredItem>, keepsTrack: Bool = false) {
+  package init(_ items: some Sequence<StoredItem>, keepsTrack: Bool = false) {
     self.keepsTrack = keepsTrack
     for item in items { engine.watch(item, at: -.infinity) }
   }
@@ -29,7 +29,7 @@ public struct TrackReplay: Sendable {
   ///   - device: the name of the device, if the track has one.
   /// - Returns: what became of it, and of fixes that were held back until now.
   @discardableResult
-  public mutating func take(_ fix: Fix, from device: String?) -> GeofenceEngine.Result {
+  package mutating func take(_ fix: Fix, from device: String?) -> GeofenceEngine.Result {
     fixCount += 1
     return note(engine.take(fix, from: device ?? Self.device, receivedAt: fix.timestamp))
   }

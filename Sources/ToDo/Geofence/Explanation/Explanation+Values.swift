@@ -1,18 +1,18 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 extension Explanation.Reason {
   /// What kind of reason this is, by a lasting name for files and programs.
-  public var kind: String { parts.kind }
+  package var kind: String { parts.kind }
 
   /// What the reason says, by lasting names, in a fixed order; empty if the kind says it all.
-  public var values: KeyValuePairs<String, Value> { parts.values }
+  package var values: KeyValuePairs<String, Value> { parts.values }
 
   /// A value in a reason, with its meaning and unit.
-  public enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// A region of the reminder.
     case region(RegionNumber)
     /// Several regions of the reminder.

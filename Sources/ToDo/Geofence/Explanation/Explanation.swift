@@ -58,15 +58,15 @@ extension Explanation {
     /// whole earth, which has none.
     public let boundaryDistance: Distance?
     /// The overlap's share of the error circle or of the region, whichever is smaller, 0 to 1.
-    public let share: Double
+    package let share: Double
     /// The radius of the error circle, 0 for a point.
-    public let accuracy: Distance
+    package let accuracy: Distance
     /// The largest accuracy with which a fix can indicate inside.
-    public let largestAccuracy: Distance
+    package let largestAccuracy: Distance
     /// How far beyond the boundary a fix must be to indicate outside for a device that was inside.
-    public let border: Distance
+    package let border: Distance
     /// What the fix says.
-    public let indication: GeofenceIndication
+    package let indication: GeofenceIndication
 
     /// Makes a finding from its parts.
     package init(

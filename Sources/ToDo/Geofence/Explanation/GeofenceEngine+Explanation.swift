@@ -17,7 +17,7 @@ extension GeofenceEngine {
   ///   - fix: The fix to suppose; nil for how things stand.
   ///   - date: Now.
   /// - Complexity: That of a fix, and a distance for each of the reminder's regions.
-  public func explanation(
+  package func explanation(
     of reminder: ReminderID, for device: String, at fix: Fix?, receivedAt date: Date
   ) -> Explanation {
     explanation(of: reminder, for: device, at: fix, receivedAt: date.timeIntervalSince1970)

@@ -1,5 +1,5 @@
 /// What one fix says about a geofence.
-public enum GeofenceIndication: String, Hashable, Sendable, Codable {
+package enum GeofenceIndication: String, Hashable, Sendable, Codable {
   /// The device is inside.
   case inside
   /// The device is outside.

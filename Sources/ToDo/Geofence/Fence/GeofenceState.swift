@@ -1,18 +1,18 @@
 /// Whether a device is inside a geofence, and since when a change of that is pending.
 ///
 /// Nothing is kept for most fences of most devices: that means ``outside``.
-public struct GeofenceState: Hashable, Sendable, Codable {
+package struct GeofenceState: Hashable, Sendable, Codable {
   // In this order they take 10 bytes together, in the other 17.
   /// The time of the first fix that indicates the pending change, in seconds since 1970; nil while
   /// no change is pending.
   package private(set) var pendingSince: Double?
   /// Whether the device is inside, as far as that is confirmed.
-  public private(set) var isInside: Bool
+  package private(set) var isInside: Bool
 
   /// Outside, with no change pending.
-  public static let outside = GeofenceState(isInside: false)
+  package static let outside = GeofenceState(isInside: false)
   /// Inside, with no change pending.
-  public static let inside = GeofenceState(isInside: true)
+  package static let inside = GeofenceState(isInside: true)
 
   /// - Parameter pendingSince: when a fix first indicated the pending change.
   package init(isInside: Bool, pendingSince: Double? = nil) {

@@ -25,12 +25,12 @@ public struct GeofenceTracker<ID: Hashable & Comparable & Sendable>: Hashable, S
   public var lastFix: Fix? { fixes.lastAccepted }
 
   /// How many fixes were accepted and rejected.
-  public var counts: FixCounts { fixes.counts }
+  package var counts: FixCounts { fixes.counts }
 
   /// Whether the device is inside a fence, and since when a change of that is pending.
   ///
   /// - Complexity: O(log *m*) for *m* fences that the device is inside or about to enter.
-  public func state(of fence: ID) -> GeofenceState { states[fence] ?? .outside }
+  package func state(of fence: ID) -> GeofenceState { states[fence] ?? .outside }
 
   /// The fences that the device is inside, in order.
   public var insideFences: [ID] { states.filter(\.value.isInside).map(\.key) }

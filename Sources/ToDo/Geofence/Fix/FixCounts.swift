@@ -2,11 +2,11 @@
 /// that was confirmed counts as accepted.
 ///
 /// Together with the fixes that the reorder window still holds, these are all fixes ever taken.
-public struct FixCounts: Hashable, Sendable, Codable {
+package struct FixCounts: Hashable, Sendable, Codable {
   /// How many fixes were accepted.
-  public private(set) var accepted: Int
+  package private(set) var accepted: Int
   /// How many fixes were rejected for each reason; reasons without any are left out.
-  public private(set) var rejected: [FixRejection.Kind: Int]
+  package private(set) var rejected: [FixRejection.Kind: Int]
 
   package init(accepted: Int = 0, rejected: [FixRejection.Kind: Int] = [:]) {
     self.accepted = accepted
@@ -14,13 +14,13 @@ public struct FixCounts: Hashable, Sendable, Codable {
   }
 
   /// How many fixes were rejected for a reason.
-  public func rejected(_ kind: FixRejection.Kind) -> Int { rejected[kind] ?? 0 }
+  package func rejected(_ kind: FixRejection.Kind) -> Int { rejected[kind] ?? 0 }
 
   /// How many fixes were rejected for any reason.
-  public var allRejected: Int { rejected.values.reduce(0, +) }
+  package var allRejected: Int { rejected.values.reduce(0, +) }
 
   /// How many fixes were judged.
-  public var judged: Int { accepted + allRejected }
+  package var judged: Int { accepted + allRejected }
 
   mutating func countAccepted() { accepted += 1 }
 

@@ -38,7 +38,7 @@ public struct FixFilter: Hashable, Sendable, Codable {
   /// The newest accepted fix, by its time.
   public var lastAccepted: Fix? { history.lastAccepted }
   /// How the fixes taken so far were judged.
-  public var counts: FixCounts { history.counts }
+  package var counts: FixCounts { history.counts }
   /// What the reorder window holds back, by time.
   public var held: [Fix] { history.held }
 

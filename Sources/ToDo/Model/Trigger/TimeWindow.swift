@@ -47,7 +47,7 @@ public struct TimeWindow: Hashable, Sendable {
   }
 
   /// Whether it opens on every day of the week.
-  public var isDaily: Bool { days.count == Weekday.allCases.count }
+  package var isDaily: Bool { days.count == Weekday.allCases.count }
 }
 
 extension TimeWindow {

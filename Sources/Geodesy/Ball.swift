@@ -2,6 +2,7 @@
 ///
 /// A chord is never longer than its geodesic, so the ball with the centre and the radius of a
 /// circle on the ground contains the whole circle.
+// Inlinable because `BallIndex` makes balls in the module that chooses its ids.
 @usableFromInline
 package struct Ball: Hashable, Sendable {
   /// The centre.

@@ -23,6 +23,7 @@ package enum JSONNumber: Equatable {
   /// The double nearest to any other.
   case double(Double)
 
+  // Inlinable: the readers of other modules call it for every coordinate.
   /// The number as a double.
   @inlinable package var value: Double {
     switch self {

@@ -33,6 +33,7 @@ package struct JSONScanner: ~Copyable {
     self.init(ByteWindow(bytes), rules)
   }
 
+  // Inlinable: the readers of other modules call it for every value.
   /// The first byte of what comes next; nil at the end.
   @inlinable package mutating func peek() throws(JSONError) -> UInt8? {
     while let byte = try window.peek() {

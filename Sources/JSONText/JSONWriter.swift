@@ -60,6 +60,7 @@ package struct JSONWriter {
 }
 
 extension JSONWriter {
+  // These two are inlinable, so that the caller's closure and sequence are known when they are compiled.
   /// Writes an array; `body` writes an element.
   @inlinable package mutating func write<Element, Failure: Error>(
     array elements: some Sequence<Element>,

@@ -1,5 +1,5 @@
-/// The characters that JSON and CSV are made of. They are computed, so that readers in other modules
-/// have them as constants.
+/// The characters that JSON and CSV are made of. They are computed and inlinable, so that readers in
+/// other modules have them as constants.
 extension UInt8 {
   @inlinable package static var tab: UInt8 { UInt8(ascii: "\t") }
   @inlinable package static var lineFeed: UInt8 { UInt8(ascii: "\n") }

@@ -4,6 +4,7 @@ package import Geodesy
 ///
 /// The caller chooses the numbers, each for one entry at a time. The writer keeps a table up to
 /// the largest number, so they should be dense.
+// Inlinable because `BallIndex` makes entries in the module that chooses its ids.
 @usableFromInline
 package struct BallEntry: Sendable {
   /// The entry's number.

@@ -86,6 +86,7 @@ extension BallForest {
     }
   }
 
+  // Inlined, so that the memory is on the stack of the query itself.
   /// Calls `body` with memory on the stack for a query's first candidates.
   @inline(__always)
   func withCandidateMemory(_ body: (UnsafeMutableRawBufferPointer) -> Void) {

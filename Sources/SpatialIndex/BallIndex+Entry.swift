@@ -10,6 +10,7 @@ extension BallIndex {
     /// The circle's radius along the ground; 0 for a point.
     public let radius: Distance
 
+    // Inlinable like `BallIndex`, which is compiled where its ids are chosen.
     /// Makes an entry.
     ///
     /// - Precondition: The radius is 0 or more.

@@ -5,6 +5,7 @@ extension BallIndex {
   ///
   /// A snapshot costs one reference. Any number of tasks may query it while the index changes.
   public struct Snapshot: Sendable {
+    // Inlinable like `BallIndex`, which is compiled where its ids are chosen.
     @usableFromInline package var forest = BallForest()
     @usableFromInline package var ids = PagedArray<ID>()
 

@@ -66,6 +66,7 @@ private struct CoveringSearch {
     }
   }
 
+  // This and `scan` are inlined, so that `body` is too: it is called for every leaf.
   /// Calls `body` with every leaf whose box contains the point.
   @inline(__always)
   private func forEachLeaf(

@@ -26,6 +26,7 @@ struct BallTree: Sendable {
     leaves = PageTable(holdsPoints ? LeafPage.pointKind : LeafPage.ballKind)
   }
 
+  // Inlined: a query makes these views for every page that it searches.
   @inline(__always)
   func leaf(_ number: UInt32) -> LeafPage {
     LeafPage(leaves.page(number), holdsPoints: holdsPoints)

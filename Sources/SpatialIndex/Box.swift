@@ -66,6 +66,5 @@ extension ECEF {
   var vector: SIMD3<Double> { SIMD3(x, y, z) }
 
   /// The point in floats, for comparison with boxes.
-  @inline(__always)
   var rounded: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
 }

@@ -54,6 +54,7 @@ struct CandidateBuffer: ~Copyable {
     }
   }
 
+  // The accessors are inlined: a query calls them for every candidate.
   /// The point of a candidate.
   @inline(__always)
   func center(_ index: Int) -> ECEF { leaf(index).center(lane(index)) }

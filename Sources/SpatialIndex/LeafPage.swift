@@ -14,6 +14,8 @@ struct LeafPage {
   let base: UnsafeMutableRawPointer
   private let holdsPoints: Bool
 
+  // All members are inlined: they only add an offset to an address, and a query reads them for every
+  // leaf and candidate.
   @inline(__always)
   init(_ base: UnsafeMutableRawPointer, holdsPoints: Bool) {
     self.base = base

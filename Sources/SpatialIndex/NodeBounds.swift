@@ -9,6 +9,7 @@ import Geodesy
 struct NodeBounds {
   private let squared: UnsafeMutablePointer<Float>
 
+  // This and `set` are inlined, so that the bounds stay in memory on the stack of the search.
   /// Calls `body` with memory on the stack for the bounds of some nodes, which are not set yet.
   @inline(__always)
   static func withMemory(for nodeCount: Int, _ body: (_ number: (Int) -> NodeBounds) -> Void) {

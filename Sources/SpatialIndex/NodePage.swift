@@ -14,6 +14,8 @@ struct NodePage {
 
   let base: UnsafeMutableRawPointer
 
+  // All members are inlined: they only add an offset to an address, and a query reads them for every
+  // node that it searches.
   @inline(__always)
   init(_ base: UnsafeMutableRawPointer) {
     self.base = base

@@ -58,6 +58,7 @@ struct PageWriter: Sendable {
     birth += 1
   }
 
+  // Inlined: usually the page is not shared, and only its birth is compared.
   /// The memory of a page for writing: a copy if a snapshot may see the page.
   @inline(__always)
   mutating func writable(
@@ -157,6 +158,7 @@ struct PageWriter: Sendable {
 }
 
 extension UnsafeMutableRawPointer {
+  // Both are inlined: they are one instruction each.
   @inline(__always)
   fileprivate func birth(_ kind: PageKind) -> UInt64 {
     load(fromByteOffset: kind.birthOffset, as: UInt64.self)

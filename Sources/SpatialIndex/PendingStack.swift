@@ -20,6 +20,7 @@ struct PendingStack {
     self.memory = memory
   }
 
+  // Inlined, as is all that follows: a query calls it for every page that it searches.
   @inline(__always)
   mutating func pop() -> Pending? {
     guard count > 0 else { return nil }

@@ -135,6 +135,7 @@ private struct Selection {
     }
   }
 
+  // Inlined, so that the closure is too: it is called for every key at every level.
   /// Moves the keys that belong first to the front and returns the index of the first other key.
   @inline(__always)
   private func partition(_ low: Int, _ high: Int, _ isFirst: (Float) -> Bool) -> Int {

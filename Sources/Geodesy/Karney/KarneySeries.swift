@@ -7,6 +7,7 @@ enum KarneySeries {
 
   private static let n = WGS84.thirdFlattening
 
+  // This and `sum` are inlined: every geodesic calls them several times.
   /// The expansion parameter ε = (√(1 + k²) − 1) / (√(1 + k²) + 1) for k² (equation 16).
   @inline(__always)
   static func expansionParameter(kSquared k2: Double) -> Double {

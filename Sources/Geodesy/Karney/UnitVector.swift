@@ -3,6 +3,7 @@ struct UnitVector {
   var sine: Double
   var cosine: Double
 
+  // All members are inlined: every geodesic makes several of these, each of two numbers.
   @inline(__always)
   init(sine: Double, cosine: Double) {
     self.sine = sine

@@ -39,6 +39,7 @@ struct GeometryWork {
     crossingLimit = GeometryWork.crossingLimit + 20 * edgeCount
   }
 
+  // Inlined: it only counts, once for every pair of edges that come near each other.
   /// Counts a pair of edges.
   /// - Throws: `RegionError.tooComplex` when there are too many.
   @inline(__always)

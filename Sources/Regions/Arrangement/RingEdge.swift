@@ -47,6 +47,7 @@ struct RingEdge {
 }
 
 extension PlanarPoint: Comparable {
+  // Inlined: the sweep compares points more often than it does anything else.
   /// By x, then by y: the order in which a sweep from west to east meets points.
   @inline(__always)
   static func < (left: PlanarPoint, right: PlanarPoint) -> Bool {

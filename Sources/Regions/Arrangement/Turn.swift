@@ -8,7 +8,8 @@ enum Turn: Int8 {
   case straight = 0
   case left = 1
 
-  /// The turn at `b` on the way from `a` over `b` to `c`; also the side of the line through `a`
+  // Inlined: a sweep asks for many turns, and most need only these few operations.
+  /// The turn at `b` on the path from `a` by way of `b` to `c`; also the side of the line through `a`
   /// and `b` on which `c` lies.
   @inline(__always)
   init(_ a: PlanarPoint, _ b: PlanarPoint, _ c: PlanarPoint) {

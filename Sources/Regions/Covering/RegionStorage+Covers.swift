@@ -8,6 +8,7 @@ extension Region {
 }
 
 extension RegionStorage {
+  // Inlined, so that the autoclosure is never made: it is called for every region near a position.
   /// Whether the region covers the position; nil if only GEOS can decide.
   ///
   /// - Parameter point: the position in space; for polygons and boxes not computed.

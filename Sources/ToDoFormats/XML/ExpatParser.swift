@@ -65,6 +65,7 @@ final class ExpatParser {
 
   private static func makeParser(encoding: String?) -> XML_Parser {
     guard let parser = XML_ParserCreateNS(encoding, separator) else {
+      // Expat returns nothing here only if there is no memory; Swift traps then as well.
       fatalError("There is no memory for an XML parser")
     }
     return parser

@@ -18,9 +18,9 @@ package enum JSONScalar: Equatable {
 
 /// A number as it is written in JSON.
 package enum JSONNumber: Equatable {
-  /// One without fraction and exponent that fits.
+  /// A number without fraction and exponent that fits in an integer.
   case integer(Int64)
-  /// The double nearest to any other.
+  /// Any other number, as the nearest double.
   case double(Double)
 
   // Inlinable: the readers of other modules call it for every coordinate.

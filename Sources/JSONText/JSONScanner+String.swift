@@ -9,7 +9,7 @@ extension JSONScanner {
     var text = ""
     while true {
       let byte = try passOverText()
-      // Assigning the first piece saves copying what mostly is the only one.
+      // The first piece is usually the only one: assigning it saves a copy.
       if text.isEmpty { text = heldText() } else { text += heldText() }
       switch byte {
       case .quote:

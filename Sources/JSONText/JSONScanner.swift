@@ -163,7 +163,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// The error that spoils a value, and its path there.
+  /// The error that makes a value unusable, and its path in the value.
   package typealias Defect = (path: String, error: JSONError)
 
   /// The first defect among the remarks.
@@ -175,8 +175,8 @@ extension JSONScanner {
   }
 
   package mutating func remark(_ kind: JSONRemark.Kind, at path: String = "") {
-    // One defect says that the value is spoilt, and a hundred names are enough to look at;
-    // thousands would take room, and time at each level that they are nested in.
+    // One defect is enough to refuse the value, and a hundred names are enough to report: thousands
+    // would take memory, and time at every level of nesting.
     if case .defect = kind {
       if defect != nil { return }
     } else if remarks.count >= Self.remarkLimit {

@@ -24,8 +24,8 @@ public struct ByteStream {
     }
   }
 
-  /// Creates a stream of some bytes, followed by those of another stream. This puts back what was
-  /// read to find out the format.
+  /// Creates a stream of some bytes, followed by those of another stream. It is for bytes that were
+  /// read to detect the format.
   package init(_ beginning: some Collection<UInt8>, then rest: ByteStream) {
     let first = ByteStream(beginning)
     var isInFirst = true

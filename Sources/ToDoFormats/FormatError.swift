@@ -26,7 +26,7 @@ public enum FormatError: Error, Equatable, Sendable {
   case notGeoJSON(path: String, reason: String)
   /// The text is not XML (1.0, with namespaces): what is wrong there, and what to do.
   case notXML(FilePosition, reason: String)
-  /// The text is XML that uses something that is refused: what, and what to do.
+  /// The XML uses a feature that is refused: which one, and what to do.
   case refusedXML(FilePosition, reason: String)
   /// The file is XML, but what it holds is not GPX.
   case notGPX(reason: String)
@@ -41,7 +41,7 @@ public enum FormatError: Error, Equatable, Sendable {
   case tooLong(line: Int, limit: Int)
   /// A quotation mark of a CSV file, opened on that line, is never closed.
   case openQuote(line: Int)
-  /// Reading was strict, and this would have been refused or repaired.
+  /// Reading was strict; otherwise this would have been refused or repaired.
   case refused(FormatNotice)
   /// The bytes cannot be read; `reason` is the message of the system.
   case unreadable(reason: String)
@@ -110,7 +110,7 @@ extension FormatError: CustomStringConvertible {
 }
 
 extension FormatError {
-  /// The error of a file, for one of its JSON or of its bytes.
+  /// The error of a file for an error in its JSON or its bytes.
   init(_ error: JSONError) {
     switch error {
     case .unreadable(let reason): self = .unreadable(reason: reason)

@@ -11,7 +11,7 @@ public struct FormatNotice: Error, Hashable, Sendable {
   /// The part of the file: `features[3].geometry.coordinates[0]` in GeoJSON, `wpt 3, line 12` in
   /// GPX, `line 7` in CSV.
   public let path: String
-  /// What is wrong there, and what to do or what was done about it, in plain text.
+  /// What is wrong there, and what to do about it or what was done, in plain text.
   public let text: String
   /// The byte offset of the feature, row or waypoint; nil if the notice is about the whole file.
   public let byteOffset: Int?

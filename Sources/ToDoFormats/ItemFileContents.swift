@@ -4,9 +4,9 @@ public import ToDo
 public struct ItemFileContents: Hashable, Sendable {
   /// The items, in the order of the file.
   public internal(set) var items: [ToDoItem]
-  /// What was odd, but was read.
+  /// Oddities in entries that were read all the same.
   public internal(set) var warnings: [FormatNotice]
-  /// What could not be read. There are no items for it.
+  /// Entries that could not be read. They have no items.
   public internal(set) var refusals: [FormatNotice]
 
   /// Creates the contents of a file.

@@ -4,8 +4,8 @@ public import ToDo
 public enum ItemFileEntry: Hashable, Sendable {
   /// An item.
   case item(ToDoItem)
-  /// Something was odd, but was read.
+  /// An oddity in an entry that was read all the same.
   case warning(FormatNotice)
-  /// Something could not be read. There is no item for it.
+  /// An entry that could not be read. It has no item.
   case refusal(FormatNotice)
 }

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The connections to one database: any number read at the same time, one at a time writes.
+/// The connections to one database. Several can read at the same time; only one can write.
 ///
-/// All are alike. The first is opened at once, and most processes need no other. Another one is
-/// opened when all are in use, for example to read during an import.
+/// All are opened alike. The first is opened at once, and most processes need no other. Another one
+/// is opened when all are in use, for example to read during an import.
 final class Connections: Sendable {
   /// How many connections are in use at once; further callers wait.
   private static let mostInUse = 6
@@ -55,7 +55,7 @@ final class Connections: Sendable {
   /// A connection for a sequence of writes.
   struct Kept {
     fileprivate let connections: Connections
-    /// Nil: the only one there is.
+    /// Nil if there is only one connection.
     fileprivate let connection: Connection?
 
     func writing<Result>(_ body: (Connection) throws -> Result) throws -> Result {
@@ -99,7 +99,7 @@ final class Connections: Sendable {
   }
 }
 
-/// A connection with what its functions need.
+/// A connection, and what its SQL functions need.
 final class Connection: Sendable {
   let queue: DatabaseQueue
   /// Only used inside the queue.

@@ -23,7 +23,7 @@ struct ContentHash {
       hash.combine(region: region)
     }
     for tag in item.tags.map(NormalizedText.of).sorted() { hash.combine(tag) }
-    // Items without triggers keep the hash that they had before there were any.
+    // Items without triggers keep the hash that they had before triggers existed.
     for trigger in item.triggers { hash.combine(trigger) }
     return Int64(bitPattern: hash.state)
   }

@@ -5,7 +5,7 @@ import ToDo
 ///
 /// The SQL consists of constant pieces; every value is an argument.
 struct FilterCondition {
-  /// Zero or more times " AND …", on `items AS i`.
+  /// Conditions on `items AS i`, each beginning with " AND "; empty for none.
   private(set) var sql = ""
   private(set) var values: [SQLValue] = []
 

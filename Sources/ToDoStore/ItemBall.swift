@@ -2,7 +2,7 @@ import ToDo
 
 /// An entry of the R*Tree for an item: the ball around its coordinate or one of its places.
 struct ItemBall {
-  /// Which of the item's places it is around; 0 for its coordinate.
+  /// The ordinal of the item's place that it is around; 0 for the item's coordinate.
   let ordinal: Int
   let center: ECEF
   let radiusMeters: Double

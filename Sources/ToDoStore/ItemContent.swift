@@ -17,7 +17,7 @@ struct ItemContent {
   struct Tag: Equatable {
     /// In normalization form C.
     let normalized: String
-    /// As it was given, where that differs.
+    /// The text as it was given, if that differs.
     let spelling: String?
   }
 
@@ -40,13 +40,13 @@ struct ItemContent {
     balls = ItemBall.balls(of: item)
   }
 
-  /// The regions by their JSON: one that is read from the file and known here needs no parsing.
+  /// The regions by their JSON, so that a region with the same JSON in the file need not be parsed.
   var regionsByJSON: [String: Region] {
     Dictionary(zip(regions, item.places.lazy.map(\.region))) { first, _ in first }
   }
 }
 
-/// The parts of an item that have tables of their own, and that a change writes anew.
+/// The parts of an item that have tables of their own, and that a change has to write again.
 struct ItemParts: OptionSet {
   let rawValue: UInt8
 

@@ -138,7 +138,7 @@ struct ItemReader {
   }
 }
 
-/// A row holds something that this program never writes.
+/// A row has a value that this program never writes.
 struct UnreadableRow: Error {
   let detail: String
 }

@@ -24,7 +24,7 @@ struct ItemWriter {
       ).first(read: { (try $0.itemNumber(0), $0.integer(1), $0.int(2), $0.int(3)) })
     else { throw UnreadableRow(detail: "the counters are missing") }
     (lastNumber, lastPosition, openCount, doneCount) = counters
-    // Room for as many changes as there are numbers.
+    // There is room for as many changes as there are item numbers.
     guard (0...(Int64.max - Int64(UInt32.max))).contains(lastPosition) else {
       throw UnreadableRow(detail: "the position \(lastPosition) is impossible")
     }
@@ -34,8 +34,8 @@ struct ItemWriter {
     }
   }
 
-  /// Saves the last number and position in use, and the number of items: the last step before
-  /// the commit.
+  /// Saves the last number and position in use, and the number of items. This is the last step
+  /// before the commit.
   func finish() throws {
     guard min(openCount, doneCount) >= 0 else {
       throw UnreadableRow(detail: "there are more items than were counted")
@@ -70,7 +70,7 @@ extension ItemWriter {
     static let most = 100_000
   }
 
-  /// Adds items as long as there is time.
+  /// Adds items until the time is up.
   ///
   /// - Parameters:
   ///   - items: at least one.
@@ -81,7 +81,7 @@ extension ItemWriter {
     _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems,
     while hasTime: () -> Bool = { true }
   ) throws -> [Addition] {
-    // Refuse all before anything is changed, if there is no number for one.
+    // If the numbers do not suffice, all items are refused before anything is changed.
     guard Int(ItemID.largestNumber) - Int(lastNumber) >= items.count else {
       throw ToDoError.idsExhausted
     }
@@ -226,7 +226,7 @@ extension ItemWriter {
   mutating func setDone(_ done: Bool, _ ids: [ItemID]) throws {
     for id in ids { _ = try existing(id) }
     for id in ids {
-      // Read again, since an id may be given twice.
+      // The item is read again, since an id may be given twice.
       let item = try existing(id)
       guard item.done != done else { continue }
       try PreparedStatement(
@@ -242,9 +242,9 @@ extension ItemWriter {
     }
   }
 
-  /// Gives an item another content.
+  /// Changes the content of an item.
   ///
-  /// - Parameter parts: those that are written anew.
+  /// - Parameter parts: the parts to write again.
   mutating func update(_ id: ItemID, to content: ItemContent, changing parts: ItemParts) throws {
     let old = try existing(id)
     if parts.contains(.balls) { try removeBalls(of: id, old) }

@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 import ToDo
 
-/// How far a near-query still has to look; the R*Tree calls it for every box.
+/// How far a near query still has to search; the R*Tree calls it for every box.
 ///
 /// SQLite visits the boxes of an R*Tree in the order of a score that a function of ours gives
 /// them. Ours is a lower bound of the distance to anything inside, so that rows come nearest
@@ -51,7 +51,7 @@ final class NearBound {
   /// Whether the query has looked at as many boxes as it may and skipped others.
   var isExhausted: Bool { boxesLeft < 0 }
 
-  /// Whether neither a box nor any box after it can hold anything near enough.
+  /// Whether neither this box nor any later one can hold anything near enough.
   func isBeyond(_ box: EarthBox) -> Bool {
     lowerBoundMeters(to: box) > farthestMeters
   }
@@ -71,7 +71,7 @@ final class NearBound {
     let chord = box.chord(from: point)
     guard chord > Geodesic.longestChordMeters else { return chord }
     let bound = Geodesic.lowerBoundMeters(chord: chord)
-    // Far away the chord alone is a third of a percent too short, since it ignores the direction.
+    // Far away, the chord alone is a third of a percent too short, since it ignores the direction.
     // By the triangle inequality a small box has a better bound from the point on the ellipsoid
     // nearest to its middle.
     guard box.diagonalMeters < Self.smallBoxShare * chord else { return bound }
@@ -84,7 +84,8 @@ final class NearBound {
 
   /// More than the ratio of a geodesic to its chord, up to 500 km (0.03 %).
   private static let groundPerChord = 1.001
-  /// Below this share of the distance a box's middle bounds better than the chord.
+  /// A box whose size is below this share of the distance is bounded better by its middle than by
+  /// the chord.
   private static let smallBoxShare = 0.004
 
   /// Tells SQLite about one box.

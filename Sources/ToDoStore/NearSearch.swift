@@ -1,9 +1,9 @@
 import GRDB
 import ToDo
 
-/// Runs one near-query on the file.
+/// Runs one near query on the file.
 ///
-/// Rows come from the R*Tree nearest first or, where a filter leaves few, from an index for that
+/// Rows come from the R*Tree nearest first or, if a filter leaves few, from an index for that
 /// filter; SQL has applied its part of the filter by then. Each row is measured exactly, and the
 /// rest of the filter is applied. Only the items of the result are read in full.
 struct NearSearch {
@@ -56,7 +56,7 @@ struct NearSearch {
         boxes: max(fewestBoxes, lastNumber / Self.rowsPerBox))
       for table in tables { try search(table) }
       if bound.isExhausted {
-        // The filter excludes nearly everything, or the result is nearly everything.
+        // Either the filter excludes nearly everything, or nearly everything is in the result.
         nearest = NearestItems(query)
         met = []
         let (sql, values) = SearchPlan.allItems(query.filter)
@@ -114,7 +114,7 @@ struct NearSearch {
     guard placeCount < 2 || met.insert(id.number).inserted else { return nil }
     let coordinate = try ItemReader.coordinate(in: row, latitude: 1)
     if placeCount == 0, let coordinate {
-      // The chord costs a tenth of the distance and is mostly enough.
+      // The chord costs a tenth of the distance and is usually enough.
       let least = Geodesic.lowerBoundMeters(chord: origin.chordMeters(to: ECEF(coordinate)))
       guard least <= nearest.boundMeters + NearBound.toleranceMeters else { return least }
     }

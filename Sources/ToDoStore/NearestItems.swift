@@ -5,7 +5,7 @@ struct NearestItems {
   private let limit: Int
   /// The largest distance that can still be kept; at equal distance the id decides.
   private(set) var boundMeters: Double
-  /// In order with a limit, otherwise in the order of finding.
+  /// Sorted if there is a limit, otherwise in the order in which they were found.
   private var found: [NearHit] = []
   private let isLimited: Bool
 

@@ -34,7 +34,7 @@ enum NormalizedText {
     return result
   }
 
-  /// How long a text Foundation is given at once.
+  /// The longest text that is given to Foundation at once.
   private static let pieceBytes = 512
 
   private static func append(_ piece: Substring, to result: inout String) {
@@ -48,8 +48,8 @@ enum NormalizedText {
     }
   }
 
-  /// Whether a text is surely normalized: it holds only scalars that never change and never
-  /// compose with one before them.
+  /// Whether a text is certain to be normalized: all its scalars are such as never change and never
+  /// compose with the one before them.
   private static func isPlain(_ text: Substring) -> Bool {
     text.utf8.allSatisfy { $0 < 0x80 }
       || text.unicodeScalars.allSatisfy { scalar in
@@ -123,7 +123,7 @@ extension NormalizedText {
     scalar.properties.canonicalCombiningClass.rawValue
   }
 
-  /// What Foundation has said of single scalars and of pairs.
+  /// Foundation's results for single scalars and for pairs.
   private struct Memory {
     private var decompositions: [Unicode.Scalar: [Unicode.Scalar]] = [:]
     private var compositions: [[Unicode.Scalar]: Unicode.Scalar?] = [:]

@@ -23,7 +23,7 @@ struct PreparedStatement {
     try forEachRow(values) { _ in true }
   }
 
-  /// Returns what `read` makes of the first row, or nil without a row.
+  /// Returns the result of `read` for the first row, or nil if there is no row.
   func first<Result>(_ values: SQLValue..., read: (Row) throws -> Result) throws -> Result? {
     var result: Result?
     try forEachRow(values) { row in

@@ -7,7 +7,7 @@ import ToDo
 /// an integer always has a point or an exponent. An infinity is written as 1e999, which is read as
 /// one; NaN, which JSON does not have, as null.
 enum PropertiesJSON {
-  /// As deep as earlier versions read; no reader of files lets through more than 128 levels.
+  /// As deep as earlier versions could read; readers of files refuse more than 128 levels.
   private static let rules = JSONRules(depthLimit: 1000, keepsInfinities: true)
 
   /// The text; nil for no properties.
@@ -24,7 +24,7 @@ enum PropertiesJSON {
     return writer.text
   }
 
-  /// The properties that a text holds; nil when it is not the text of an object.
+  /// The properties in a text; nil if the text is not a JSON object.
   static func properties(in text: String) -> [String: JSONValue]? {
     guard case .object(let properties)? = try? JSONScanner.value(of: Array(text.utf8), rules) else {
       return nil

@@ -1,10 +1,10 @@
 import JSONText
 import ToDo
 
-/// The JSON of a region as the file keeps it: what `JSONEncoder` makes of it with sorted keys,
-/// byte for byte, since the hashes of contents in the file were made of that.
+/// The JSON of a region as the file keeps it: the same bytes as from `JSONEncoder` with sorted
+/// keys, since the hashes of contents in the file were computed from those.
 ///
-/// Written straight into one text: an encoder holds several hundred bytes a position.
+/// It is written straight into one text, because an encoder needs several hundred bytes a position.
 enum RegionJSON {
   /// The text of a region.
   static func text(of region: Region) -> String {

@@ -62,7 +62,7 @@ extension SQLiteItemStore {
     try change { writer in try writer.remove(ids) }
   }
 
-  /// Changes the file in one transaction, and with it what is kept of items.
+  /// Changes items and everything derived from them in one transaction.
   private func change<Result>(_ body: (inout ItemWriter) throws -> Result) throws -> Result {
     try translating {
       try connections.writing { try $0.queue.inDatabase { db in try Self.write(db, body) } }
@@ -100,7 +100,7 @@ extension SQLiteItemStore {
     }
   }
 
-  /// After so many plans that others have overtaken the next one is made under the lock.
+  /// After this many plans that other writers have overtaken, the next plan is made under the lock.
   private static let plansWithoutLock = 3
 
   /// A number that is different after another connection has changed the file.

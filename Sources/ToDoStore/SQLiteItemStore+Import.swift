@@ -6,8 +6,8 @@ extension SQLiteItemStore {
   ///
   /// - Parameters:
   ///   - mode: when added items are kept.
-  ///   - body: adds items. It may read from the store, and with `stepByStep` change it. What it
-  ///     throws is thrown on.
+  ///   - body: adds items. It may read from the store, and with `stepByStep` change it. Its errors
+  ///     are rethrown.
   /// - Returns: what `body` returns.
   /// - Throws: ``StoreError``, `ToDoError.tooLarge` and `ToDoError.idsExhausted`.
   public func importing<Result>(

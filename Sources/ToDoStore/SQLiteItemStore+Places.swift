@@ -35,7 +35,7 @@ extension SQLiteItemStore: PlaceStore {
 
   /// Removes every place with a name; items keep theirs.
   ///
-  /// - Parameter name: in any case.
+  /// - Parameter name: upper or lower case.
   /// - Returns: how many were removed.
   /// - Throws: ``StoreError``; nothing is removed.
   @discardableResult
@@ -46,7 +46,7 @@ extension SQLiteItemStore: PlaceStore {
   /// Removes the places with a name that satisfy a condition; items keep theirs.
   ///
   /// - Parameters:
-  ///   - name: in any case.
+  ///   - name: upper or lower case.
   ///   - condition: must not call the store. It may be called again when another process writes
   ///     meanwhile; its errors are rethrown.
   /// - Returns: how many were removed.

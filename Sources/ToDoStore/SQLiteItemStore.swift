@@ -20,7 +20,7 @@ public final class SQLiteItemStore: ItemStore {
   /// The time since some moment; tests have their own.
   let clock: @Sendable () -> Duration
 
-  /// Opens a file. If there is none, makes it with its folder, readable by its owner only.
+  /// Opens a file. If it does not exist, creates it and its folder, readable by the owner only.
   ///
   /// A file of an earlier version is brought up to date; nothing else is written.
   ///
@@ -77,7 +77,7 @@ public final class SQLiteItemStore: ItemStore {
     try SQLiteItemStore(inMemoryWith: matcher)
   }
 
-  /// Closes the file; the last one to do so removes the write-ahead log.
+  /// Closes the file; the last store to close it removes the write-ahead log.
   ///
   /// A store closes itself when its last reference is gone. Reads that have begun are finished;
   /// later calls throw ``StoreError/unexpected(path:detail:)``.
@@ -91,8 +91,8 @@ public final class SQLiteItemStore: ItemStore {
 extension SQLiteItemStore {
   /// Whether there is a file at a URL, whatever it holds.
   ///
-  /// - Throws: ``StoreError/cannotOpen(path:detail:)`` where that cannot be found out, as in a
-  ///   folder without the permission to search it.
+  /// - Throws: ``StoreError/cannotOpen(path:detail:)`` if that cannot be found out, for example in
+  ///   a folder without the permission to search it.
   public static func exists(at url: URL) throws(StoreError) -> Bool {
     try StoreFile(path: url.standardizedFileURL.path).exists()
   }

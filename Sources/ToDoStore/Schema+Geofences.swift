@@ -264,7 +264,7 @@ extension Schema {
         "OLD.done AND NOT NEW.done"
       ),
     ] {
-      // Nothing but words of our own.
+      // Only constant words of our own go into the SQL.
       try db.execute(
         sql: """
           CREATE TRIGGER note_reminder_\(event) AFTER \(event) ON items WHEN \(condition) BEGIN

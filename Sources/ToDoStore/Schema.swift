@@ -9,14 +9,14 @@ enum Schema {
   /// "todo" in ASCII.
   static let applicationID: Int64 = 0x746f_646f
 
-  /// Only ever append to these: a file may have any number of them applied.
+  /// Migrations are only ever appended: any number of them may have been applied to a file.
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
     addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages, findDevicesByName,
     numberReminders, mergeDevicesOfOneName,
   ]
 
-  /// What the header of a file says.
+  /// What kind of file it is, by its header.
   enum State: Equatable {
     case new
     case version(Int)

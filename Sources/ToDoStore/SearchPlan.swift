@@ -1,7 +1,7 @@
 import GRDB
 import ToDo
 
-/// Whether a near-query reads the balls nearest first, or the few items that an index for the
+/// Whether a near query reads the balls nearest first, or the few items that an index for the
 /// filter finds.
 ///
 /// A filter lets *m* of *n* items through. Nearest first, *k* results take about *kn/m* lookups;
@@ -136,7 +136,7 @@ private struct Source {
     join = " CROSS JOIN items AS i ON i.number = b.id & \(ItemBall.numberMask)"
   }
 
-  /// More than a region's matcher and its bounding ball can differ by.
+  /// More than the difference that there can be between a region's matcher and its bounding ball.
   private static let reachToleranceMeters = 1.0
 
   /// The number of rows, counted up to a limit.

@@ -34,8 +34,8 @@ struct StoreFile {
   /// SQLite gives its log and the log's index the permissions of the file.
   ///
   /// The file gets its name only when it is closed again: closing a file releases every lock that
-  /// this process has on it, also that of another store that opens it at the same time. Where
-  /// this fails, SQLite makes the file or says why it cannot.
+  /// this process has on it, also that of another store that opens it at the same time. If this
+  /// fails, SQLite creates the file or reports why it cannot.
   private func makeFile() {
     guard (try? exists()) == false else { return }
     let unnamed = "\(path)-new-\(UUID().uuidString)"

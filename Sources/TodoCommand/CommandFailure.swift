@@ -4,7 +4,7 @@ import ToDoFormats
 import ToDoPresentation
 import ToDoStore
 
-/// Why the command could not do what it was asked, in words, with the exit code.
+/// Why the command failed, in words, with the exit code.
 struct CommandFailure: Error {
   /// The exit codes of sysexits.h, and 1 for "nothing found".
   enum Code: Int32 {
@@ -58,7 +58,7 @@ struct CommandFailure: Error {
     }
   }
 
-  /// Adds what helps at the command line to what is wrong with an input.
+  /// What is wrong with an input, with advice for the command line.
   private init(_ error: InputError) {
     switch error {
     case .unknownID:
@@ -77,7 +77,7 @@ struct CommandFailure: Error {
     }
   }
 
-  /// The failure with the name of the option whose value it is about.
+  /// The same failure, with the name of the option that has the wrong value.
   func about(_ option: String) -> CommandFailure {
     CommandFailure(code, "\(option): \(message)")
   }
@@ -94,13 +94,13 @@ func translatingErrors(_ work: () throws -> Void) throws {
   }
 }
 
-/// Reads the value of an option, and adds the option's name to what is wrong with it.
+/// Reads the value of an option, and adds the option's name to its errors.
 func reading<Value>(_ option: String, _ parse: () throws -> Value) throws -> Value {
   do {
     return try parse()
   } catch let error as InputError {
     switch error {
-    // About the environment, not about the option.
+    // This error is about the environment, not about the option.
     case .unknownTimeZone: throw error
     default: throw CommandFailure(translating: error).about(option)
     }

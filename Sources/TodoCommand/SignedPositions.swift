@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Lets positions in the southern hemisphere be given as they are.
+/// Lets people type positions in the southern hemisphere as they are.
 ///
 /// To the argument parser, `-33.87,151.21` is a bundle of options. So such an argument, unless it is
 /// the value of an option, is passed with a private character instead of the hyphen, and
@@ -8,7 +8,7 @@ import ArgumentParser
 enum SignedPositions {
   fileprivate static let standIn: Character = "\u{e000}"
 
-  /// Options without a value: what follows them is an argument of its own.
+  /// Options without a value: the next word is an argument of its own.
   static let flags: Set<String> = [
     "--done", "--dry-run", "--every-visit", "--help", "--json", "--live", "--next-visit", "--once",
     "--reminding", "--strict", "--version",
@@ -27,7 +27,7 @@ enum SignedPositions {
     }
   }
 
-  /// Whether it is a hyphen, then a digit or a dot: none of our options begins so.
+  /// Whether the word begins with a hyphen and a digit or a dot, as none of our options does.
   private static func looksSigned(_ argument: String) -> Bool {
     let bytes = argument.utf8
     guard bytes.count > 1, bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first

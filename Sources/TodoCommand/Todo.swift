@@ -29,7 +29,7 @@ struct Todo: ParsableCommand {
     TimeZoneVariable.dropColon()
     let arguments = CommandLine.arguments.dropFirst()
     do {
-      // A shell's completion request is passed to the parser as it is.
+      // A shell's completion request is passed to the parser unchanged.
       if arguments.first == "---completion" {
         _ = try parseAsRoot(Array(arguments))
         return
@@ -43,7 +43,7 @@ struct Todo: ParsableCommand {
     } catch let error as ExitCode {
       exit(withError: error)
     } catch  where exitCode(for: error) == .failure {
-      // Neither from the argument parser nor translated by a verb.
+      // An error that neither the argument parser nor a verb has explained.
       let failure = CommandFailure(translating: error)
       StandardError.write("todo: \(failure.message)")
       exit(withError: ExitCode(failure.code.rawValue))

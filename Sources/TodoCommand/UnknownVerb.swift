@@ -1,7 +1,7 @@
 import ArgumentParser
 import ToDoPresentation
 
-/// Refuses an unknown command, and suggests the one that was meant.
+/// Refuses an unknown command, and suggests the most similar one.
 ///
 /// The argument parser would call it an unexpected argument, and suggest nothing.
 enum UnknownVerb {

@@ -7,7 +7,7 @@ package struct ItemDistance: Sendable {
   /// Whether the position lies in one of the places.
   package var isInside: Bool
 
-  /// Measures an item as near-queries do: to the nearest of its places or, if it has none, to its
+  /// Measures an item as near queries do: to the nearest of its places or, if it has none, to its
   /// coordinate. Nil for an item without either.
   ///
   /// The first of several places at equal distances counts. Both stores measure with this function,

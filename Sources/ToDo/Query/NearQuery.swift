@@ -40,7 +40,7 @@ public struct NearQuery: Sendable {
   }
 }
 
-/// The key by which the results of near-queries are ordered: distance, then id.
+/// The key by which the results of near queries are ordered: distance, then id.
 public struct NearKey: Hashable, Sendable, Comparable {
   /// The distance from the query's position.
   public let distance: Distance

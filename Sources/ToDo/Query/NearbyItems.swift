@@ -64,7 +64,7 @@ public struct NearbyItem: Sendable, Identifiable {
   }
 }
 
-/// An item found by a near-query, without its contents.
+/// An item found by a near query, without its contents.
 package struct NearHit: Sendable {
   package var id: ItemID
   package var isInside: Bool

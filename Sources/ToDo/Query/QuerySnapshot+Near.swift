@@ -1,7 +1,7 @@
 import SpatialIndex
 
 extension QuerySnapshot {
-  /// A near-query with the values that are computed once for it.
+  /// A near query with the values that are computed once for it.
   private struct PreparedQuery {
     let query: NearQuery
     let origin: ECEF
@@ -17,7 +17,7 @@ extension QuerySnapshot {
     var boundMeters: Double { query.within?.meters ?? .infinity }
   }
 
-  /// The result of a near-query: candidates by the index's lower bounds, then exact distances, then
+  /// The result of a near query: candidates by the index's lower bounds, then exact distances, then
   /// the filter.
   func near(_ query: NearQuery) -> [NearHit] {
     let prepared = PreparedQuery(query)

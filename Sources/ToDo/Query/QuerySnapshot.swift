@@ -1,6 +1,6 @@
 import SpatialIndex
 
-/// Everything that a near-query reads, as it was at one moment.
+/// Everything that a near query reads, as it was at one moment.
 ///
 /// It is a value whose copies share their pages: a copy is cheap, and changes to the engine leave it
 /// alone.

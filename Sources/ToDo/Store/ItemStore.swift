@@ -12,8 +12,8 @@
 public protocol ItemStore: AnyObject, Sendable {
   /// Adds items in one transaction; one that equals an open item is not added again.
   ///
-  /// A done item is not added as often as equal ones were done before: an export can be imported any
-  /// number of times, and a history with repetitions is complete.
+  /// Of equal done items, as many are skipped as the store has already. So an export can be
+  /// imported any number of times, and a history with repetitions stays complete.
   ///
   /// - Returns: for each item, in order, the id under which it is kept and whether it is new.
   /// - Throws: ``ToDoError/idsExhausted``, ``ToDoError/tooLarge(_:_:)`` for an item beyond
@@ -71,7 +71,7 @@ public protocol ItemStore: AnyObject, Sendable {
   func near(_ query: NearQuery) throws -> NearbyItems
 }
 
-/// What became of an item that was to be added.
+/// The result of adding an item.
 public struct Addition: Hashable, Sendable {
   /// The id under which the item, or the open one that equals it, is kept.
   public let id: ItemID

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, also before there was one (ISO 8601).
+/// A day of the Gregorian calendar, also before its introduction (ISO 8601).
 struct CivilDate: Equatable {
   let year: Int
   let month: Int

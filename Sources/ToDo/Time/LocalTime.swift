@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// From what clocks show in a time zone to seconds since 1970, as due times mean it. Local seconds
-/// count as if the zone were UTC.
+/// Converts what clocks show in a time zone into seconds since 1970, as for due times. Local
+/// seconds count as if the zone were UTC.
 struct LocalTime {
   private let clock: LocalClock
 

@@ -54,7 +54,7 @@ package enum TimeText {
     return value(seconds, time.fraction)
   }
 
-  /// The same in a zone that is known; a date without a time means the end of the day.
+  /// The same in a known zone; a date without a time means the end of the day.
   package static func parse(
     _ text: some StringProtocol, timeZone: TimeZone, dateAlone edge: DayEdge = .end
   ) -> Double? {
@@ -70,7 +70,7 @@ package enum TimeText {
   /// Writes a time as RFC 3339 in UTC: `2026-12-24T17:00:00Z`, with as many decimals of a second
   /// as it takes to read the same number again, and mostly none.
   ///
-  /// - Returns: nil for a time whose year has not four digits.
+  /// - Returns: nil if the year does not have four digits.
   package static func rfc3339(_ timestamp: Double) -> String? {
     guard isWritable(timestamp) else { return nil }
     let (seconds, fraction) = parts(of: timestamp)

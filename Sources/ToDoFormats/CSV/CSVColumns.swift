@@ -27,8 +27,8 @@ struct CSVColumns {
   let count: Int
   let warnings: [FormatNotice]
 
-  /// Finds the columns by their names, in any case. If several mean the same, the likeliest name
-  /// counts, and the others are properties.
+  /// Finds the columns by their names, upper or lower case. If several have the same meaning, the
+  /// likeliest name counts, and the others are properties.
   ///
   /// - Throws: `FormatError.noUsableHeader`.
   init(_ record: CSVParser.Record) throws(FormatError) {
@@ -92,7 +92,7 @@ struct CSVColumns {
 
 }
 
-/// Names that must differ: one that is taken gets a number.
+/// Makes names unique: a name that is taken gets a number.
 private struct UniqueNames {
   private var used: Set<String>
   /// The number to try next for a name that came before.

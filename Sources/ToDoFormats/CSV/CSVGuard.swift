@@ -22,8 +22,8 @@ enum CSVGuard {
       ? String(cell.unicodeScalars.dropFirst()) : cell
   }
 
-  /// Whether the text begins like a formula, after any apostrophes: another one shows then which
-  /// were there before.
+  /// Whether the text begins like a formula, perhaps after apostrophes. One more apostrophe then
+  /// keeps the original ones apart.
   private static func isFormula(_ text: String) -> Bool {
     switch text.utf8.first(where: { $0 != apostrophe }) {
     case UInt8(ascii: "="), .plus, .minus, UInt8(ascii: "@"), .tab, .carriageReturn, .lineFeed: true

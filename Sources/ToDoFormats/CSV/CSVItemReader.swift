@@ -65,7 +65,8 @@ package struct CSVItemReader: Sendable {
       let text = "there are no rows after the header. Check that the file is complete."
       try body(.warning(FormatNotice(path: "the file", text: text)))
     }
-    // RFC 4180 permits to omit the last line break, but a file that was cut off lacks it too.
+    // RFC 4180 allows the last line break to be missing, but it is also missing in a file that was
+    // cut off.
     if let last, !last.endsWithLineBreak {
       let text = "the file ends without a line break. Check that its last row is complete."
       try body(

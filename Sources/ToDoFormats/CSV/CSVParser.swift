@@ -65,9 +65,8 @@ struct CSVParser: ~Copyable {
   }
 
   /// The delimiter of the first line: tab, semicolon or comma, whichever it has most of outside
-  /// quotation marks. In a tie it is the first of them in this order, since names of columns have
-  /// commas rather than semicolons, and hardly ever tabs; so a single column can hold the others.
-  /// Nothing is taken.
+  /// quotation marks. In a tie the first of them in this order wins: names of columns may have
+  /// commas, seldom semicolons, and hardly ever tabs. Nothing is taken.
   mutating func likelyDelimiter() throws(FormatError) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
@@ -133,7 +132,7 @@ extension CSVParser {
         text += heldText(of: &record)
         window.index += 1
         guard try window.next() == .quote else { return text }
-        // The second of the two begins what follows.
+        // The second quotation mark begins what follows.
         window.hold()
       }
       guard byte != 0 else { throw .nulByte(FilePosition(window.position)) }
@@ -174,7 +173,7 @@ extension CSVParser.Record {
     if fieldCount <= CSVParser.fieldLimit { fields.append(field) }
   }
 
-  /// The fields as they were before `CSVGuard` kept them from being run.
+  /// The fields without the apostrophes of `CSVGuard`.
   mutating func removeGuards() {
     for index in fields.indices { fields[index] = CSVGuard.text(inCell: fields[index]) }
   }

@@ -9,7 +9,7 @@ struct CSVFixColumns {
   /// The index of the column of each field that the file has.
   private let indices: [FixField: Int]
 
-  /// Finds the columns by their names, in any case; all others are skipped.
+  /// Finds the columns by their names, upper or lower case; all others are skipped.
   ///
   /// - Parameters:
   ///   - header: The bytes of the line that names the columns.

@@ -22,7 +22,7 @@ public struct FixFileReader: Sendable {
   public func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var beginning: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    // White space shows nothing, and is not looked at again.
+    // White space says nothing about the format, and is not looked at again.
     var blankCount = 0
     while !FixFileFormat.isDecisive(beginning[blankCount...]) {
       let count = try buffer.withUnsafeMutableBytes { buffer throws(FormatError) in
@@ -42,6 +42,6 @@ public struct FixFileReader: Sendable {
 public enum FixFileEntry: Hashable, Sendable {
   /// A fix, and the name of the device that sent it; nil if the file does not say.
   case fix(Fix, device: String?)
-  /// Something could not be read. There is no fix for it.
+  /// An entry that could not be read. It has no fix.
   case refusal(FormatNotice)
 }

@@ -76,7 +76,7 @@ extension FixReport {
       }
       return seconds
     }
-    // `TimeText` reads days too, as their last second, but a fix is of a moment.
+    // `TimeText` also reads a day, as its last second, but a fix needs an instant.
     guard case .string(let text)? = values[.time], text.utf8.contains(.colon),
       let seconds = TimeText.parse(text, timeZone: .gmt)
     else {

@@ -46,11 +46,11 @@ struct GPSDReport {
 }
 
 extension GPSDReport {
-  /// The radius in metres that has 68 %.
+  /// The radius in metres for a probability of 68 %.
   ///
-  /// `eph` is a radius that has 95 %, and `epx` and `epy` are bounds along one axis each that have
-  /// 95 %: so gpsd asks it of its drivers (HACKING, "Error modeling"), and earlier editions of
-  /// gpsd_json(5) said it; later ones do not promise it.
+  /// `eph` is a radius for 95 %, and `epx` and `epy` are bounds along one axis for 95 %. That is
+  /// what gpsd asks of its drivers (HACKING, "Error modeling") and what earlier editions of
+  /// gpsd_json(5) said; later ones do not promise it.
   private var accuracy: Double? {
     if let radius = members["eph"]?.double { return radius / Self.radiusRatio }
     let bounds = ["epx", "epy"].compactMap { members[$0]?.double }
@@ -59,11 +59,11 @@ extension GPSDReport {
     return meanSquare.squareRoot() / Self.boundRatio
   }
 
-  /// From the radius that has 68 % of a circular normal error to that which has 95 %:
-  /// √(ln(1/0.05) ÷ ln(1/0.32)), by the quantile √(2 ln(1/(1 − p))) of the Rayleigh distribution.
+  /// The ratio of the radius for 95 % of a circular normal error to that for 68 %: √(ln(1/0.05) ÷
+  /// ln(1/0.32)), by the quantile √(2 ln(1/(1 − p))) of the Rayleigh distribution.
   private static let radiusRatio = 1.62146
 
-  /// From the radius that has 68 % of it, 1.50959 standard deviations, to the bound that has 95 %
-  /// of it along one axis, 1.95996 of them.
+  /// The ratio of the bound for 95 % of it along one axis, 1.95996 standard deviations, to the
+  /// radius for 68 %, 1.50959 of them.
   private static let boundRatio = 1.29834
 }

@@ -7,8 +7,8 @@ import ToDo
 /// A plain object has `lat` and `lon` in degrees, `time` (RFC 3339, or seconds since 1970) and,
 /// where they are known, `acc` in metres, `speed` in m/s, `course` in degrees and `device`. Also
 /// taken are `latitude`; `lng` and `longitude`; `timestamp`; `accuracy`; `bearing` and `heading`.
-/// What is null or blank counts as absent, and all other members are skipped. An object with
-/// a `_type` is a message of OwnTracks, and one with a `class` of gpsd is a report of gpsd.
+/// Null and blank values count as absent, and all other members are skipped. An object with a
+/// `_type` is a message of OwnTracks, and one with a `class` of gpsd is a report of gpsd.
 package struct JSONFixReader: Sendable {
   /// Creates a reader.
   package init() {}
@@ -48,7 +48,7 @@ package struct JSONFixReader: Sendable {
 }
 
 extension JSONObjectSequence.Piece {
-  /// The entry of the piece; nil if it has nothing to do with fixes.
+  /// The entry for the piece; nil if it has nothing to do with fixes.
   ///
   /// - Throws: `JSONError` for an object that is not well-formed, its position in the piece.
   fileprivate func entry() throws(JSONError) -> FixFileEntry? {

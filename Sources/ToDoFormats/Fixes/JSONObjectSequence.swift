@@ -5,8 +5,8 @@ import JSONText
 ///
 /// It looks only for the ends of objects; `JSONScanner` checks whether they are well-formed. An
 /// object that is cut off must not swallow the next ones, so it also ends at a line break in a
-/// string, where JSON permits none, and before a line that begins with a brace. After an array that
-/// breaks off, reading goes on as if it had ended.
+/// string, where JSON permits none, and before a line that begins with a brace. After a broken
+/// array, reading goes on as if it had ended.
 struct JSONObjectSequence: ~Copyable {
   /// A part of the stream.
   struct Piece {
@@ -17,16 +17,16 @@ struct JSONObjectSequence: ~Copyable {
       case tooLarge
       /// The rest of a line that is not an object.
       case other
-      /// An array that breaks off, and the error there. The position is where the array begins.
+      /// An array that is broken, and the error there. The position is where the array begins.
       case brokenArray(JSONError)
     }
 
     var content: Content
-    /// Where it begins.
+    /// The position where the piece begins.
     let position: TextPosition
-    /// What comes before it on its line.
+    /// The text before the piece on its line.
     var prefix: JSONLinePrefix?
-    /// Its number in the array that it is in, the first being 0.
+    /// The index of the piece in its array; nil outside arrays.
     let index: Int?
   }
 
@@ -83,7 +83,7 @@ struct JSONObjectSequence: ~Copyable {
     return leaveArray(error)
   }
 
-  /// Skips the rest of a line that is spoilt, unless another object follows directly.
+  /// Skips the rest of a broken line, unless another object follows directly.
   mutating func recover() throws(JSONError) {
     guard array == nil, lastByte != .lineFeed else { return }
     while let byte = try window.peek(), byte.isWhiteSpace {
@@ -115,7 +115,7 @@ extension JSONObjectSequence {
     }
     let piece = leaveArray(
       unexpected(state == .behindElement ? "\",\" or \"]\"" : "\"{\""))
-    // Another line is read by itself, and so is another object.
+    // The next line or object is read separately.
     if byte != .leftBrace, lastByte != .lineFeed { take(byte) }
     return piece
   }
@@ -183,8 +183,8 @@ extension JSONObjectSequence {
     return nil
   }
 
-  /// Takes the rest of a line that does not begin with an object: with its object where it is one
-  /// of those that have something before it.
+  /// Takes the rest of a line that does not begin with an object: with its object if it is a line
+  /// that may have a prefix.
   private mutating func other(since position: TextPosition) throws(JSONError) -> Piece {
     var bytes: [UInt8] = []
     while let byte = try window.peek() {

@@ -29,7 +29,7 @@ struct LineSequence: ~Copyable {
     if window.offset == 0 {
       try FormatError.translating { () throws(JSONError) in try window.skipByteOrderMark() }
     }
-    // To wait for the second half of a CRLF would be to wait for the next line, after a CR.
+    // After a CR, waiting for the second half of a CRLF would mean waiting for the next line.
     if endedWithCarriageReturn, try window.next() == .lineFeed { window.index += 1 }
     endedWithCarriageReturn = false
     guard try window.next() != nil else { return nil }

@@ -12,7 +12,7 @@ struct OwnTracksMessage {
 
   /// - Parameters:
   ///   - members: with a `_type`.
-  ///   - topic: To which it was published, where that is known from elsewhere than the message.
+  ///   - topic: The topic to which it was published, if that is known from outside the message.
   init(_ members: [String: JSONValue], topic: String?, path: String, byteOffset: Int) {
     self.members = members
     self.topic = members["topic"]?.string ?? topic

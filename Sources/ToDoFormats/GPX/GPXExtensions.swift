@@ -17,7 +17,7 @@ struct GPXExtensions: Equatable {
       switch try parser.next() {
       case .begin: try readElement(parser)
       case .text:
-        // White space between elements is for the eye. Other text is kept.
+        // White space between elements is only for readability. Other text is kept.
         guard !parser.text.allSatisfy(\.isWhiteSpace) else { break }
         XMLText.append(parser.text, to: &foreign)
       case .end where parser.depth < depth: return
@@ -26,7 +26,7 @@ struct GPXExtensions: Equatable {
     }
   }
 
-  /// Reads the rest of an element that has just begun and belongs here.
+  /// Reads the rest of one of these elements that has just begun.
   mutating func readElement(_ parser: XMLPullParser) throws(FormatError) {
     let name = parser.name
     let content = try GPXContent(parser, asFragment: true)
@@ -59,7 +59,7 @@ extension GPXExtensions {
     } catch {
       return false
     }
-    // Elements that were taken for our own are missing there.
+    // Elements that were taken for our own are not in the property.
     return read.foreign.elementsEqual(text.utf8)
   }
 }

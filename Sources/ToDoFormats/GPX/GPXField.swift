@@ -10,7 +10,7 @@ import ToDo
 /// The elements of a GPX 1.1 waypoint, in the order that its schema (`wptType`) demands;
 /// `extensions` comes after them.
 ///
-/// All but `name` and `desc` are kept in an item's properties, under the name of the element.
+/// All except `name` and `desc` are kept in an item's properties, under the name of the element.
 enum GPXField: String, CaseIterable {
   case ele, time, magvar, geoidheight, name, cmt, desc, src, link, sym, type, fix, sat, hdop,
     vdop, pdop, ageofdgpsdata, dgpsid

@@ -26,9 +26,8 @@ package struct GPXItemReader: Sendable {
 
   /// Reads a file and gives each entry as soon as it has been read.
   ///
-  /// - Throws: `FormatError` when the file cannot be read to its end; the entries before that
-  ///   point were given. And what `body` throws. A bad waypoint is a refusal, and the others are
-  ///   read.
+  /// - Throws: `FormatError` when the file cannot be read to its end; the entries before that point
+  ///   were given; and what `body` throws. A bad waypoint is a refusal, and the others are read.
   /// - Complexity: O(*n*) in its bytes. One waypoint is held at a time; it may have 16 MiB.
   package func read(_ stream: ByteStream, _ body: (ItemFileEntry) throws -> Void) throws {
     var entries = GPXEntries(stream, isStrict: isStrict)

@@ -12,8 +12,8 @@ package struct GPXTrackReader: Sendable {
 
   /// Reads a file and gives each entry as soon as it has been read.
   ///
-  /// - Throws: `FormatError` when the file cannot be read to its end; the entries before that
-  ///   point were given. And what `body` throws.
+  /// - Throws: `FormatError` when the file cannot be read to its end; the entries before that point
+  ///   were given; and what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One point is held at a time; it may have 16 MiB.
   package func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     let parser = XMLPullParser(stream)

@@ -148,10 +148,10 @@ extension GPXWaypoint {
       all[GPXProperty.extensions] = .string(String(decoding: extensions.foreign, as: UTF8.self))
     }
     for (name, noted) in extensions.own.properties {
-      // If an element was changed after the export, it counts, not the note beside it.
+      // If an element was changed after the export, the element counts, not our extension.
       let text = GPXField(rawValue: name)?.text(of: noted)
       if all[name] == nil || text != nil && all[name]?.string == text { all[name] = noted }
-      // The note has all links; only the safe ones are elements.
+      // Our extension has all links; only the safe ones are elements.
       if name == GPXField.link.rawValue, let notedLinks = GPXLink.links(noted),
         notedLinks.filter(\.isSafe) == links
       {

@@ -85,8 +85,8 @@ struct FeatureBuilder {
 }
 
 extension FeatureBuilder {
-  /// Our properties and the foreign ones beside them. Those that a reader would take for ours
-  /// go into the supplement.
+  /// Our properties, and the foreign ones. Foreign properties that a reader would take for ours go
+  /// into the supplement.
   private func merged(
     with foreign: [String: JSONValue]
   ) throws(UnwritableJSON) -> [String: JSONValue] {
@@ -96,7 +96,7 @@ extension FeatureBuilder {
     let together = own.merging(foreign) { own, _ in own }
     if foreign.keys.allSatisfy({ FeatureField.named($0) == nil }) { return together }
     let kind = FeatureGeometryKind(geometry)
-    // No foreign time is read here that counts, so any zone will do.
+    // Only which properties are known matters here, not their times, so any zone will do.
     let read = FeatureProperties(together, kind: kind, timeZone: .gmt)
     if read.unknown == foreign { return together }
     let visible = foreign.filter { FeatureField.named($0.key) == nil }

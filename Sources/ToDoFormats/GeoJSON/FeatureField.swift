@@ -2,8 +2,8 @@
 enum FeatureField: CaseIterable {
   case title, description, due, tags, done, location, place, radius, width, todo
 
-  /// The names under which the field is read, in any case. The first is the one that is written,
-  /// and takes precedence.
+  /// The names under which the field is read, upper or lower case. The first is the one that is
+  /// written, and takes precedence.
   var names: [String] {
     switch self {
     case .title: ["title", "name"]

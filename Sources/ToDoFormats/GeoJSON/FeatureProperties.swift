@@ -7,7 +7,8 @@ import ToDo
   import Foundation
 #endif
 
-/// What a feature's properties say about an item, and those that are not understood.
+/// The parts of an item that a feature's properties describe, and the properties that are not
+/// understood.
 struct FeatureProperties {
   private(set) var title: String?
   private(set) var description: String?
@@ -20,7 +21,7 @@ struct FeatureProperties {
   private(set) var radius: Distance?
   /// A corridor's full width; only beside lines.
   private(set) var width: Distance?
-  /// What GeoJSON has no words for.
+  /// What GeoJSON cannot express.
   private(set) var supplement = ItemSupplement()
   /// The properties that were not understood.
   private(set) var unknown: [String: JSONValue]
@@ -53,7 +54,7 @@ struct FeatureProperties {
     let isExact: Bool
     let name: String
 
-    /// Whether it goes before another of the same field.
+    /// Whether it takes precedence over another property for the same field.
     func precedes(_ other: Candidate) -> Bool {
       if rank != other.rank { return rank < other.rank }
       if isExact != other.isExact { return isExact }
@@ -73,8 +74,8 @@ struct FeatureProperties {
     return candidates.sorted { $0.precedes($1) }
   }
 
-  /// The first property that can be read so; it is known then. One that is null says nothing
-  /// and is dropped.
+  /// The first property that can be read this way, which then counts as known. Null properties are
+  /// dropped.
   private mutating func take<Value>(
     _ field: FeatureField, of candidates: [Candidate], _ read: (JSONValue) -> Value?
   ) -> Value? {
@@ -100,7 +101,7 @@ struct FeatureProperties {
       warnings.append(
         FormatNotice(path: field.name, text: "not \(expected), and kept as it is. \(advice)"))
     }
-    // Other people's properties of that name are seldom objects.
+    // Foreign properties with that name are seldom objects.
     warn(
       .todo, unknown[FeatureField.todo.name]?.object != nil, "what ToDo writes there",
       reason: ItemSupplement.reason)
@@ -113,7 +114,7 @@ struct FeatureProperties {
 }
 
 extension FeatureProperties {
-  /// A string that is not blank, or a number, printed.
+  /// A string that is not blank, or a number as text.
   static func title(_ value: JSONValue) -> String? {
     switch value {
     case .string(let string): isBlank(string) ? nil : string

@@ -22,8 +22,7 @@ struct GeoJSONFileReader: ~Copyable {
     self.timeZone = timeZone
   }
 
-  /// Reads the file. Features are given as they come, since the root may say after them what it
-  /// is.
+  /// Reads the file. Features are given as they come, since the root's type may follow them.
   ///
   /// - Throws: `FormatError`, and what `body` throws.
   mutating func read(_ body: (ItemFileEntry) throws -> Void) throws {

@@ -3,7 +3,7 @@ import ToDo
 
 /// The geometry that shows where an item is to be done.
 enum PlaceGeometry {
-  /// The places where there are any, else the location's position.
+  /// The places if there are any, else the location's position.
   ///
   /// Several places become one geometry of the kind that they share, else a collection.
   static func geometry(of item: ToDoItem) -> GeoJSONGeometry? {
@@ -25,7 +25,7 @@ enum PlaceGeometry {
     switch first.region.shape {
     case .circle, .polygons: return true
     case .box: return false
-    // The full width is what is written, and halving it must give the half-width again.
+    // The full width is written, and half of it must be exactly the half-width.
     case .corridor(_, let halfWidth): return (2 * halfWidth.meters).isFinite
     }
   }

@@ -1,7 +1,7 @@
 import JSONText
 import ToDo
 
-/// The coordinates of a geometry, read before its type is known: that may come after them.
+/// The coordinates of a geometry, read before its type is known, since the type may follow them.
 ///
 /// The positions are in one array, beside the sizes of the arrays that they come from. Whatever
 /// does not fit a type is kept until the type is known.

@@ -9,7 +9,7 @@ struct ScannedRoot {
     case none
     /// They were given as they came.
     case given
-    /// The type, which came before them, is not that of a collection.
+    /// The type came before them, and is not that of a collection.
     case ignored
     /// They are not an array.
     case malformed(kindName: String)
@@ -30,10 +30,10 @@ struct ScannedRoot {
   private var coordinates: ScannedCoordinates?
   private var geometries: ScannedGeometries?
 
-  /// The value of `type`, as far as it has come.
+  /// The value of `type`, if it has been read.
   var type: JSONValue? { feature.values["type"] }
 
-  /// Whether `GeoJSONItemWriter` has written the file, as far as it has come.
+  /// Whether `GeoJSONItemWriter` has written the file, by what has been read of it.
   var isOurs: Bool { feature.values["generator"] == .string(GeoJSONItemWriter.generator) }
 
   /// Takes the value of a member other than the features.

@@ -113,7 +113,7 @@ extension ExpatParser {
     return FilePosition(byteOffset: byteCount, line: end.line, column: end.column)
   }
 
-  /// The error that a character cannot be where it is.
+  /// The error for a character that is not allowed in its place.
   var invalidToken: FormatError {
     let position = position
     let context = inputContext

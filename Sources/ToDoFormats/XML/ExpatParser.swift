@@ -23,7 +23,7 @@ final class ExpatParser {
 
   /// How many bytes are asked of the stream at once.
   static let pieceSize = 65_536
-  /// Between the parts of a name as expat gives it: a character that no name and no address has.
+  /// The character that expat puts between the parts of a name. No name and no address has it.
   private static let separator = XML_Char(bitPattern: UInt8.lineFeed)
   private static let noName = XMLName(local: "", namespace: "")
 
@@ -50,7 +50,7 @@ final class ExpatParser {
   private var hasByteOrderMark = false
   var hasContent = false
   private var hasExternalSubset = false
-  /// All bytes read, as long as an encoding may come that has another name for expat.
+  /// All bytes read, until it is clear that expat knows the encoding by its declared name.
   private var beginning: [UInt8]? = []
 
   init(depthLimit: Int) {
@@ -126,8 +126,7 @@ extension ExpatParser {
     beginning?.append(contentsOf: bytes)
   }
 
-  /// Parses the beginning once more in the encoding that its declaration means, if that is one
-  /// which expat knows by another name.
+  /// Parses the beginning again if expat knows the declared encoding by another name.
   private func parseAgain(isAtEnd: Bool) -> Bool {
     guard let bytes = beginning, let name = XMLEncoding.expatName(of: declaredEncoding),
       let count = Int32(exactly: bytes.count)
@@ -145,7 +144,7 @@ extension ExpatParser {
     return true
   }
 
-  /// Refuses libraries from before the limits on what entities may expand to were mended.
+  /// Refuses versions of the library with insufficient limits on the expansion of entities.
   private static let isSafeVersion: Bool = {
     let version = XML_ExpatVersionInfo()
     return (version.major, version.minor) >= (2, 5)
@@ -283,7 +282,7 @@ extension ExpatParser {
   }
 }
 
-/// The names that came last, so that the few which a file repeats are made once.
+/// The most recent names: a file repeats a few names, and each is made once.
 private struct NameCache {
   private static let size = 64
 

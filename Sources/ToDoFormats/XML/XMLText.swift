@@ -1,8 +1,8 @@
 import JSONText
 
-/// Writes characters so that a reader finds them as they were.
+/// Writes characters so that they are read back unchanged.
 enum XMLText {
-  /// Whether XML 1.0 can say the text: it has no control characters but tabs and line breaks.
+  /// Whether XML 1.0 can hold the text: its only control characters are tabs and line breaks.
   static func canSay(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy(\.isXMLCharacter)
   }
@@ -16,7 +16,7 @@ enum XMLText {
       case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
       case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
       case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
-      // As itself it would be read as a line feed.
+      // Unescaped, it would be read as a line feed.
       case .carriageReturn: bytes.append(contentsOf: "&#13;".utf8)
       default: bytes.append(byte)
       }
@@ -28,7 +28,7 @@ enum XMLText {
     for byte in value.utf8 {
       switch byte {
       case .quote: bytes.append(contentsOf: "&quot;".utf8)
-      // As themselves they would be read as spaces.
+      // Unescaped, they would be read as spaces.
       case .tab: bytes.append(contentsOf: "&#9;".utf8)
       case .lineFeed: bytes.append(contentsOf: "&#10;".utf8)
       default: append(CollectionOfOne(byte), to: &bytes)

@@ -22,7 +22,7 @@ package struct DateParser {
 
   /// - Parameters:
   ///   - now: seconds since 1970.
-  ///   - timeZone: in which local times are meant; evaluated only for a local time.
+  ///   - timeZone: the time zone of local times; evaluated only if there is one.
   package init(
     now: Double, timeZone: @escaping @autoclosure () throws(InputError) -> TimeZone
   ) {
@@ -32,8 +32,8 @@ package struct DateParser {
 
   /// Reads a time.
   ///
-  /// - Parameter edge: which end of the day a date without a time means: the beginning where
-  ///   something starts, the end where it ends or is due.
+  /// - Parameter edge: what a date without a time means: the beginning of that day if something
+  ///   starts then, its end if something ends or is due then.
   /// - Returns: seconds since 1970.
   /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.
   package func parse(_ text: String, dateAlone edge: TimeText.DayEdge) throws(InputError) -> Double

@@ -14,7 +14,7 @@ package enum DueWord: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - now: seconds since 1970.
-  ///   - timeZone: in which days begin.
+  ///   - timeZone: the time zone of the days.
   package func filter(now: Double, timeZone: TimeZone) -> ItemFilter.Due {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

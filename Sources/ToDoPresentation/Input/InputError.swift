@@ -12,16 +12,16 @@ package enum InputError: Error, Hashable {
   case negativeDistance(String)
   case notADuration(String)
   case notADate(String)
-  /// A time that should be in the future is over.
+  /// A time that has to be in the future is in the past.
   case inThePast(String)
-  /// The time zone in which a local time is meant is not known.
+  /// The time zone of a local time is unknown.
   case unknownTimeZone(String)
   case notHours(String)
   case notDays(String)
   case notAnEvent(String)
-  /// A reminder that waits, without for how long.
+  /// A reminder event that needs a duration, without one.
   case eventWithoutDuration(String)
-  /// A reminder that waits for no time, or for too long a time.
+  /// A reminder event with a duration of zero, or with one that is too long.
   case eventWithZeroDuration(String)
   case eventWithLongDuration(String)
   /// A text that is not a position, with the reason in words.
@@ -35,7 +35,7 @@ package enum InputError: Error, Hashable {
   /// A name of several places where one position is needed, with some of them as lines.
   case severalPlaces(String, count: Int, shown: [String])
   case unknownID(String)
-  /// The beginning of several ids, with some of them as lines.
+  /// A text with which several ids begin, with some of those ids as lines.
   case ambiguousID(String, count: Int, shown: [String])
   case emptyTitle
 }

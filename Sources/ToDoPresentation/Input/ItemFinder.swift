@@ -11,7 +11,7 @@ package struct ItemFinder {
     self.store = store
   }
 
-  /// The item whose id is the text or, if there is none, whose id alone begins with it.
+  /// Finds the item with this id or, if there is none, the only item whose id begins with the text.
   ///
   /// - Throws: `InputError.unknownID` and `InputError.ambiguousID`, and what the store throws.
   package func item(_ text: String) throws -> StoredItem {

@@ -4,7 +4,7 @@ package import ToDo
 package struct PlaceNameParser {
   private let store: any PlaceStore
 
-  /// - Parameter store: knows the places.
+  /// - Parameter store: where the places are kept.
   package init(store: any PlaceStore) {
     self.store = store
   }
@@ -31,7 +31,7 @@ package struct PlaceNameParser {
     return places
   }
 
-  /// The known name that a misspelt one is nearest to.
+  /// The known name that is most like a misspelt one.
   func suggestion(for text: String) throws -> String? {
     let names = try store.places().map(\.name)
     let spellings = Dictionary(names.map { (Place.key(of: $0), $0) }) { first, _ in first }

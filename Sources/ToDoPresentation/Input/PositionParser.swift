@@ -5,7 +5,7 @@ package struct PositionParser {
   /// A position, with the name of the place it came from.
   package struct NamedPosition: Hashable, Sendable {
     package let coordinate: Coordinate
-    /// Nil for a position that was given as such.
+    /// Nil if the position was not given by a name.
     package let name: String?
   }
 
@@ -14,7 +14,7 @@ package struct PositionParser {
 
   private let places: any PlaceStore
 
-  /// - Parameter places: knows the places that can be named.
+  /// - Parameter places: the places that can be named.
   package init(places: any PlaceStore) {
     self.places = places
   }
@@ -50,7 +50,7 @@ package struct PositionParser {
     return InputError.notAPosition(text, reason: reason)
   }
 
-  /// Whether a text that is not a position is not a slip in a number, a link or a code either.
+  /// Whether a text looks like a name, and not like a mistyped number, link or code.
   private static func looksLikeName(_ text: String) -> Bool {
     text.contains { !$0.isWhitespace } && !text.contains { $0.isNumber || $0 == ":" }
   }

@@ -20,7 +20,7 @@ public struct ItemCell: Hashable, Sendable {
   /// - Parameters:
   ///   - item: the item of the cell.
   ///   - checked: whether it is shown as done.
-  ///   - timeZone: in which the date is written.
+  ///   - timeZone: the time zone of the date.
   public init(item: ToDoItem, checked: Bool = false, timeZone: TimeZone = .current) {
     title = item.title
     location = checked ? nil : item.location?.name

@@ -26,7 +26,7 @@ public struct ItemDetails: Hashable, Sendable {
 
   /// - Parameters:
   ///   - item: the item to show.
-  ///   - timeZone: in which the date is written.
+  ///   - timeZone: the time zone of the date.
   public init(item: ToDoItem, timeZone: TimeZone = .current) {
     title = item.title
     description = item.itemDescription

@@ -6,7 +6,8 @@ public import ToDo
   public import Foundation
 #endif
 
-/// The details of an item as strings, ready to be shown. What it lacks is empty.
+/// The details of an item as strings, ready to be shown. What the item does not have is an empty
+/// string.
 public struct ItemDetailsViewModel: Hashable, Sendable {
   /// The item's id.
   public let id: String
@@ -35,7 +36,7 @@ extension ItemDetailsViewModel {
   ///
   /// - Parameters:
   ///   - stored: the item.
-  ///   - timeZone: in which dates are written.
+  ///   - timeZone: the time zone of the dates.
   public init(_ stored: StoredItem, timeZone: TimeZone = .current) {
     let details = ItemDetails(item: stored.item, timeZone: timeZone)
     id = stored.id.description

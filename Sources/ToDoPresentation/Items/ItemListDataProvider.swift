@@ -18,8 +18,8 @@ public final class ItemListDataProvider {
   }
 
   /// - Parameters:
-  ///   - itemManager: has the items.
-  ///   - timeZone: in which dates are written.
+  ///   - itemManager: the manager of the items; nil for none.
+  ///   - timeZone: the time zone of the dates.
   public init(itemManager: ItemManager?, timeZone: TimeZone) {
     self.itemManager = itemManager
     self.timeZone = timeZone
@@ -58,7 +58,7 @@ public final class ItemListDataProvider {
     Self.section(section).actionTitle
   }
 
-  /// Carries the row action out: the item moves to the end of the other section.
+  /// Performs the row action: the item moves to the end of the other section.
   ///
   /// - Precondition: there is a manager, and the row is in the section.
   public func commitRowAction(row: Int, section: Int) {

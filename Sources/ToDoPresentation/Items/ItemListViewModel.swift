@@ -46,7 +46,7 @@ extension ItemListViewModel {
   ///
   /// - Parameters:
   ///   - items: the open items and the done ones, in any order.
-  ///   - timeZone: in which dates are written.
+  ///   - timeZone: the time zone of the dates.
   public init(_ items: [StoredItem], timeZone: TimeZone = .current) {
     sections = ItemListSection.allCases.map { section in
       Section(

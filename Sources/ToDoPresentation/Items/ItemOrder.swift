@@ -7,7 +7,7 @@ package enum ItemOrder: String, CaseIterable, Sendable {
   /// The items in this order. Equal ones keep their order; those without a due time, or without a
   /// position, come last.
   ///
-  /// - Parameter origin: from where distances are measured; `distance` needs it.
+  /// - Parameter origin: where distances are measured from; `distance` needs one.
   package func sorted(_ items: [StoredItem], from origin: Coordinate?) -> [StoredItem] {
     switch self {
     case .due: return Self.sorted(items) { $0.item.timestamp ?? .infinity }

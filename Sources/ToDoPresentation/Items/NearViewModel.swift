@@ -6,7 +6,7 @@ public import ToDo
   public import Foundation
 #endif
 
-/// The result of a near-query as strings, ready to be shown, the nearest item first.
+/// The result of a near query as strings, ready to be shown, the nearest item first.
 public struct NearViewModel: Hashable, Sendable {
   /// An item of the result.
   public struct Row: Hashable, Sendable {
@@ -31,12 +31,12 @@ public struct NearViewModel: Hashable, Sendable {
 }
 
 extension NearViewModel {
-  /// Formats the result of a near-query.
+  /// Formats the result of a near query.
   ///
   /// - Parameters:
   ///   - nearby: the result.
-  ///   - timeZone: in which dates are written.
-  ///   - units: in which distances are written.
+  ///   - timeZone: the time zone of the dates.
+  ///   - units: the units of the distances.
   public init(
     _ nearby: NearbyItems, timeZone: TimeZone = .current, units: DistanceUnits = .metric
   ) {

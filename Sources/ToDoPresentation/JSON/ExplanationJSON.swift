@@ -17,7 +17,7 @@ package struct ExplanationJSON: Encodable {
   /// - Parameters:
   ///   - stored: the item whose reminder is explained.
   ///   - history: its earlier events for this device.
-  ///   - timeZone, units: how the sentences are written; values are in metres and UTC.
+  ///   - timeZone, units: those of the sentences; values are in metres and UTC.
   package init(
     _ explanation: Explanation, of stored: StoredItem, history: [GeofenceEvent],
     timeZone: TimeZone = .current, units: DistanceUnits = .metric

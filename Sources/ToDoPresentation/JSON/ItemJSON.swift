@@ -1,6 +1,6 @@
 package import ToDo
 
-/// An item as JSON. What it lacks is null.
+/// An item as JSON. Missing values are null.
 package struct ItemJSON: Encodable {
   private let id: ItemID
   private let item: ToDoItem
@@ -38,7 +38,7 @@ package struct ItemJSON: Encodable {
   }
 }
 
-/// A location as JSON. What it lacks is null.
+/// A location as JSON. Missing values are null.
 private struct LocationJSON: Encodable {
   let location: Location
 

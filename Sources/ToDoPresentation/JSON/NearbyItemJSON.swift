@@ -1,6 +1,6 @@
 package import ToDo
 
-/// A result of a near-query as JSON: the item, its distance in metres and its bearing in degrees.
+/// A result of a near query as JSON: the item, its distance in metres and its bearing in degrees.
 package struct NearbyItemJSON: Encodable {
   private let near: NearbyItem
 
@@ -18,7 +18,7 @@ package struct NearbyItemJSON: Encodable {
   }
 }
 
-/// A near-query's position with its results as JSON, for many queries in a row.
+/// The position of a near query and its results as JSON, for many queries in a row.
 package struct NearQueryJSON: Encodable {
   private let query: Coordinate
   private let items: [NearbyItemJSON]

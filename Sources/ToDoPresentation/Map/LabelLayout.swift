@@ -6,7 +6,7 @@ struct LabelLayout {
   private static let longest = 26
   /// The most labels on a map: more would fill it.
   private static let most = 60
-  // The average of letters of 12 pixels in common fonts.
+  // The average width of a letter of 12 pixels in common fonts.
   private static let letterWidth = 7.2
   private static let height = 15.0
 

@@ -43,8 +43,8 @@ public struct TrackMap: Sendable {
   /// Draws the map as an SVG file, with the reminders listed below it.
   ///
   /// - Parameters:
-  ///   - timeZone: in which dates are written.
-  ///   - units: in which distances are written.
+  ///   - timeZone: the time zone of the dates.
+  ///   - units: the units of the distances.
   /// - Returns: the file, in UTF-8.
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the places that are seen.
   public func svg(timeZone: TimeZone = .current, units: DistanceUnits = .metric) -> [UInt8] {
@@ -55,8 +55,8 @@ public struct TrackMap: Sendable {
   /// nothing.
   ///
   /// - Parameters:
-  ///   - timeZone: in which dates are written.
-  ///   - units: in which distances are written.
+  ///   - timeZone: the time zone of the dates.
+  ///   - units: the units of the distances.
   /// - Returns: the file, in UTF-8.
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the places that are seen.
   public func html(timeZone: TimeZone = .current, units: DistanceUnits = .metric) -> [UInt8] {

@@ -55,7 +55,7 @@ struct TrackMapViewModel: Hashable, Sendable {
   let runs: [[MapPoint]]
   let start: Label
   let end: Label
-  /// The ones that fired are last, so they are drawn above the others.
+  /// Those that fired are last, so that they are drawn on top.
   let fences: [Fence]
   let markers: [Marker]
   /// How long the bar of the scale is.

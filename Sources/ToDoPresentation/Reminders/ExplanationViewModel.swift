@@ -31,8 +31,8 @@ extension ExplanationViewModel {
   ///   - isSupposed: whether it is about a supposed fix.
   ///   - lastFix: the device's last fix; nil if it does not matter.
   ///   - history: the reminder's earlier events for this device.
-  ///   - timeZone: in which dates are written.
-  ///   - units: in which distances are written.
+  ///   - timeZone: the time zone of the dates.
+  ///   - units: the units of the distances.
   public init(
     _ explanation: Explanation, of stored: StoredItem, isSupposed: Bool = false,
     lastFix: Fix? = nil, history: [GeofenceEvent] = [], timeZone: TimeZone = .current,

@@ -7,7 +7,7 @@ package struct MonitoringPlanViewModel: Hashable, Sendable {
     package let radius: String
     /// Latitude and longitude of its centre.
     package let center: String
-    /// From the position to the circle's border.
+    /// The distance from the position to the circle's border.
     package let distance: String
     /// The item's id; empty for the outer circle.
     package let id: String
@@ -22,7 +22,7 @@ extension MonitoringPlanViewModel {
   ///
   /// - Parameters:
   ///   - position: where the plan was made.
-  ///   - titles: of the items whose fences are in it.
+  ///   - titles: the titles of the items whose fences are in the plan.
   package init(
     _ plan: MonitoringPlan<GeofenceID>, from position: Coordinate, titles: [ItemID: String],
     units: DistanceUnits = .metric

@@ -36,8 +36,8 @@ extension ReminderListViewModel {
   ///
   /// - Parameters:
   ///   - reminders: the reminders.
-  ///   - timeZone: in which dates are written.
-  ///   - units: in which distances are written.
+  ///   - timeZone: the time zone of the dates.
+  ///   - units: the units of the distances.
   public init(
     _ reminders: [FiredReminder], timeZone: TimeZone = .current, units: DistanceUnits = .metric
   ) {

@@ -6,13 +6,13 @@ package import ToDo
 /// Fixes that come together are written together, a hundred at most; a fix that comes alone is
 /// written alone.
 package final class ReminderLoop {
-  /// What the loop needs done.
+  /// What the loop calls.
   package struct Actions {
     /// Delivers a reminder. Returns false to have it delivered again at the next start.
     let deliver: (FiredReminder) throws -> Bool
     /// Called with the result of each write.
     let note: (GeofenceEngine.Result) throws -> Void
-    /// Called after a failure: returns to have the work tried again, or throws.
+    /// Called after a failure. Returns if the work should be tried again, or throws.
     let retry: (any Error) throws -> Void
 
     package init(
@@ -37,7 +37,8 @@ package final class ReminderLoop {
   /// The longest pause: items may be changed at any time.
   private static let longestPause = 10.0
 
-  /// - Parameter keptSeconds: how long fixes are kept, after the last one of their device.
+  /// - Parameter keptSeconds: how long fixes are kept, counted back from the last one of their
+  ///   device.
   package init(_ engine: DurableGeofenceEngine, keptSeconds: Double, _ actions: Actions) {
     self.engine = engine
     self.keptSeconds = keptSeconds
@@ -46,14 +47,14 @@ package final class ReminderLoop {
 
   /// Applies the changes of items, and delivers the reminders that were not delivered before.
   ///
-  /// - Parameter now: the clock's time; nil to leave time to the fixes.
+  /// - Parameter now: the clock's time; nil if only the fixes tell the time.
   package func start(at now: Double?) throws {
     try patiently { _ = try engine.refresh(at: now ?? -.infinity) }
     try deliver(engine.undelivered())
     try prune()
   }
 
-  /// Takes a fix, which is written with those that follow at once.
+  /// Takes a fix, which is written together with those that follow immediately.
   package func take(_ fix: ReceivedFix) throws {
     waiting.append(fix)
     if waiting.count >= Self.fixesAtOnce { try write() }

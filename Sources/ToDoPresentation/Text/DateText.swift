@@ -5,7 +5,7 @@ import ToDo
 #else
   import Foundation
 #endif
-// It has the time zone data: with FoundationEssentials alone every zone is GMT.
+// Foundation has the time zone data: with FoundationEssentials alone, every zone is GMT.
 #if canImport(FoundationInternationalization)
   import FoundationInternationalization
 #endif

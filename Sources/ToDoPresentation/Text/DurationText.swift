@@ -4,7 +4,7 @@ package enum DurationText {
     ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
   ]
 
-  /// Reads a duration: each unit at most once, the greater before the lesser.
+  /// Reads a duration: each unit at most once, larger units first.
   ///
   /// - Returns: seconds.
   /// - Throws: `InputError.notADuration`.

@@ -8,7 +8,7 @@ import ToDo
 
 /// How an explanation is written.
 struct ExplanationText {
-  /// The names of the item's places; one that is empty has none.
+  /// The names of the item's places; empty for a place without a name.
   let places: [String]
   let device: String
   let timeZone: TimeZone

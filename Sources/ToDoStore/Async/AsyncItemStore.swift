@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 public import ToDo
 
-/// A store for asynchronous code: its calls run on threads of their own, so that no thread of Swift's
-/// tasks waits.
+/// A store for asynchronous code: its calls run on threads of their own, so that Swift's tasks
+/// never wait for a file.
 ///
 /// ```swift
 /// let store = AsyncItemStore(try SQLiteItemStore(url: file))
@@ -12,7 +12,7 @@ public import ToDo
 ///
 /// Several reads go on at the same time, also beside a write. A task that is cancelled before its
 /// call has begun throws `CancellationError`, and nothing is done; a call that has begun is
-/// finished.
+/// finished. Calls throw any error because they throw this one beside those of the store.
 public struct AsyncItemStore<Store: ItemStore>: Sendable {
   /// The store that is called.
   public let store: Store
@@ -28,7 +28,7 @@ public struct AsyncItemStore<Store: ItemStore>: Sendable {
     writes.maxConcurrentOperationCount = 1
   }
 
-  /// Calls the store for something that has no method of its own here.
+  /// Reads from the store by methods that are not repeated here.
   ///
   /// - Parameter body: reads; it should not change the store.
   /// - Returns: what `body` returns.
@@ -90,7 +90,7 @@ extension AsyncItemStore {
   ///   - radius: how far to look; nil for any distance.
   ///   - limit: how many to return at most; nil for all.
   ///   - filter: which items to consider.
-  /// - Throws: what `NearQuery` throws, and what the store does.
+  /// - Throws: what `NearQuery` throws, and what the store throws.
   public func near(
     _ position: Coordinate, within radius: Distance? = nil, limit: Int? = nil,
     filter: ItemFilter = ItemFilter()
@@ -142,7 +142,7 @@ extension AsyncItemStore {
   /// Changes the content of an item; see `ItemStore.update(_:_:)`.
   ///
   /// - Parameters:
-  ///   - id: that of the item.
+  ///   - id: the item's id.
   ///   - change: changes the content; it may be called again when another process writes meanwhile.
   /// - Throws: `ToDoError.noSuchItem`, and what `change` throws; nothing is changed.
   public func update(

@@ -10,8 +10,8 @@ import ToDoPresentation
 enum BashListing {
   private static let variable = "TODO_COMPLETION_TYPE"
 
-  /// The end of the generated script: passes on why bash asks (`COMP_TYPE`; see "Programmable
-  /// Completion" in the manual of bash).
+  /// The end of the generated script: passes on the kind of completion that bash wants
+  /// (`COMP_TYPE`; see "Programmable Completion" in the manual of bash).
   static let script = """
 
     _todo_with_titles() {

@@ -11,7 +11,7 @@ struct CompletionRequest {
   let words: [String]
   /// The index of the word to complete.
   let index: Int
-  /// What is typed of it so far.
+  /// The part of that word that has been typed.
   let prefix: String
 
   init(_ words: [String], _ index: Int, _ prefix: String) {

@@ -1,7 +1,7 @@
 import ToDo
 import ToDoPresentation
 
-/// Completes the names of places, with what they stand for.
+/// Completes the names of places, each with a description.
 enum PlaceCompletion {
   /// Every name, for options that accept a set.
   @Sendable static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
@@ -19,7 +19,7 @@ enum PlaceCompletion {
     request.answer { store in
       var sets: [[Place]] = []
       for place in try store.places() {
-        // The places of a set follow each other.
+        // The places of one set are next to each other.
         if sets.last?.first?.name == place.name {
           sets[sets.count - 1].append(place)
         } else {

@@ -3,7 +3,7 @@ import ToDoFormats
 import ToDoPresentation
 import ToDoStore
 
-/// An import in progress: takes what the readers give, adds it in steps, and reports.
+/// An import in progress: adds the items that the readers find, step by step, and reports.
 final class ImportRun {
   /// The counts of one file, or of all.
   struct Tally {
@@ -21,14 +21,14 @@ final class ImportRun {
 
   private let items: ItemImport
   private let isStrict: Bool
-  /// Whether what was added stays if the rest fails.
+  /// Whether items that were added stay if a later one fails.
   private let keepsSteps: Bool
-  /// Called with what was added, step by step.
+  /// Called with the items added in each step.
   private let reportAdded: ([Addition]) throws -> Void
   private let progress = ProgressDisplay()
   private var batch: [ToDoItem] = []
   private var bytesAtLastStep = 0
-  /// Of all files so far, for the rate.
+  /// For all files so far; the rate is computed from it.
   private var itemsRead = 0
   private(set) var tallies: [Tally] = []
 
@@ -49,7 +49,8 @@ final class ImportRun {
     reportAdded = report
   }
 
-  /// Imports a file. If it is broken, what came before is added, and the fault is reported.
+  /// Imports a file. If it is broken, the items before the fault are added, and the fault is
+  /// reported.
   ///
   /// - Throws: `CommandFailure` if reading is strict and the file is broken, and what the store
   ///   throws.

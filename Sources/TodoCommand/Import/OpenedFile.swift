@@ -7,7 +7,7 @@ import ToDoFormats
 final class OpenedFile {
   /// The name of the file in messages.
   let name: String
-  /// Without its folder.
+  /// The name without the folder.
   var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
   private let format: ItemFileFormat?
   /// The size of the file; nil for a pipe.
@@ -40,7 +40,7 @@ final class OpenedFile {
     guard !beginning.isEmpty else {
       throw CommandFailure(.badData, "\(name) is empty.")
     }
-    // The content says more than the name.
+    // The content counts more than the name.
     let named = path.split(separator: ".").last.flatMap { ItemFileFormat(fileExtension: $0) }
     format = .detecting(beginning) ?? named
     if isFile, descriptor != STDIN_FILENO {
@@ -70,7 +70,7 @@ final class OpenedFile {
     descriptor = -1
   }
 
-  /// The bytes, from the first.
+  /// The bytes, from the first one on.
   var stream: ByteStream {
     let rest = ByteStream { buffer throws(FormatError) in
       if self.isAtEnd { return 0 }
@@ -81,7 +81,7 @@ final class OpenedFile {
         }
       }
       let count = try Self.read(self.descriptor, buffer)
-      // The file need not stay open after its end.
+      // The file is closed as soon as its end is reached.
       if count == 0 {
         self.isAtEnd = true
         self.closeFile()

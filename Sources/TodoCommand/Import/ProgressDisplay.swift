@@ -1,6 +1,6 @@
 import Foundation
 
-/// Shows progress on standard error if that is a terminal, and clears it in the end.
+/// Shows progress on standard error if that is a terminal, and clears it at the end.
 final class ProgressDisplay {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let clock = ContinuousClock()

@@ -3,7 +3,7 @@ import ToDo
 import ToDoPresentation
 import ToDoStore
 
-/// The item that a verb is about.
+/// The item to work on.
 struct ItemArgument: ParsableArguments {
   @Argument(
     help: "The item's id, or any unique prefix.", completion: .custom(ItemCompletion.ids))
@@ -15,7 +15,7 @@ struct ItemArgument: ParsableArguments {
   }
 }
 
-/// The items that a verb is about.
+/// The items to work on.
 struct ItemArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The items' ids, or any unique prefixes.", valueName: "id"),

@@ -8,7 +8,7 @@ struct ItemChange {
   let dueTime: Double?
   let tags: [String]
   let note: String?
-  /// Added to the places of the item.
+  /// Places to add to the item's.
   let places: [Place]
   /// One more place, named after the location, else after the item.
   let region: Region?

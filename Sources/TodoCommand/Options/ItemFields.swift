@@ -55,7 +55,7 @@ struct ItemFields: ParsableArguments {
 
   /// Parses the options, before anything is changed.
   ///
-  /// - Parameter places: knows the places that are given by their names.
+  /// - Parameter places: the places that can be given by name.
   /// - Throws: `CommandFailure` for a value that cannot be read, and what the store throws.
   func change(places: any PlaceStore) throws -> ItemChange {
     let position = try position.map { text in

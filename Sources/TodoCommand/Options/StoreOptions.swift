@@ -3,7 +3,7 @@ import Foundation
 import ToDo
 import ToDoStore
 
-/// The file that the items are in.
+/// The to-do file.
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("db"), parsing: .unconditional,
@@ -19,7 +19,7 @@ struct StoreOptions: ParsableArguments {
     try SQLiteItemStore(url: url, busyTimeout: busyTimeout)
   }
 
-  /// Opens the file. Creates the default one if it does not exist, but not one that was named.
+  /// Opens the file. The default file is created if it does not exist; a named one is not.
   func openNamed() throws -> SQLiteItemStore {
     guard try path == nil || SQLiteItemStore.exists(at: url) else { throw missing }
     return try open()
@@ -30,8 +30,8 @@ struct StoreOptions: ParsableArguments {
       .noSuchFile, "No to-do list at \(url.path) yet. \"todo add\" creates it.")
   }
 
-  /// Opens the file for reading, and creates none: the default file has no items yet if it does
-  /// not exist, while one that was named must exist.
+  /// Opens the file for reading, and never creates one: a missing default file counts as empty, but
+  /// a named file must exist.
   func openForReading() throws -> any ItemStore & PlaceStore {
     if let existing = try openExisting() { return existing }
     guard path == nil else { throw missing }

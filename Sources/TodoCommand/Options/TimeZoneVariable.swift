@@ -17,8 +17,8 @@ enum TimeZoneVariable {
 
   /// The time zone here.
   ///
-  /// Where TZ is not a name `TimeZone.current` is the computer's zone, or UTC, which is not what
-  /// was asked for. A name with a sign, `GMT+5`, is west of Greenwich to POSIX and east of it to
+  /// If TZ is not the name of a zone, `TimeZone.current` is the computer's zone, or UTC, and not
+  /// what TZ asks for. A name with a sign, `GMT+5`, is west of Greenwich to POSIX and east of it to
   /// `TimeZone`.
   ///
   /// - Throws: `InputError.unknownTimeZone` for a value of TZ that is not the name of a zone.
@@ -32,7 +32,7 @@ enum TimeZoneVariable {
 }
 
 extension DateParser {
-  /// Reads times as they are meant now and in the time zone of the environment.
+  /// Reads times relative to now, in the time zone of the environment.
   static var here: DateParser {
     DateParser(now: Date().timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
   }

@@ -1,7 +1,7 @@
 import ToDo
 import ToDoPresentation
 
-/// Shows the result of a near-query, one item per line.
+/// Shows the result of a near query, one item per line.
 struct NearView {
   let output: StandardOutput
 

@@ -10,7 +10,7 @@ enum StandardError {
     writeAsIs(safe.joined(separator: "\n") + "\n")
   }
 
-  /// Writes a text, if that is possible: the output does not depend on it.
+  /// Writes a text, and ignores errors: the results do not depend on it.
   static func writeAsIs(_ text: String) {
     var rest = Data(text.utf8)[...]
     while !rest.isEmpty {

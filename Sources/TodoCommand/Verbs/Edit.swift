@@ -46,9 +46,9 @@ struct Edit: ParsableCommand {
       try refuseContradictions()
       let store = try storeOptions.open()
       let id = try item.find(in: store).id
-      // The store finds no place while it changes an item.
+      // Places are looked up first: that is not possible while the store changes an item.
       var change = try fields.change(places: store)
-      // The name of the place in --at does not undo --without name.
+      // --without name clears the name even if --at names a place.
       if without.contains(.name) { change.locationName = nil }
       var remark: String?
       try store.update(id) { item in

@@ -39,7 +39,7 @@ struct Import: ParsableCommand {
       _ = try TimeZoneVariable.zone()
       // Every file is opened before the first item is added.
       let files = try files.map { try OpenedFile(path: $0.text) }
-      // Before anything is written.
+      // The formats are detected before anything is written.
       for file in files { _ = try file.itemFormat() }
       let tallies =
         try dryRun

@@ -28,7 +28,7 @@ struct PlaceRemove: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      // If one is unknown, none is removed.
+      // If one name is unknown, no place is removed.
       let existing = try storeOptions.openForReading()
       let sets = try names.map { try places(named: $0.text, in: existing) }
       guard let position else {

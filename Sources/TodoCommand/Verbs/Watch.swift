@@ -38,7 +38,7 @@ struct Watch: ParsableCommand {
     help: ArgumentHelp("Device name for positions without one.", valueName: "name"))
   var device = Watch.defaultDevice
 
-  /// The device of positions that name none.
+  /// The device name for positions without one.
   static let defaultDevice = "phone"
 
   @Flag(help: "Also use this computer's clock, so timers fire without a new position.")

@@ -8,8 +8,8 @@ final class LiveInput {
   private(set) var failure: (any Error)?
   private let idle: () throws -> Double?
 
-  /// - Parameter idle: called before waiting. It returns after how many seconds to call it again, or
-  ///   nil to wait for input only.
+  /// - Parameter idle: called before waiting. It returns the number of seconds after which to call
+  ///   it again, or nil to wait for input only.
   init(idle: @escaping () throws -> Double?) {
     self.idle = idle
   }
@@ -43,7 +43,7 @@ final class LiveInput {
     }
   }
 
-  /// Whether there is something to read, which may be the end.
+  /// Whether there is something to read: bytes, or the end of the input.
   private func isReady(afterMilliseconds timeout: Int32) -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, timeout) > 0

@@ -7,7 +7,7 @@ import ToDoPresentation
 struct ReminderCommand {
   let text: String
 
-  /// Runs it to its end.
+  /// Runs the command and waits for its end.
   ///
   /// - Returns: whether it succeeded; if not, a message was written.
   func run(for reminder: FiredReminder) throws -> Bool {

@@ -6,13 +6,13 @@ import ToDoStore
 
 /// Reads fixes from standard input and delivers reminders as they fire.
 final class WatchRun {
-  /// The device of fixes that name none.
+  /// The device name for fixes without one.
   private let device: String
   /// Whether this computer's clock counts besides the times of the fixes.
   private let isLive: Bool
   private let engine: DurableGeofenceEngine
   private let delivery: ReminderDelivery
-  /// How long fixes are kept, after the last one of their device.
+  /// How long fixes are kept, counted back from the last one of their device.
   private let keptSeconds: Double
   private var remarks: FixRemarks
   private var fixCount = 0
@@ -56,9 +56,9 @@ final class WatchRun {
             + "must be a track.")
       }
     } catch FormatError.emptyFile where input.failure == nil {
-      // No positions are nothing to report.
+      // An empty input needs no message.
     } catch let error as FormatError {
-      // What could be read counts.
+      // The fixes before the error still count.
       try loop.write()
       if let failure = input.failure { throw failure }
       throw CommandFailure(.badData, "standard input: \(error.description)")
@@ -113,8 +113,8 @@ final class WatchRun {
     }
   }
 
-  /// Returns to have the work tried again while another program has the file locked: the input
-  /// waits, and nothing of it is lost.
+  /// Returns if another program has the file locked, so that the work is tried again later: the
+  /// input waits, and none of it is lost.
   private func retry(after error: any Error) throws {
     guard case .busy(let path, _)? = error as? StoreError else { throw error }
     if !hasReportedLock {

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func polygonsComeBackAsTheyWent() throws {
+  @Test func polygonsAreDecodedUnchanged() throws {
     let context = GEOSContext()
     let hole = points([(3, 3), (4, 3), (4, 4), (3, 3)])
     let there = [[square, hole], [points([(20, 0), (21, 0), (21, 1), (20, 0)])]]

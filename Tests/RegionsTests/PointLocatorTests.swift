@@ -7,7 +7,7 @@ import Testing
 /// Covering without GEOS, compared with GEOS's prepared geometries.
 struct PointLocatorTests {
   @Test(arguments: Outline.allCases)
-  func answersAsGEOSDoes(outline: Outline) throws {
+  func agreesWithGEOS(outline: Outline) throws {
     let matcher = RegionMatcher()
     for seed in Seeds.first(20) {
       var random = SeededGenerator(seed: seed)
@@ -23,7 +23,7 @@ struct PointLocatorTests {
   /// Points a few units in the last place off an edge; plain double precision puts many of them on the
   /// wrong side (L. Kettner et al., Classroom examples of robustness problems in geometric
   /// computations, 2008).
-  @Test func answersAsGEOSDoesBesideAnEdge() throws {
+  @Test func agreesWithGEOSBesideAnEdge() throws {
     let region = try Region.polygon(
       positions([(-11.5, -7.3), (24, 13.1), (-9, 20), (-11.5, -7.3)]))
     let oracle = try PreparedOracle(region.storage.planarPolygons)
@@ -40,7 +40,7 @@ struct PointLocatorTests {
   }
 
   /// A ring so small that products underflow, compared with GEOS on the same ring 2⁵³⁰ times as large.
-  @Test func answersAsGEOSDoesWhereProductsUnderflow() throws {
+  @Test func agreesWithGEOSWhereProductsUnderflow() throws {
     var random = SeededGenerator(seed: 8)
     let star = try Outline.star.region(&random).storage.planarPolygons[0][0]
     let large = star.map { PlanarPoint(x: $0.x - star[0].x, y: $0.y - star[0].y) }

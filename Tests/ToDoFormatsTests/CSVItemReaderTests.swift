@@ -158,7 +158,7 @@ import ToDoFormats
     #expect(titles == ["First"])
   }
 
-  @Test func aRowThatIsNoUTF8IsRefusedAlone() throws {
+  @Test func onlyTheRowThatIsNotUTF8IsRefused() throws {
     let text = Array("name,note\nA,1\nB,caf".utf8) + [0xe9] + Array("\nC,\"x\"\"".utf8)
     let bytes = text + [0xff] + Array("\"\nD,2\n".utf8)
     let reading = try CSVItemReader().read(Data(bytes))

@@ -303,7 +303,7 @@ struct FileTests {
     #expect(damages > 0)
   }
 
-  @Test func aNamedPlaceThatIsNoRegionIsCalledDamaged() throws {
+  @Test func aNamedPlaceWithoutAValidRegionIsReportedAsDamage() throws {
     let here = try Coordinate(latitude: 1, longitude: 2)
     let home = try Place(name: "home", region: .circle(center: here, radius: .zero))
     let store = try folder.store()
@@ -317,7 +317,7 @@ struct FileTests {
     #expect(throws: damaged) { try store.removePlaces(named: "home") }
   }
 
-  @Test func aReminderThatThereCannotBeIsCalledDamagedWithTheReason() throws {
+  @Test func anImpossibleReminderIsReportedAsDamageWithTheReason() throws {
     let store = try folder.store()
     let id = try store.add(ToDoItem(title: "A")).id
     try withFile {
@@ -354,7 +354,7 @@ struct FileTests {
     #expect(error?.description.contains(folder.file.path) == true)
   }
 
-  @Test func aWaitBeyondTheTimeoutIsSaidInWords() throws {
+  @Test func aWaitBeyondTheTimeoutIsReportedInWords() throws {
     let store = try folder.store(busyTimeout: .milliseconds(20))
     try withFile { db in
       try db.execute(sql: "BEGIN IMMEDIATE")

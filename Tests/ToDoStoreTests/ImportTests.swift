@@ -64,7 +64,7 @@ struct ImportTests {
     #expect(try folder.store().items().map(\.item.title) == ["1", "2", "3"])
   }
 
-  @Test func aRehearsalTellsAndKeepsNothing() throws {
+  @Test func aRehearsalReportsAndKeepsNothing() throws {
     let milk = ToDoItem(title: "Milk")
     let id = try store.add(milk).id
     let additions = try store.importing(.rehearsal) { items in
@@ -75,7 +75,7 @@ struct ImportTests {
     #expect(try store.items(matching: ItemFilter(state: .any)).map(\.item) == [milk])
   }
 
-  @Test func theNumbersOfARehearsalAreGivenLater() throws {
+  @Test func theNumbersOfARehearsalAreUsedLater() throws {
     let rehearsed = try store.importing(.rehearsal) { try $0.add([ToDoItem(title: "A")]) }
     #expect(try store.add(ToDoItem(title: "A")) == rehearsed[0])
   }

@@ -108,7 +108,7 @@ struct ItemTests {
     #expect(try store.items(matching: ItemFilter(text: "butter")).map(\.id) == [again])
   }
 
-  @Test func aDueTimeThatIsNoNumberIsRefused() throws {
+  @Test func aDueTimeThatIsNotANumberIsRefused() throws {
     let items = [ToDoItem(title: "Milk"), ToDoItem(title: "Bread", timestamp: .nan)]
     #expect(throws: StoreError.notANumber(title: "Bread")) { try store.add(contentsOf: items) }
     #expect(try titles() == [])
@@ -186,7 +186,7 @@ struct ItemTests {
     #expect(try store.add(item).isNew)
   }
 
-  @Test func idsAreNotGivenAgainAfterTheLastIsRemoved() throws {
+  @Test func idsAreNotReusedAfterTheLastItemIsRemoved() throws {
     let first = try store.add(ToDoItem(title: "Milk")).id
     try store.remove([first])
     try store.close()
@@ -220,7 +220,7 @@ struct ItemTests {
     #expect(try titles(ItemFilter()) == ["c", "d", "b"], "one that stands there stays")
   }
 
-  @Test func replacingKeepsIDPlaceAndState() throws {
+  @Test func replacingKeepsIDOrderAndState() throws {
     let ids = try store.add(contentsOf: ["a", "b", "c"].map { ToDoItem(title: $0) }).map(\.id)
     try store.setDone(true, [ids[0]])
     try store.replace(ids[0], with: ToDoItem(title: "A", tags: ["x"]))

@@ -57,7 +57,7 @@ struct NearEqualityTests {
   }
 
   @Test(arguments: Scatter.allCases, Seeds.first(1))
-  func answersFromTheFileAreThoseFromMemory(_ scatter: Scatter, _ seed: UInt64) throws {
+  func resultsFromTheFileEqualThoseFromMemory(_ scatter: Scatter, _ seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     let memory = InMemoryItemStore()
@@ -93,7 +93,7 @@ struct NearEqualityTests {
   }
 
   @Test(arguments: [4 as UInt64, 5])
-  func answersStayEqualThroughChanges(_ seed: UInt64) throws {
+  func resultsStayEqualThroughChanges(_ seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     let memory = InMemoryItemStore()

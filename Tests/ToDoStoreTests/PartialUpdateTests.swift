@@ -36,7 +36,7 @@ struct PartialUpdateTests {
   ]
 
   @Test(arguments: changes.indices)
-  func isFoundLikeAnItemThatWasAddedSo(index: Int) throws {
+  func isFoundAsIfItHadBeenAddedThatWay(index: Int) throws {
     let updated = try SQLiteItemStore.inMemory()
     let id = try updated.add(Self.base()).id
     try updated.update(id, Self.changes[index])

@@ -19,7 +19,7 @@ struct PlaceTests {
         center: Coordinate(latitude: latitude, longitude: 13), radius: .meters(radius)))
   }
 
-  @Test func placesStandByNameThenAsTheyWereAdded() throws {
+  @Test func placesAreSortedByNameThenInTheOrderAdded() throws {
     let added = try [
       place("Supermarket", 3), place("home", 1), place("supermarket", 2), place("Äcker", 4),
       place("SUPERMARKET", 1, radius: 50),
@@ -65,7 +65,7 @@ struct PlaceTests {
     }
   }
 
-  @Test func whatAConditionThrowsLeavesThePlaces() throws {
+  @Test func aConditionThatThrowsRemovesNoPlaces() throws {
     struct Stop: Error {}
     for store in stores {
       try store.addPlace(place("shop", 1))

@@ -106,7 +106,7 @@ struct ReadsBesideWritesTests {
   }
 
   /// If another change comes between, a change is worked out again; neither is lost.
-  @Test func anUpdateThatIsOvertakenIsMadeAnew() throws {
+  @Test func anUpdateThatIsOvertakenIsPlannedAgain() throws {
     let store = try folder.store()
     let id = try store.add(ToDoItem(title: "Milk")).id
     let other = try folder.store()
@@ -171,7 +171,7 @@ struct ReadsBesideWritesTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file.path + "-wal"))
   }
 
-  @Test func aFileThatIsRemovedMeanwhileIsNotMadeAnew() throws {
+  @Test func aFileThatIsRemovedMeanwhileIsNotCreatedAgain() throws {
     let store = try folder.store()
     try store.add(ToDoItem(title: "Milk"))
     try FileManager.default.removeItem(at: folder.file)

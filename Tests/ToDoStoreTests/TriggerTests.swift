@@ -54,7 +54,7 @@ struct TriggerTests {
     #expect(try store.add(ToDoItem(title: "Milk", triggers: triggers.reversed())).isNew)
   }
 
-  @Test func itemsThatDifferInTheirReminderAreKeptBeside() throws {
+  @Test func itemsThatDifferOnlyInTheirReminderAreBothKept() throws {
     let items = try [item(nil)] + Self.triggers().map(item)
     for store in [try folder.store(), InMemoryItemStore()] as [any ItemStore] {
       #expect(try store.add(contentsOf: items).allSatisfy(\.isNew))
@@ -62,7 +62,7 @@ struct TriggerTests {
     }
   }
 
-  @Test func aReminderCanBeChangedAndTakenAway() throws {
+  @Test func aReminderCanBeChangedAndRemoved() throws {
     let triggers = try Self.triggers()
     let store = try folder.store()
     let id = try store.add(item(triggers[0])).id

@@ -88,7 +88,7 @@ struct GeofencePassageTests {
     #expect(try changes(fixes, storing: true) == ["crossed 1"])
   }
 
-  @Test func nothingIsRememberedForLong() throws {
+  @Test func crossingsAreForgottenWhenTheyNoLongerMatter() throws {
     var tracker = GeofenceTracker<String>()
     for (time, meters) in [(0.0, -150.0), (10, 150), (309, 500), (311, 500)] {
       _ = tracker.take(Fix(coordinate: east(meters), timestamp: time), among: fences)
@@ -113,7 +113,7 @@ struct GeofencePassageTests {
   }
 
   /// A coarse fix in the middle neither ends nor confirms.
-  @Test func aFixTooInaccurateIsPassedOver() throws {
+  @Test func aFixThatIsTooInaccurateIsIgnored() throws {
     #expect(
       try changes([(0, -130, 20), (1, 0, 20), (6, 0, 500), (11, 0, 20)]) == ["enter 1"])
     #expect(
@@ -125,7 +125,7 @@ struct GeofencePassageTests {
   }
 
   /// A car at 30 km/h through a fence of 100 m, at one fix a second, past its middle.
-  @Test func aCarThatDrivesThroughAtOneHertzIsToldOnce() throws {
+  @Test func aCarThatDrivesThroughAtOneHertzIsReportedOnce() throws {
     for seed in 0..<20 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var tracker = GeofenceTracker<String>()

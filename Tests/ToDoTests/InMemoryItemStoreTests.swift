@@ -84,7 +84,7 @@ struct InMemoryItemStoreTests {
     #expect(titles() == ["A"])
   }
 
-  @Test func aPlaceTooManyForAnItemIsRefusedAndChangesNothing() throws {
+  @Test func onePlaceTooManyForAnItemIsRefusedAndChangesNothing() throws {
     let here = try Coordinate(latitude: 52.52, longitude: 13.405)
     func place(_ name: String, _ radius: Int) throws -> Place {
       Place(name: name, region: try .circle(center: here, radius: .meters(Double(radius))))

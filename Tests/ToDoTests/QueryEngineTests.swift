@@ -104,7 +104,7 @@ struct QueryEngineTests {
   }
 
   @Test(arguments: Scatter.allCases)
-  func pagesByKeyAreTheWholeAnswer(scatter: Scatter) throws {
+  func pagesByKeyAreTheWholeResult(scatter: Scatter) throws {
     let seed: UInt64 = 52
     var generator = SeededGenerator(seed: seed)
     let scenario = try Scenario(scatter, count: 200, using: &generator)

@@ -96,7 +96,7 @@ struct DailyUseTests {
     #expect(json.first?.hasPrefix("[{\"description\":null,\"done\":false,\"due\":\"2001") == true)
   }
 
-  @Test func nothingNearIsSaidAndExitsWithOne() throws {
+  @Test func anEmptyNearResultIsReportedAndExitsWithOne() throws {
     _ = try addThree()
     let result = try session.todo("near", "0,0", "--within", "1km")
     #expect(

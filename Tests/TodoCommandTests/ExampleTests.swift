@@ -89,7 +89,7 @@ struct ExampleTests {
     #expect(try text("Examples/NearHere/main.swift").split(separator: "\n").count == 10)
   }
 
-  @Test func theSampleHasFortyPlacesAndNearAnswersFromIt() throws {
+  @Test func theSampleHasFortyPlacesAndNearFindsTen() throws {
     let session = try TodoSession()
     let sample = Self.root.appendingPathComponent("Examples/berlin.csv").path
     #expect(try session.lines("import", sample).count >= 40)

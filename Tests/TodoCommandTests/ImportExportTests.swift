@@ -75,7 +75,7 @@ struct ImportExportTests {
   @Test(
     .enabled(if: SharedData.isPresent, "needs the shared data beside the checkout"),
     arguments: ["places/geonames-top1000.csv", "geojson/san-francisco-neighborhoods.geojson"])
-  func realFilesGoInAndComeOut(path: String) throws {
+  func realFilesAreImportedAndExported(path: String) throws {
     let file = try SharedData.url(path).path
     let imported = try session.todo("import", file)
     #expect(imported.code == 0, "\(imported.error)")

@@ -74,7 +74,7 @@ struct NearJSONTests {
     #expect(try session.todo("near", "-", input: "").code == 0)
   }
 
-  @Test func eachLineIsAnsweredBeforeTheNextIsRead() throws {
+  @Test func eachLineHasItsResultBeforeTheNextIsRead() throws {
     try session.todo("add", "A", "--at", "1,2")
     let process = Process()
     let (input, output) = (Pipe(), Pipe())

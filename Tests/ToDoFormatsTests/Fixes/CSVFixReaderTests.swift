@@ -80,7 +80,7 @@ struct CSVFixReaderTests {
     #expect(try read("lat,lon,time\n-91,2,3\n").outline == ["line 2"])
   }
 
-  @Test func bytesThatAreNoUTF8SpoilTheirRowOnly() throws {
+  @Test func bytesThatAreNotUTF8SpoilOnlyTheirRow() throws {
     let bytes = Array("lat,lon,time,x\n1,2,3,".utf8) + [0xff] + Array("\n1,2,4,\n".utf8)
     #expect(try FixReading(ByteStream(bytes), as: .csv).outline == ["line 2", "4.0"])
   }

@@ -145,7 +145,7 @@ struct JSONFixReaderTests {
     #expect(read.outline == ["line 1", "3.0"])
   }
 
-  @Test func bytesThatAreNoUTF8AreRefused() throws {
+  @Test func bytesThatAreNotUTF8AreRefused() throws {
     let bytes = Array("{\"device\":\"".utf8) + [0xff] + Array("\",\"lat\":1}\n{}".utf8)
     let read = try FixReading(ByteStream(bytes), as: .json)
     #expect(read.outline == ["line 1", "line 2"])

@@ -68,8 +68,8 @@ struct MonitoringPlanTests {
       }
     }
     #expect(changeCount > 20)
-    // What a plan saves: more circles, fewer plans.
-    #expect(planCount < [1: 4_500, 3: 2_000, 20: 500, 100: 400][limit] ?? 0, "\(planCount)")
+    // What a plan saves: more circles, fewer plans. Leaving takes two: at the boundary, and beyond.
+    #expect(planCount < [1: 4_500, 3: 2_000, 20: 500, 100: 450][limit] ?? 0, "\(planCount)")
   }
 
   @Test func fewCirclesNeedNoOuterOne() throws {
@@ -110,6 +110,44 @@ struct MonitoringPlanTests {
       let plan = set.monitoringPlan(at: position, limit: 5)
       #expect(plan.circles.map(\.fence) == [nil])
       #expect(abs(plan.validity.meters - meters) < 1)
+    }
+  }
+
+  /// At 110 m from the middle of 100 m the device may be inside still: it leaves at 120 m.
+  @Test func theBorderHasACircleOfItsOwn() throws {
+    let home = try Coordinate(latitude: 52.5, longitude: 13.4)
+    func east(_ meters: Double) -> Coordinate {
+      Geodesic.direct(from: home, bearing: Bearing(degrees: 90), distance: .meters(meters))
+    }
+    var set = GeofenceSet<GeofenceID>(filterRules: .none)
+    set[id(1)] = try .circle(center: home, radius: .meters(100))
+    func circles(_ plan: MonitoringPlan<GeofenceID>?) -> [String] {
+      plan?.circles.map { "\($0.border?.rawValue ?? "new") \(Int($0.radius.meters.rounded()))" }
+        ?? []
+    }
+    // The nearer border first.
+    #expect(circles(set.monitoringPlan(at: east(108), limit: 5)) == ["enter 100", "exit 120"])
+    #expect(circles(set.monitoringPlan(at: east(112), limit: 5)) == ["exit 120", "enter 100"])
+    // From within, the boundary comes first, and then a new plan.
+    #expect(circles(set.monitoringPlan(at: home, limit: 5)) == ["enter 100"])
+    #expect(circles(set.monitoringPlan(at: east(121), limit: 5)) == ["enter 100"])
+    // One circle is not enough there.
+    #expect(circles(set.monitoringPlan(at: east(112), limit: 1)) == ["new 8"])
+    #expect(circles(set.monitoringPlan(at: east(103), limit: 1)) == ["new 3"])
+
+    // Whoever is known to be inside, or outside, needs one.
+    var device = GeofenceTracker<GeofenceID>()
+    #expect(device.monitoringPlan(among: set, limit: 5) == nil)
+    for (time, meters, expected) in [
+      (0.0, 0.0, ["exit 120"]), (1, 110, ["exit 120"]),
+      // An exit is pending, and then confirmed.
+      (2, 130, ["new 0"]), (22, 130, ["enter 100"]), (23, 110, ["enter 100"]),
+      // An enter is pending.
+      (24, 90, ["new 0"]),
+    ] {
+      _ = device.take(Fix(coordinate: east(meters), timestamp: time), among: set)
+      #expect(
+        circles(device.monitoringPlan(among: set, limit: 5)) == expected, "after \(time) s")
     }
   }
 }

@@ -41,8 +41,40 @@ struct PlanTests {
       try session.lines("plan", "home", "--max", "1") == ["1.0 km\t52.5,13.4\t1.0 km\t\tnew plan"])
     #expect(
       try session.lines("plan", "52.51,13.4", "--max", "1", "--json") == [
-        #"[{"id":null,"latitude":52.51,"longitude":13.4,"place":null,"radius":100}]"#
+        #"[{"border":null,"id":null,"latitude":52.51,"longitude":13.4,"place":null,"radius":100}]"#
       ])
+  }
+
+  /// Arrived, 10 m beyond the boundary: the phone leaves at 120 m only.
+  @Test func leavingHasACircleOfItsOwn() throws {
+    let id = try session.add("L", "--at", "52.5,13.4", "--radius", "100m", "--on", "leave")
+    #expect(
+      try session.lines("plan", "52.5,13.40162") == [
+        "10 m\t52.5,13.4\t120 m\t\(id)\tL", "10 m\t52.5,13.4\t100 m\t\(id)\tL",
+      ])
+    let input = [(0, 13.39), (30, 13.4), (60, 13.4), (90, 13.40162)].map { seconds, longitude in
+      #"{"lat":52.5,"lon":\#(longitude),"time":\#(1_605_952_800 + seconds)}"#
+    }
+    #expect(try session.lines("watch", input: input.joined(separator: "\n")) == [])
+    #expect(
+      try session.lines("plan", "--device", "phone") == ["10 m\t52.5,13.4\t120 m\t\(id)\tL"])
+    #expect(
+      try session.lines("plan", "52.51,13.4", "--device", "phone", "--json") == [
+        #"[{"border":null,"id":null,"latitude":52.51,"longitude":13.4,"place":null,"radius":0}]"#
+      ])
+    #expect(
+      try session.lines("plan", "52.5,13.4", "--device", "phone", "--json") == [
+        #"[{"border":"exit","id":"\#(id)","latitude":52.5,"longitude":13.4,"place":0,"radius":120}]"#
+      ])
+  }
+
+  @Test func aPlanIsForAPositionOrAKnownDevice() throws {
+    _ = try add("Near", "52.51,13.4")
+    #expect(
+      try session.todo("plan")
+        == .init(output: "", error: "todo: Give a position, or --device.\n", code: 64))
+    let unknown = try session.todo("plan", "--device", "phone")
+    #expect(unknown.code == 1 && unknown.error == "todo: No position from \"phone\" yet.\n")
   }
 
   @Test func aPlanNeedsRemindersAndCircles() throws {

@@ -11,18 +11,31 @@ struct Plan: ParsableCommand {
       Examples:
         todo plan 52.52,13.405
         todo plan home --max 100 --json
+        todo plan --device phone
 
-      Phones watch a limited number of circles: 20 on iOS, 100 on Android. The nearest fences come \
-      first, each with the distance to its border. If they do not all fit, the last circle is around \
-      the position: make a new plan when the phone leaves it. Until the phone crosses one of these \
+      Phones watch a limited number of circles: 20 on iOS, 100 on Android. The nearest borders come \
+      first, each with the distance to it. If the circles do not all fit, the last one is around the \
+      position: make a new plan when the phone leaves it. Until the phone crosses one of these \
       borders, it neither reaches nor leaves a place.
+
+      A place is left only some way beyond its border. So a place that the phone is just beside has \
+      two circles: one to arrive by and a wider one to leave by. With --device, the \
+      positions that "todo watch" read tell where the phone has arrived, and one circle is enough. \
+      That plan ends with a circle of 0 m while an arrival or a departure is not confirmed: send more \
+      positions then.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The phone's position, or the name of a place.", valueName: "position"),
+      "The phone's position, or the name of a place (default with --device: its last position).",
+      valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
-  var position: [ArgumentText]
+  var position: [ArgumentText] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Use what is known of this device (default: a plan for any device).", valueName: "name"))
+  var device: String?
 
   @Option(
     name: .customLong("max"), parsing: .unconditional,
@@ -40,27 +53,44 @@ struct Plan: ParsableCommand {
       guard limit > 0 else {
         throw CommandFailure(.misuse, "--max must be 1 or more.")
       }
+      guard device != nil || !position.isEmpty else {
+        throw CommandFailure(.misuse, "Give a position, or --device.")
+      }
       let store = try storeOptions.openForReading()
-      let position = try PositionParser(places: store).parse(position.joinedText).coordinate
+      let position =
+        try position.isEmpty
+        ? nil : PositionParser(places: store).parse(position.joinedText).coordinate
       let items = try RemindingItems(of: store)
-      // A reminder that fires once, and has fired, needs no watching.
-      let spent = try (store as? SQLiteItemStore).map {
-        try DurableGeofenceEngine($0).spentReminders()
-      }
-      let waiting = items.byID.values.flatMap(\.fences).filter { fence in
-        spent?.contains(fence.id.reminder) != true
-      }
-      let plan = GeofenceSet(waiting).monitoringPlan(
-        at: position, limit: limit)
+      let engine = (store as? SQLiteItemStore).map { DurableGeofenceEngine($0) }
+      let (plan, center) = try plan(of: items, engine, at: position)
       let output = StandardOutput()
       if jsonOption.json {
         try output.write(json: plan.circles.map(MonitoredCircleJSON.init))
       } else {
         try MonitoringPlanView(output: output).display(
           MonitoringPlanViewModel(
-            plan, from: position, titles: items.byID.mapValues(\.item.title),
+            plan, from: center, titles: items.byID.mapValues(\.item.title),
             units: unitsOption.units))
       }
     }
+  }
+  private func plan(
+    of items: RemindingItems, _ engine: DurableGeofenceEngine?, at position: Coordinate?
+  ) throws -> (plan: MonitoringPlan<GeofenceID>, center: Coordinate) {
+    if let device {
+      guard let fix = try engine?.lastFix(of: device),
+        let plan = try engine?.monitoringPlan(of: device, at: position, limit: limit)
+      else {
+        throw CommandFailure(.nothingFound, "No position from \(QuotedText.text(device)) yet.")
+      }
+      return (plan, position ?? fix.coordinate)
+    }
+    guard let position else { preconditionFailure("Without a device there is a position") }
+    // A reminder that fires once, and has fired, needs no watching.
+    let spent = try engine?.spentReminders()
+    let waiting = items.byID.values.flatMap(\.fences).filter { fence in
+      spent?.contains(fence.id.reminder) != true
+    }
+    return (GeofenceSet(waiting).monitoringPlan(at: position, limit: limit), position)
   }
 }

@@ -229,10 +229,7 @@ extension GeofenceTracker {
   @_specialize(where ID == String)
   @_specialize(where ID == Int)
   public func clearDistance(among fences: GeofenceSet<ID>) -> Distance {
-    guard let fix = lastFix, fixes.held.isEmpty,
-      states.allSatisfy({ $0.value.pendingSince == nil }),
-      passages.allSatisfy({ $0.value.since == nil })
-    else { return .zero }
+    guard let fix = lastFix, !isUndecided else { return .zero }
     var clear = Distance.meters(.infinity)
     for state in states {
       guard let region = fences.regions[state.key] else { continue }
@@ -246,6 +243,15 @@ extension GeofenceTracker {
       clear,
       fences.regions.distanceToNearest(
         from: fix.coordinate, where: states.isEmpty ? nil : { states[$0] == nil }))
+  }
+}
+
+extension GeofenceTracker {
+  /// Whether the next fix can change something without a move: a change is pending, a crossing not
+  /// complete, or a fix held back.
+  var isUndecided: Bool {
+    !fixes.held.isEmpty || states.contains { $0.value.pendingSince != nil }
+      || passages.contains { $0.value.since != nil }
   }
 }
 

@@ -1,20 +1,36 @@
 /// The circles to hand to an operating system that monitors a limited number: 20 with Core Location,
 /// 100 with Android.
 ///
-/// While the device crosses no circle's border, it is inside the same fences as where the plan was
-/// made. When it crosses one, take a fix and make a new plan.
+/// While the device crosses no circle's border, no fence changes its state. When it crosses one, take
+/// a fix and make a new plan. While a change is pending, which no border shows, take fixes until it is
+/// decided: ``GeofenceTracker/clearDistance(among:)`` is 0 until then.
+///
+/// A device has entered a fence as soon as it is inside, but it has left only beyond the fence's border
+/// (``GeofenceRules/borderShare``). So there are two circles for a fence: one to come in by and a wider
+/// one to leave by. Which of them a plan needs depends on the state of the device.
 public struct MonitoringPlan<ID: Hashable & Comparable & Sendable>: Hashable, Sendable {
+  /// What it means to cross the border of a fence's circle.
+  public enum Border: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A device that was outside may have come in.
+    case enter
+    /// A device that was inside may have left: the circle is the fence with the border around it.
+    case exit
+  }
+
   /// A circle for the operating system.
   public struct Circle: Hashable, Sendable {
     /// The fence; nil for the outer circle, whose border only means that a new plan is due.
     public let fence: ID?
+    /// What it means to cross the circle's border; nil for the outer circle. A fence has at most one
+    /// circle for each, so that fence and border together identify a circle.
+    public let border: Border?
     /// The middle of the circle.
     public let center: Coordinate
     /// The radius of the circle.
     public let radius: Distance
   }
 
-  /// The fences with the nearest boundaries, and last the outer circle if there is one.
+  /// The circles of fences with the nearest borders, and last the outer circle if there is one.
   public let circles: [Circle]
   /// How far from where it was made the plan is valid: the radius of the outer circle, infinite
   /// without one. If this is less than the system can monitor (about 100 m on phones), use continuous
@@ -23,63 +39,79 @@ public struct MonitoringPlan<ID: Hashable & Comparable & Sendable>: Hashable, Se
 }
 
 extension GeofenceSet {
-  /// The circles to monitor for a device at a position.
+  /// The circles to monitor for any device at a position, whatever is known of it.
   ///
-  /// A polygon is monitored by the circle around it while the device is outside of that. While the
-  /// device is within that circle, where it would tell nothing, the polygon's boundary limits the
-  /// outer circle instead, as do all fences for which there is no room.
+  /// The plan holds for a device that is inside the fences around it or outside of them. For a device
+  /// whose state is known, ``GeofenceTracker/monitoringPlan(among:limit:)`` needs fewer circles. Where
+  /// the device is beyond the border of a fence it counts as outside, because a fix there says so.
+  ///
+  /// A fence that is no circle is monitored by the circle around it while the device is outside of
+  /// that. While the device is within that circle, where it would tell nothing, the fence's boundary
+  /// limits the outer circle instead, as do all circles for which there is no room.
   ///
   /// - Parameters:
   ///   - position: Where the device is.
   ///   - limit: The greatest number of circles, at least 1.
-  /// - Complexity: That of `RegionIndex.nearest` for twice the limit and the fences that cover the
-  ///   position.
+  /// - Complexity: That of `RegionIndex.nearest` for twice the limit, and a distance for each fence
+  ///   within the widest border of the position.
   public func monitoringPlan(at position: Coordinate, limit: Int) -> MonitoringPlan<ID> {
-    precondition(limit > 0, "A plan needs room for a circle")
-    let count = 2 * min(limit, regions.count) + regions.covering(position).count
-    let near = regions.nearest(count, to: position)
-    let candidates = near.compactMap { neighbor in
-      regions[neighbor.id].map { region in
-        (
-          id: neighbor.id, circle: region.watchableCircle(from: position),
-          boundary: matcher.distanceToBoundary(from: position, of: region)
-        )
-      }
-    }.sorted { ($0.boundary, $0.id) < ($1.boundary, $1.id) }
-    let watchable = candidates.filter { $0.circle != nil }
-    let isWhole = near.count == regions.count && watchable.count == near.count
-    let chosen = watchable.prefix(isWhole && watchable.count <= limit ? limit : limit - 1)
-    let ids = Set(chosen.map(\.id))
-    var validity = Distance.meters(.infinity)
-    for candidate in candidates where !ids.contains(candidate.id) {
-      validity = min(validity, candidate.boundary)
-    }
-    // The other fences are no nearer than the last of these.
-    if near.count < regions.count, let last = near.last { validity = min(validity, last.distance) }
-    var circles = chosen.compactMap { candidate in
-      candidate.circle.map {
-        MonitoringPlan<ID>.Circle(fence: candidate.id, center: $0.center, radius: $0.radius)
-      }
-    }
-    if validity.meters < .infinity {
-      circles.append(.init(fence: nil, center: position, radius: validity))
-    }
-    return MonitoringPlan(circles: circles, validity: validity)
+    MonitoringPlanner(fences: self, position: position, tracker: nil).plan(limit: limit)
   }
 }
 
-extension Region {
-  /// The circle whose border a device at a position crosses when it reaches the region or, for a
-  /// circle, leaves it; nil within the circle around another shape.
-  fileprivate func watchableCircle(
-    from position: Coordinate
-  ) -> (center: Coordinate, radius: Distance)? {
-    if case .circle(let center, let radius) = shape { return (center, radius) }
-    let ball = boundingBall
-    let center = Coordinate(nearestTo: ball.center)
-    // The centre of the ball is below the ground.
-    let chord = ball.radiusMeters + ECEF(center).chordMeters(to: ball.center)
-    let radius = Distance.meters(Geodesic.upperBoundMeters(chord: chord))
-    return Geodesic.distance(from: center, to: position) > radius ? (center, radius) : nil
+extension GeofenceTracker {
+  /// The circles to monitor for this device, whose states are known, from its last fix on.
+  ///
+  /// It is valid nowhere (``MonitoringPlan/validity`` is 0) while the next fix may change something
+  /// without a move, as when a change is pending.
+  ///
+  /// - Parameters:
+  ///   - fences: What is watched, and the rules.
+  ///   - limit: The greatest number of circles, at least 1.
+  /// - Returns: Nil without a fix.
+  /// - Complexity: As for ``GeofenceSet/monitoringPlan(at:limit:)``.
+  public func monitoringPlan(
+    among fences: GeofenceSet<ID>, limit: Int
+  ) -> MonitoringPlan<ID>? {
+    lastFix.map { monitoringPlan(at: $0.coordinate, among: fences, limit: limit) }
+  }
+
+  /// The circles to monitor for this device if it has moved to a position since its last fix.
+  package func monitoringPlan(
+    at position: Coordinate, among fences: GeofenceSet<ID>, limit: Int
+  ) -> MonitoringPlan<ID> {
+    MonitoringPlanner(fences: fences, position: position, tracker: self).plan(limit: limit)
+  }
+}
+
+extension GeofenceEngine {
+  /// The circles to monitor for a device from its last fix on. Reminders that were to fire once, and
+  /// have, get none.
+  ///
+  /// - Parameters:
+  ///   - device: The name of the device.
+  ///   - limit: The greatest number of circles, at least 1.
+  /// - Returns: Nil for a device without a fix.
+  /// - Complexity: As for ``GeofenceSet/monitoringPlan(at:limit:)``; O(*n* log *n*) for *n* fences if a
+  ///   reminder has fired for good.
+  public func monitoringPlan(of device: String, limit: Int) -> MonitoringPlan<GeofenceID>? {
+    monitoringPlan(of: device, at: nil, limit: limit)
+  }
+
+  /// The circles to monitor for a device if it has moved to a position since its last fix.
+  package func monitoringPlan(
+    of device: String, at position: Coordinate?, limit: Int
+  ) -> MonitoringPlan<GeofenceID>? {
+    guard let tracker = devices[device]?.tracker, let fix = tracker.lastFix else { return nil }
+    return tracker.monitoringPlan(
+      at: position ?? fix.coordinate, among: waitingFences, limit: limit)
+  }
+
+  /// The fences of the reminders that can still fire.
+  private var waitingFences: GeofenceSet<GeofenceID> {
+    guard reminders.values.contains(where: \.isSpent) else { return fences }
+    return GeofenceSet(
+      reminders.lazy.filter { !$0.value.isSpent }.flatMap { $0.value.fences(of: $0.key) },
+      rules: rules, filterRules: filterRules, matcher: fences.matcher)
   }
 }

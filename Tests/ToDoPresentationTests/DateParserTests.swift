@@ -25,6 +25,19 @@ struct DateParserTests {
     #expect(TimeText.text(read) == time)
   }
 
+  @Test(arguments: [
+    ("2026-12-24 18:00", 60), ("today 18:02", 60), ("2026-12-24T18:00+01:00", 60),
+    ("2026-12-24T18:00-05:00", 60), ("2026-12-24T18:00Z", 60), ("2026-12-24 18:00:00", 1),
+    ("2026-12-24T18:00:05+01:00", 1), ("2026-12-24T18:00:05.25Z", 1), ("fri 18:00:30", 1),
+    ("2026-12-24", 1), ("in 2 hours", 1),
+  ])
+  func aTimeWithoutSecondsLastsAMinute(text: String, seconds: Int) throws {
+    let parser = DateParser(now: now, timeZone: .gmt)
+    let span = try parser.parseSpan(text, dateAlone: .end)
+    #expect(span.length == .seconds(seconds))
+    #expect(try span.start == parser.parse(text, dateAlone: .end))
+  }
+
   @Test func daysAreThoseOfTheTimeZone() throws {
     let east = try #require(TimeZone(secondsFromGMT: 3600))
     let read = try DateParser(now: now, timeZone: east).parse("today", dateAlone: .end)

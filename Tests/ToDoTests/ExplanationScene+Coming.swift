@@ -54,7 +54,11 @@ extension ExplanationScene {
         try .init(event: .arrive)
       },
       "It fired at 01/01/1970 00:00: arrived.",
-      ["Arrived at \"Library\" 01/01/1970 00:00.", "Inside \"Library\", 100 m from its boundary."]
+      [
+        "Arrived at \"Library\" 01/01/1970 00:00.",
+        "Confirmed by the position of 01/01/1970 00:01:00.",
+        "Inside \"Library\", 100 m from its boundary.",
+      ]
     ),
     (
       ExplanationScene(name: "spent", way: visit, fix: (1_000, 500, 5)) {

@@ -48,7 +48,10 @@ extension ExplanationScene {
         try .init(event: .leave)
       },
       "It fired at 01/01/1970 00:01: left.",
-      ["Left \"Library\" 01/01/1970 00:01.", "Outside \"Library\" by 400 m."]
+      [
+        "Left \"Library\" 01/01/1970 00:01.", "Confirmed by the position of 01/01/1970 00:01:20.",
+        "Outside \"Library\" by 400 m.",
+      ]
     ),
     (
       ExplanationScene(
@@ -57,7 +60,10 @@ extension ExplanationScene {
         try .init(event: .leave)
       },
       "It fired at 01/01/1970 00:01: left.",
-      ["Left \"Library\" 01/01/1970 00:01.", "Outside \"Library\" by 700 m."]
+      [
+        "Left \"Library\" 01/01/1970 00:01.", "Confirmed by the position of 01/01/1970 00:01:20.",
+        "Outside \"Library\" by 700 m.",
+      ]
     ),
     (
       ExplanationScene(name: "left out of hours", way: arrival + [(60, 500)], fix: (80, 500, 5)) {

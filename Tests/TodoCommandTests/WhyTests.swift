@@ -70,6 +70,31 @@ struct WhyTests {
         == "phone: It fired at 11/21/2020 10:00: arrived.")
   }
 
+  /// The event carries the time of the first position inside; the second one confirms it.
+  @Test(arguments: ["2020-11-21 10:00", "2020-11-21 10:00:30", "2020-11-21T10:00:30Z"])
+  func theTimeThatWatchPrintedIsExplained(time: String) throws {
+    let id = try session.add(
+      "Books", "--at", "52.5,13.4", "--radius", "150m", "--name", "Library", "--on", "arrive")
+    try watch()
+    #expect(
+      try session.lines("why", id, "--time", time) == [
+        "phone: It fired at 11/21/2020 10:00: arrived.",
+        "  Arrived at \"Library\" 11/21/2020 10:00.",
+        "  Confirmed by the position of 11/21/2020 10:01:00.",
+        "  Inside \"Library\", 150 m from its boundary.",
+      ])
+    let json = try #require(try session.lines("why", id, "--time", time, "--json").first)
+    #expect(json.contains(#""outcome":"fired""#))
+    #expect(
+      json.contains(
+        #"{"at":"2020-11-21T10:01:00Z","kind":"confirmed","text":"Confirmed by the position of "#
+          + #"11/21/2020 10:01:00."}"#), "\(json)")
+    // A second later nothing has fired yet.
+    #expect(
+      try session.lines("why", id, "--time", "2020-11-21 10:00:31").first
+        == "phone: It did not fire.")
+  }
+
   @Test func aReminderThatFiredOnOneDeviceDoesNotFireOnAnother() throws {
     let id = try session.add("Books", "--at", "52.5,13.4", "--on", "arrive")
     try watch()

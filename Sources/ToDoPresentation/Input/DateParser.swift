@@ -44,6 +44,23 @@ package struct DateParser {
     return time
   }
 
+  /// Reads a time that has a length: a minute if the text gives no seconds, otherwise a second.
+  ///
+  /// - Returns: The beginning, in seconds since 1970, and the length.
+  /// - Throws: What `parse` throws.
+  package func parseSpan(
+    _ text: String, dateAlone edge: TimeText.DayEdge
+  ) throws(InputError) -> (start: Double, length: Duration) {
+    (try parse(text, dateAlone: edge), Self.endsAtMinute(text) ? .seconds(60) : .seconds(1))
+  }
+
+  /// Whether a time of day in the text has no seconds: what follows the first colon are minutes in
+  /// every notation.
+  private static func endsAtMinute(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":") else { return false }
+    return text[colon...].dropFirst(3).first != ":"
+  }
+
   /// Reads a time that is still to come.
   ///
   /// - Throws: `InputError.inThePast`, and what `parse` throws.

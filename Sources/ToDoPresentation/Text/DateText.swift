@@ -37,6 +37,15 @@ enum DateText {
     return "\(day) \(padded(hour, 2)):\(padded(minute, 2))"
   }
 
+  /// The day and the time of day as MM/dd/yyyy HH:mm:ss; nil outside the years that can be written.
+  static func second(_ timestamp: Double, in timeZone: TimeZone) -> String? {
+    guard let minute = minute(timestamp, in: timeZone) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let second = calendar.component(.second, from: Date(timeIntervalSince1970: timestamp))
+    return "\(minute):\(padded(second, 2))"
+  }
+
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

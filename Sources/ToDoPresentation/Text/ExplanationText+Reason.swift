@@ -60,6 +60,7 @@ extension ExplanationText {
     case .entered(let place, let at): "Arrived at \(name(place)) \(time(at))."
     case .left(let place, let at): "Left \(name(place)) \(time(at))."
     case .crossed(let place, let at): "Passed through \(name(place)) \(time(at))."
+    case .confirmed(let at): "Confirmed by the position of \(second(at))."
     case .crossedAgain(let place, let last, let pause):
       "Passed through \(name(place)) again; the last time was \(time(last)), and passing by counts "
         + "only once in \(DurationText.rounded(pause.inSeconds))."

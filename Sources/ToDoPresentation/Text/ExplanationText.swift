@@ -61,6 +61,12 @@ extension ExplanationText {
     return DateText.minute(timestamp, in: zone ?? timeZone) ?? "@\(timestamp)"
   }
 
+  /// A time to the second, to tell one position from the next.
+  func second(_ date: Date) -> String {
+    let timestamp = date.timeIntervalSince1970
+    return DateText.second(timestamp, in: timeZone) ?? "@\(timestamp)"
+  }
+
   func length(_ distance: Distance) -> String { DistanceText.text(distance, in: units) }
 
   /// A length on one side of a limit, which is not shown as the limit itself.

@@ -15,9 +15,10 @@ struct Why: ParsableCommand {
         todo why k7f3 --at 52.52,13.405 --accuracy 20m
 
       Without --at and --time, shows what has fired and how things stand since the last position \
-      that "todo watch" read. With --time, shows what the position known at that time did. With \
-      --at, shows what a position there would do, at that time or now. Nothing is changed. --time \
-      uses the positions that "todo watch --keep" has kept, and the reminder as it is now.
+      that "todo watch" read. With --time, shows what the position known at that time did, or what \
+      fired at that time and which later position confirmed it. With --at, shows what a position \
+      there would do, at that time or now. Nothing is changed. --time uses the positions that \
+      "todo watch --keep" has kept, and the reminder as it is now.
       """)
 
   @OptionGroup var item: ItemArgument
@@ -58,7 +59,7 @@ struct Why: ParsableCommand {
       let stored = try item.find(in: opened)
       let position = try position(in: opened)
       let time = try time.map { text in
-        try reading("--time") { try DateParser.here.parse(text, dateAlone: .end) }
+        try reading("--time") { try DateParser.here.parseSpan(text, dateAlone: .end) }
       }
       guard let store = opened as? SQLiteItemStore else {
         preconditionFailure("The item was found in a file")
@@ -68,7 +69,8 @@ struct Why: ParsableCommand {
         for trigger in 0..<max(1, stored.item.triggers.count) {
           let explanation = try engine.explanation(
             of: stored, trigger: trigger, for: name, at: position,
-            date: time.map(Date.init(timeIntervalSince1970:)), now: Date())
+            date: time.map { Date(timeIntervalSince1970: $0.start) },
+            lasting: time?.length ?? .zero, now: Date())
           // Earlier events belong to the state, not to one position.
           let isStanding = time == nil && position == nil
           let fired = isStanding ? try engine.events(of: stored.id) : []

@@ -13,6 +13,9 @@ extension DurableGeofenceEngine {
   /// stand now. With a position: what a fix there would do. For a date before the device's last fix,
   /// the explanation supposes that the fix had come then.
   ///
+  /// An event carries the time of the first fix that indicates it. Without a position, a date at which
+  /// the reminder has fired is explained by that: at the fix that confirmed it.
+  ///
   /// What was before the last fix is worked out from the recorded fixes, as far as they were not
   /// pruned, with the reminder as it is now. A reminder that fires once is silent after it has fired,
   /// on whichever device.
@@ -23,11 +26,14 @@ extension DurableGeofenceEngine {
   ///   - device: The name of the device.
   ///   - position: Where the device is supposed to be; nil for where it was.
   ///   - date: When; nil for now.
+  ///   - span: How long the date lasts: a minute for one that was given to the minute. Events count
+  ///     that happened in this time; by default those of that very millisecond.
   ///   - now: Now.
   /// - Throws: The store's error.
   public func explanation(
     of stored: StoredItem, trigger: Int = 0, for device: String,
-    at position: Explanation.SupposedPosition? = nil, date: Date? = nil, now: Date
+    at position: Explanation.SupposedPosition? = nil, date: Date? = nil,
+    lasting span: Duration = .zero, now: Date
   ) throws -> Explanation {
     let time = date?.timeIntervalSince1970
     let now = now.timeIntervalSince1970
@@ -42,6 +48,15 @@ extension DurableGeofenceEngine {
       return Explanation(
         reminder: reminder, device: device, outcome: .standing,
         reasons: [.due(cause: event.cause, at: event.date)])
+    }
+    if let time, position == nil {
+      let told = try events(of: stored.id).filter { event in
+        event.reminder == reminder && event.device == device
+          && event.isTold(from: time, lasting: span.inSeconds)
+      }
+      if !told.isEmpty {
+        return try explanation(of: told, of: stored, trigger, for: device, by: engine)
+      }
     }
     guard let time, let last = engine.lastFix(of: device), time <= last.timestamp else {
       return engine.explanation(
@@ -72,6 +87,46 @@ extension DurableGeofenceEngine {
           || last.fix.timestamp < $0.timestamp && $0.timestamp <= time)
     }
     return worked.corrected(by: fired)
+  }
+
+  /// Explains events that there were: what led to each, and the fix that confirmed it.
+  ///
+  /// - Parameter told: Events of one reminder and device, not empty.
+  private func explanation(
+    of told: [GeofenceEvent], of stored: StoredItem, _ trigger: Int, for device: String,
+    by engine: GeofenceEngine
+  ) throws -> Explanation {
+    let recorded = try fixes(of: device).filter { $0.rejection == nil }
+    var reasons: [Explanation.Reason] = []
+    var finding: Explanation.Finding?
+    for event in told {
+      var past = engine.remembering(only: stored, trigger, isSpent: false)
+      let explained = past.explanation(of: event, after: recorded)
+      reasons += explained?.reasons ?? [.notReconstructed] + event.confirmation(among: recorded)
+      finding = explained?.finding ?? finding
+    }
+    var known: Set<Explanation.Reason> = []
+    return Explanation(
+      reminder: ReminderID(item: stored.id, trigger: trigger), device: device,
+      outcome: .fired(events: told), reasons: reasons.filter { known.insert($0).inserted },
+      finding: finding)
+  }
+}
+
+extension GeofenceEvent {
+  /// Half of the millisecond to which an event's id gives its time: dates are rounded to less.
+  private static let tolerance = 0.000_5
+
+  /// Whether the event carries a time that begins then and lasts for so many seconds.
+  fileprivate func isTold(from time: Double, lasting seconds: Double) -> Bool {
+    timestamp >= time - Self.tolerance && timestamp < time + max(seconds, Self.tolerance)
+  }
+
+  /// The fix that confirmed the event, if only one arrived with it.
+  fileprivate func confirmation(among recorded: [RecordedFix]) -> [Explanation.Reason] {
+    let confirming = recorded.filter { $0.receivedAt == receivedAt && $0.fix.timestamp > timestamp }
+    guard cause.needsConfirmation, confirming.count == 1 else { return [] }
+    return confirming.map { .confirmed(at: $0.fix.date) }
   }
 }
 
@@ -118,6 +173,24 @@ extension StoredItem {
 }
 
 extension GeofenceEngine {
+  /// Explains an event at the fix that brought it about.
+  ///
+  /// - Parameter recorded: The accepted fixes of the event's device, by time.
+  /// - Returns: Nil if the fixes do not bring it about.
+  fileprivate mutating func explanation(
+    of event: GeofenceEvent, after recorded: [RecordedFix]
+  ) -> Explanation? {
+    for fix in recorded {
+      if fix.receivedAt == event.receivedAt, fix.fix.timestamp >= event.timestamp {
+        let explanation = explanation(
+          of: event.reminder, for: event.device, at: fix.fix, receivedAt: fix.fix.timestamp)
+        if explanation.events.contains(where: { $0.id == event.id }) { return explanation }
+      }
+      _ = take(fix.fix, from: event.device, receivedAt: fix.receivedAt)
+    }
+    return nil
+  }
+
   /// An engine of the same rules that watches one item, and knows of no device yet.
   fileprivate func remembering(
     only stored: StoredItem, _ trigger: Int, isSpent: Bool

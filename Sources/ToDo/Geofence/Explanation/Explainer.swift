@@ -78,7 +78,9 @@ struct Explainer {
       case .opening: return .timeCame(region: region, at: event.date)
       }
     }
-    return causes + (events.last.map { [position(finding($0.region))] } ?? [])
+    let isConfirmed = events.contains { $0.cause.needsConfirmation && $0.timestamp < fix.timestamp }
+    return causes + (isConfirmed ? [.confirmed(at: date(fix.timestamp))] : [])
+      + (events.last.map { [position(finding($0.region))] } ?? [])
   }
 
   /// What keeps the trigger from firing at a time, wherever the device is.
@@ -100,5 +102,16 @@ struct Explainer {
       reasons.append(.expiresFirst(at: date(expiry)))
     }
     return reasons
+  }
+}
+
+extension GeofenceEvent.Cause {
+  /// Whether such an event carries the time of the first fix that indicates it, which is not always
+  /// the one that brings it about.
+  var needsConfirmation: Bool {
+    switch self {
+    case .enter, .exit, .crossed: true
+    case .dwell, .away, .initial, .opening: false
+    }
   }
 }

@@ -73,6 +73,8 @@ extension Explanation {
     case left(region: RegionNumber, at: Date)
     /// The device passed through.
     case crossed(region: RegionNumber, at: Date)
+    /// The fix of this time confirmed it, after the first one that indicated it.
+    case confirmed(at: Date)
     /// The device passed through again, too soon after the last time to report it.
     case crossedAgain(region: RegionNumber, last: Date, pause: Duration)
     /// The last two fixes are too far apart in time to follow the way between them.

@@ -101,6 +101,7 @@ extension Explanation.Reason {
     case .left(let region, let time): ("left", ["region": .region(region), "at": .time(time)])
     case .crossed(let region, let time):
       ("crossed", ["region": .region(region), "at": .time(time)])
+    case .confirmed(let time): ("confirmed", ["at": .time(time)])
     case .crossedAgain(let region, let last, let pause):
       (
         "crossedAgain",

@@ -94,7 +94,7 @@ robust: ## Test with large files, a full disk, slow input, KILLS kills, NOISE_HO
 	$(ROBUSTNESS)/bounded .build/release/todo
 	$(ROBUSTNESS)/watch .build/release/todo $(KILLS)
 	TODO_NOISE_HOURS=$(NOISE_HOURS) swift test --filter GeofenceNoise
-	TODO_SEEDS=$(SEEDS) swift test --filter 'NearEquality|RegionsTests'
+	TODO_SEEDS=$(SEEDS) swift test --filter 'NearEquality|RegionsTests|GeofenceOracle'
 
 FUZZ_SECONDS ?= 1200
 CASES ?= 20000

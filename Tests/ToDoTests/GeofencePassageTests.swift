@@ -140,4 +140,45 @@ struct GeofencePassageTests {
       #expect(kinds == [.crossed] || kinds == [.enter] || kinds == [.enter, .exit], "seed \(seed)")
     }
   }
+
+  /// Passes past the middle, each by a new device, at one fix a second with errors that do not depend
+  /// on each other. Wherever two fixes in a row indicate inside, it is told.
+  @Test(
+    arguments: [
+      (14, 40, 10), (8, 30, 10), (14, 40, 20), (5, 20, 10), (20, 100, 30), (3, 30, 10),
+    ] as [(Double, Double, Double)])
+  func aQuickPassIsTold(speed: Double, radius: Double, accuracy: Double) throws {
+    let seed: UInt64 = 771
+    var generator = SeededGenerator(seed: seed)
+    var fences = GeofenceSet<String>(filterRules: .none)
+    fences["park"] = try .circle(
+      center: center, radius: .meters(radius), events: [.enter, .exit, .cross])
+    let region = try #require(fences["park"]?.region)
+    var (asked, told) = (0, 0)
+    for _ in 0..<100 {
+      var tracker = GeofenceTracker<String>()
+      var indications: [GeofenceIndication] = []
+      var kinds: [GeofenceChange<String>.Kind] = []
+      let start = -radius - 100 - speed * Double.random(in: 0...1, using: &generator)
+      for second in 0... {
+        let meters = start + speed * Double(second)
+        if meters > radius + 100 { break }
+        let fix = Fix(
+          coordinate: generator.position(near: east(meters), deviation: accuracy / 1.51),
+          accuracy: .meters(accuracy), timestamp: Double(second))
+        kinds += tracker.take(fix, among: fences).map(\.kind)
+        let overlap = fences.matcher.overlap(
+          of: region, center: fix.coordinate, radius: .meters(accuracy))
+        indications.append(
+          fences.rules.indication(
+            of: region, overlap, accuracy: .meters(accuracy), isInside: false))
+      }
+      guard zip(indications, indications.dropFirst()).contains(where: { $0 == (.inside, .inside) })
+      else { continue }
+      asked += 1
+      told += kinds.contains(.crossed) || kinds.contains(.enter) ? 1 : 0
+    }
+    #expect(asked >= 75, "seed \(seed)")
+    #expect(told * 100 >= asked * 95, "seed \(seed): \(told) of \(asked)")
+  }
 }

@@ -143,6 +143,21 @@ struct GeofenceTrackerTests {
     }
   }
 
+  /// An hour in the middle, and another outside, where every second fix is too inaccurate for the
+  /// fence.
+  @Test func fixesTooPoorToAskHoldUpNoChange() throws {
+    let set = try set([100])
+    var tracker = GeofenceTracker<GeofenceID>()
+    var changes = tracker.take(fix(800, at: 0, accuracy: 10), among: set)
+    for step in 1...900 {
+      changes += tracker.take(
+        fix(step <= 450 ? 0 : 500, at: 8 * Double(step), accuracy: step % 2 == 0 ? 160 : 10),
+        among: set)
+    }
+    #expect(kinds(changes) == [.enter, .exit])
+    #expect(changes.map(\.timestamp) == [8, 8 * 451])
+  }
+
   @Test func aDecodedTrackerGoesOnWhereItWas() throws {
     let seed: UInt64 = 702
     var generator = SeededGenerator(seed: seed)

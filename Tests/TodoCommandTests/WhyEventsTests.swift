@@ -55,10 +55,12 @@ struct WhyEventsTests {
     #expect(try session.lines("watch", "--device", "track", "--json", input: walk) == printed)
     let events = try printed.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
     try #require(events.count > 15, "seed \(seed)")
-    for event in events {
-      // As the JSON says it, and to the minute, as the table does.
-      let minute = String(event.time.prefix(16)).replacing("T", with: " ")
-      for time in [event.time, minute] {
+    let table = try session.lines("replay", file.path)
+    try #require(table.count == events.count)
+    for (event, row) in zip(events, table) {
+      // As the JSON says it, and as the table does.
+      let shown = try #require(row.split(separator: "\t").first.map(String.init))
+      for time in [event.time, shown] {
         let line = try #require(
           try session.lines("why", event.item.id, "--time", time, "--json").first)
         let told = try JSONDecoder().decode(Explanation.self, from: Data(line.utf8))

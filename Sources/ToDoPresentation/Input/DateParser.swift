@@ -44,14 +44,23 @@ package struct DateParser {
     return time
   }
 
-  /// Reads a time that has a length: a minute if the text gives no seconds, otherwise a second.
+  /// Reads a time at which something may have happened. It has a length: a minute if the text gives no
+  /// seconds, otherwise a second.
+  ///
+  /// Besides what `parse` reads: `17:05`, the last time that it was as late as that, and times as
+  /// they are shown, such as `11/21/2026 17:05`.
   ///
   /// - Returns: The beginning, in seconds since 1970, and the length.
   /// - Throws: What `parse` throws.
   package func parseSpan(
     _ text: String, dateAlone edge: TimeText.DayEdge
   ) throws(InputError) -> (start: Double, length: Duration) {
-    (try parse(text, dateAlone: edge), Self.endsAtMinute(text) ? .seconds(60) : .seconds(1))
+    let length: Duration = Self.endsAtMinute(text) ? .seconds(60) : .seconds(1)
+    if let start = try lastTime(ofDay: text) { return (start, length) }
+    if let shown = Self.shownTime(text), let start = try time(shown, edge) {
+      return (start, length)
+    }
+    return (try parse(text, dateAlone: edge), length)
   }
 
   /// Whether a time of day in the text has no seconds: what follows the first colon are minutes in
@@ -59,6 +68,29 @@ package struct DateParser {
   private static func endsAtMinute(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":") else { return false }
     return text[colon...].dropFirst(3).first != ":"
+  }
+
+  /// The last time up to now that has this time of day, today or yesterday; nil for other texts.
+  private func lastTime(ofDay text: String) throws(InputError) -> Double? {
+    guard text.dropFirst(2).first == ":" else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try zone()
+    let today = calendar.startOfDay(for: Date(timeIntervalSince1970: now))
+    for days in [0, -1] {
+      guard let day = calendar.date(byAdding: .day, value: days, to: today),
+        let time = try TimeText.parse(
+          "\(self.text(day, calendar)) \(text)", timeZone: zone, dateAlone: .end)
+      else { return nil }
+      if time <= now { return time }
+    }
+    return nil
+  }
+
+  /// A time as it is shown, `11/21/2026 17:05`, in the order in which times are read.
+  private static func shownTime(_ text: String) -> String? {
+    let day = text.prefix { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
+    guard day.count == 3, day.map(\.count) == [2, 2, 4] else { return nil }
+    return "\(day[2])-\(day[0])-\(day[1])\(text.drop { $0 != " " })"
   }
 
   /// Reads a time that is still to come.

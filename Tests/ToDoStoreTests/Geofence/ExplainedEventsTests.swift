@@ -33,7 +33,7 @@ struct ExplainedEventsTests {
     of event: GeofenceEvent, at date: Date, lasting span: Duration = .zero
   ) throws -> Explanation {
     try engine.explanation(
-      of: try #require(items[event.item]), trigger: event.trigger, for: event.device, date: date,
+      of: try #require(items[event.item]), for: event.device, date: date,
       lasting: span, now: Date(timeIntervalSince1970: 2_000_000_000))
   }
 

@@ -55,7 +55,7 @@ extension DurableGeofenceEngine {
           && event.isTold(from: time, lasting: span.inSeconds)
       }
       if !told.isEmpty {
-        return try explanation(of: told, of: stored, trigger, for: device, by: engine)
+        return try explanation(of: told, of: reminder, stored, trigger, for: device, by: engine)
       }
     }
     guard let time, let last = engine.lastFix(of: device), time <= last.timestamp else {
@@ -93,8 +93,8 @@ extension DurableGeofenceEngine {
   ///
   /// - Parameter told: Events of one reminder and device, not empty.
   private func explanation(
-    of told: [GeofenceEvent], of stored: StoredItem, _ trigger: Int, for device: String,
-    by engine: GeofenceEngine
+    of told: [GeofenceEvent], of reminder: ReminderID, _ stored: StoredItem, _ trigger: Int,
+    for device: String, by engine: GeofenceEngine
   ) throws -> Explanation {
     let recorded = try fixes(of: device).filter { $0.rejection == nil }
     var reasons: [Explanation.Reason] = []
@@ -107,8 +107,8 @@ extension DurableGeofenceEngine {
     }
     var known: Set<Explanation.Reason> = []
     return Explanation(
-      reminder: ReminderID(item: stored.id, trigger: trigger), device: device,
-      outcome: .fired(events: told), reasons: reasons.filter { known.insert($0).inserted },
+      reminder: reminder, device: device, outcome: .fired(events: told),
+      reasons: reasons.filter { known.insert($0).inserted },
       finding: finding)
   }
 }

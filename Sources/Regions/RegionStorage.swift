@@ -20,6 +20,8 @@ final class RegionStorage: Sendable {
   /// Made when a distance is first measured: it takes about 100 bytes and two geodesics per edge,
   /// and most regions are too far away to need it.
   private let madeBoundary = Mutex<BoundaryTree?>(nil)
+  /// Computed when it is first needed: for most regions it never is.
+  private let knownSquareMeters = Mutex<Double?>(nil)
 
   init(_ shape: Region.Shape, repairs: [RegionWarning]) {
     self.shape = shape
@@ -63,6 +65,18 @@ final class RegionStorage: Sendable {
       let boundary = BoundaryTree(edges)
       made = boundary
       return boundary
+    }
+  }
+
+  /// The area in square metres.
+  ///
+  /// - Complexity: that of `Region.area` the first time, then O(1).
+  var areaSquareMeters: Double {
+    knownSquareMeters.withLock { known in
+      if let known { return known }
+      let area = computedSquareMeters
+      known = area
+      return area
     }
   }
 

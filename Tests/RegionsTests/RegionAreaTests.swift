@@ -88,6 +88,13 @@ import Testing
       region.area.squareMeters, length * 4000 + Double.pi * 4e6, within: 1e-3)
   }
 
+  @Test func roundEndsOfACorridorMakeACircle() throws {
+    let line = try positions([(10, 50), (10, 50.000_1)])
+    let region = try Region.corridor(along: line, halfWidth: .meters(100))
+    let length = Geodesic.distance(from: line[0], to: line[1]).meters
+    expectEqual(region.area.squareMeters, length * 200 + Double.pi * 1e4, within: 1e-4)
+  }
+
   @Test func corridorThatTurnsBackCountsTheGroundOnce() throws {
     let there = try Region.corridor(
       along: positions([(10, 50), (10, 50.5)]), halfWidth: .meters(300))

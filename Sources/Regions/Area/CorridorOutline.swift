@@ -10,8 +10,21 @@ import Geodesy
 
 /// The area of a corridor, from polygons that outline it piece by piece.
 enum CorridorOutline {
-  /// The points of a full circle in an outline; its area is too small by 0.16 %.
+  /// The points of a full circle in an outline.
   private static let pointsPerCircle = 64
+
+  /// How much farther out than the half-width the points of a round end lie, except the two where
+  /// the straight sides begin, so that the end has the area of half a circle.
+  ///
+  /// Of the triangles between the middle and two neighbouring points, two have a side of the
+  /// half-width *h* and one of *xh*, the others two sides of *xh*; together they make
+  /// (*x* + (*n*/2 - 1) *x*²) sin *a* · *h*² = π/2 · *h*² for *n* triangles of the angle *a* = π/*n*.
+  private static let roundEndFactor: Double = {
+    let triangles = Double(pointsPerCircle / 2)
+    let inner = triangles - 2
+    let square = 1 + inner * Double.pi / sin(Double.pi / triangles)
+    return (square.squareRoot() - 1) / inner
+  }()
 
   /// The width beyond which a corridor is sampled instead: outlines of such pieces could contain
   /// both poles, which a ring cannot express.
@@ -70,19 +83,17 @@ enum CorridorOutline {
       let end = edge.position(at: Double(index + 1) / count)
       let inverse = Geodesic.inverse(from: start, to: end)
       var ring: [Coordinate] = []
-      for step in 0...(pointsPerCircle / 2) {
-        let turn = 360 * Double(step) / Double(pointsPerCircle)
-        ring.append(
-          Geodesic.direct(
-            from: end, bearing: Bearing(degrees: inverse.finalBearing.degrees + 90 - turn),
-            distance: Distance(meters: halfWidthMeters)))
-      }
-      for step in 0...(pointsPerCircle / 2) {
-        let turn = 360 * Double(step) / Double(pointsPerCircle)
-        ring.append(
-          Geodesic.direct(
-            from: start, bearing: Bearing(degrees: inverse.initialBearing.degrees - 90 - turn),
-            distance: Distance(meters: halfWidthMeters)))
+      for (middle, across) in [
+        (end, inverse.finalBearing.degrees + 90), (start, inverse.initialBearing.degrees - 90),
+      ] {
+        for step in 0...(pointsPerCircle / 2) {
+          let turn = 360 * Double(step) / Double(pointsPerCircle)
+          let isRound = step > 0 && step < pointsPerCircle / 2
+          ring.append(
+            Geodesic.direct(
+              from: middle, bearing: Bearing(degrees: across - turn),
+              distance: Distance(meters: halfWidthMeters * (isRound ? roundEndFactor : 1))))
+        }
       }
       ring.append(ring[0])
       return Polygon(shell: ring)

@@ -20,6 +20,14 @@ extension RegionMatcher {
   func areaShare(
     of region: Region, _ center: Coordinate, _ radius: Distance, boundaryMeters: Double
   ) -> Double {
+    if case .corridor(_, let halfWidth) = region.shape, halfWidth > .zero,
+      radius.meters <= CorridorOverlap.largestRadiusMeters
+    {
+      let common = CorridorOverlap.commonSquareMeters(
+        of: region.storage.boundary, halfWidthMeters: halfWidth.meters, center,
+        radiusMeters: radius.meters)
+      return min(1, common / smallerSquareMeters(of: region.storage, halfWidth, radius))
+    }
     // A ring around a larger circle could be read as the outline of the rest of the earth.
     let meters = min(radius.meters, Self.largestErrorMeters)
     do {
@@ -34,6 +42,24 @@ extension RegionMatcher {
       // As if the boundary were straight.
       return DiskOverlap.share(beyondLineAt: boundaryMeters, radius: radius.meters)
     }
+  }
+
+  /// The area of an error circle or of a corridor, whichever is smaller.
+  ///
+  /// The corridor's is computed only where it may be the smaller one. It is not if the half-width
+  /// exceeds the circle's radius, nor if a line ends up far enough from its first position: cut across
+  /// the way to there, every slice is as wide as the corridor at least.
+  private func smallerSquareMeters(
+    of region: RegionStorage, _ halfWidth: Distance, _ radius: Distance
+  ) -> Double {
+    let disk = Double.pi * radius.meters * radius.meters
+    guard case .corridor(let lines, _) = region.shape, radius > halfWidth else { return disk }
+    let needed = disk / (2 * halfWidth.meters)
+    let isLong = lines.contains { line in
+      guard let first = line.first.map(ECEF.init) else { return false }
+      return line.contains { first.chordMeters(to: ECEF($0)) >= needed }
+    }
+    return isLong ? disk : min(disk, region.areaSquareMeters)
   }
 
   private static let largestErrorMeters = 1_000_000.0

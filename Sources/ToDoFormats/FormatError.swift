@@ -35,6 +35,8 @@ public enum FormatError: Error, Equatable, Sendable {
   /// The first line of a text that is neither GPX nor JSON does not name the columns that a fix
   /// needs: those that are `missing`.
   case noFixHeader(line: Int, found: [String], missing: [String])
+  /// Positions in a format of another program that is not read: which one, and what to do.
+  case foreignFixes(line: Int, reason: String)
   /// The header of a CSV file on that line has more than `limit` columns.
   case tooManyColumns(line: Int, count: Int, limit: Int)
   /// The row of a CSV file that begins on that line has more than `limit` bytes.
@@ -83,6 +85,7 @@ extension FormatError: CustomStringConvertible {
       return "line \(line): positions are read from GPX, JSON, and CSV whose first line names the "
         + "columns. This one has no \(missing.joined(separator: " and no ")); the columns are "
         + "\(Self.list(found)). Name one \"lat\", one \"lon\" and one \"time\"."
+    case .foreignFixes(let line, let reason): return "line \(line): \(reason)"
     case .tooManyColumns(let line, let count, let limit):
       return "line \(line): the file has \(count) columns, and at most \(limit) are read. Remove "
         + "columns."
@@ -155,7 +158,7 @@ extension FormatError {
     case .tooDeep(let position, let limit): .tooDeep(map(position), limit: limit)
     case .numberTooLarge(let position): .numberTooLarge(map(position))
     case .emptyFile, .notGeoJSON, .notXML, .refusedXML, .notGPX, .noUsableHeader, .noFixHeader,
-      .tooManyColumns, .tooLong, .openQuote, .refused, .unreadable, .unwritable:
+      .foreignFixes, .tooManyColumns, .tooLong, .openQuote, .refused, .unreadable, .unwritable:
       self
     }
   }

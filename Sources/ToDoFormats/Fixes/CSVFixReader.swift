@@ -21,7 +21,8 @@ package struct CSVFixReader: Sendable {
   /// repeats the header, as in concatenated files, is skipped. Lines before the
   /// header, as many as `FixFileFormat.detecting` skips, are refusals.
   ///
-  /// - Throws: `FormatError` if the file is empty or has no usable header; and what `body` throws.
+  /// - Throws: `FormatError` if the file is empty, has no usable header, or has requests of other
+  ///   programs in its place; and what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One line is held at a time; it may have 1 MiB.
   package func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var lines = LineSequence(stream)
@@ -31,6 +32,9 @@ package struct CSVFixReader: Sendable {
     while let line = try lines.next() {
       if let bytes = line.bytes, bytes.allSatisfy(\.isWhiteSpace) { continue }
       guard let known = columns else {
+        if let format = line.bytes.flatMap(ForeignFixFormat.init(line:)) {
+          throw FormatError.foreignFixes(line: line.number, reason: format.advice)
+        }
         do throws(FormatError) {
           // A line that is too long to be a header has no columns.
           columns = try CSVFixColumns(header: line.bytes ?? [], line: line.number)

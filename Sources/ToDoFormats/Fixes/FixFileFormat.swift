@@ -69,6 +69,8 @@ extension FixFileFormat {
     if let brace = line.firstIndex(of: .leftBrace), JSONLinePrefix(line[..<brace]) != nil {
       return .shown(.json)
     }
+    // The reader of CSV says what is wrong with it.
+    if ForeignFixFormat(line: line) != nil { return .shown(.csv) }
     return (try? CSVFixColumns(header: Array(line), line: 1)) == nil ? .none : .shown(.csv)
   }
 }

@@ -18,8 +18,8 @@ package struct JSONFixReader: Sendable {
   /// A bad object or line is a refusal, and reading goes on with the next line. So is an array that
   /// is malformed or has elements other than objects.
   ///
-  /// - Throws: `FormatError` when there is nothing, or nothing but the beginning of an array. And
-  ///   what `body` throws.
+  /// - Throws: `FormatError` when there is nothing, or nothing but the beginning of an array, or if
+  ///   the first object shows the format of another program that is not read. And what `body` throws.
   /// - Complexity: O(*n*) in its bytes. One object is held at a time; it may have 1 MiB.
   package func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     do {
@@ -31,7 +31,12 @@ package struct JSONFixReader: Sendable {
 
   private func readObjects(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     var objects = JSONObjectSequence(stream)
+    var isFirst = true
     while let piece = try objects.next() {
+      if isFirst, let format = piece.foreignFormat {
+        throw FormatError.foreignFixes(line: piece.position.line, reason: format.advice)
+      }
+      isFirst = false
       let entry: FixFileEntry?
       var isSpoilt = piece.isBrokenArray
       do throws(JSONError) {
@@ -53,7 +58,8 @@ extension JSONObjectSequence.Piece {
   /// - Throws: `JSONError` for an object that is not well-formed, its position in the piece.
   fileprivate func entry() throws(JSONError) -> FixFileEntry? {
     switch content {
-    case .tooLarge:
+    case .tooLarge(let beginning):
+      if let format = ForeignFixFormat(beginning: beginning) { return refusal(format.advice) }
       let limit = JSONObjectSequence.sizeLimit
       return refusal("the object has more than \(limit) bytes. Make it smaller.")
     case .brokenArray(.cutOff): return refusal("the array is cut off. Check what writes it.")
@@ -82,11 +88,26 @@ extension JSONObjectSequence.Piece {
     if let report = GPSDReport(members, path: path, byteOffset: position.byteOffset) {
       return report.entry()
     }
+    if let format = ForeignFixFormat(members) { return refusal(format.advice) }
     var values: [FixField: JSONValue] = [:]
     for field in FixField.allCases {
       values[field] = field.names.lazy.compactMap { members[$0] }.first { $0 != .null }
     }
     return FixReport(values, path: path, byteOffset: position.byteOffset).entry()
+  }
+
+  /// The format of another program that the piece shows, if it is one that is not read.
+  fileprivate var foreignFormat: ForeignFixFormat? {
+    switch content {
+    case .object(let bytes):
+      var scanner = JSONScanner(bytes)
+      guard let members = (try? scanner.value())?.object, members["_type"] == nil else {
+        return nil
+      }
+      return ForeignFixFormat(members)
+    case .tooLarge(let beginning): return ForeignFixFormat(beginning: beginning)
+    case .brokenArray, .other: return nil
+    }
   }
 
   fileprivate var isBrokenArray: Bool {

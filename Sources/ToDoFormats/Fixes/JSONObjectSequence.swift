@@ -13,8 +13,8 @@ struct JSONObjectSequence: ~Copyable {
     enum Content: Equatable {
       /// The bytes of an object, or of the beginning of one that is cut off.
       case object([UInt8])
-      /// An object of more than `sizeLimit` bytes, which are not kept.
-      case tooLarge
+      /// An object of more than `sizeLimit` bytes, of which only the beginning is kept.
+      case tooLarge(beginning: [UInt8])
       /// The rest of a line that is not an object.
       case other
       /// An array that is broken, and the error there. The position is where the array begins.
@@ -32,6 +32,9 @@ struct JSONObjectSequence: ~Copyable {
 
   /// How many bytes an object may have.
   static let sizeLimit = 1 << 20
+
+  /// How many bytes of a larger one are kept.
+  private static let keptLength = 4096
 
   private enum ArrayState {
     case begun, behindElement, behindComma
@@ -130,7 +133,8 @@ extension JSONObjectSequence {
   /// Takes an object that begins at the next byte.
   private mutating func object() throws(JSONError) -> Piece {
     var piece = Piece(
-      content: .tooLarge, position: window.position, prefix: nil, index: array?.count)
+      content: .tooLarge(beginning: []), position: window.position, prefix: nil, index: array?.count
+    )
     var bytes: [UInt8] = []
     var isTooLarge = false
     var depth = 0
@@ -157,7 +161,8 @@ extension JSONObjectSequence {
       default: break
       }
     }
-    if !isTooLarge { piece.content = .object(bytes) }
+    piece.content =
+      isTooLarge ? .tooLarge(beginning: Array(bytes.prefix(Self.keptLength))) : .object(bytes)
     // An object without a known end may have swallowed the end of its array.
     if array != nil, depth > 0 || lastByte != .rightBrace {
       array = nil

@@ -89,6 +89,18 @@ struct ReplayTests {
       try session.todo("replay", "-", input: String(track(Self.visit).dropLast(3))).code == 65)
   }
 
+  /// Positions in a format that is not read: its name, and what to do.
+  @Test func aForeignFormatIsNamed() throws {
+    try session.add("Milk", "--at", "1,2", "--on", "arrive")
+    let input = #"{"type":"FeatureCollection","features":[]}"#
+    let expected = BuiltProduct.Result(
+      output: "",
+      error: "todo: standard input: line 1: this is GeoJSON, which says where but not when. Give a "
+        + "recorded track: GPX, or CSV or JSON with lat, lon and time.\n", code: 65)
+    #expect(try session.todo("replay", "-", input: input) == expected)
+    #expect(try session.todo("watch", input: input) == expected)
+  }
+
   @Test func ignoredPointsAreCounted() throws {
     try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
     let input = track([(0, -1), (0, -1), (30, 0), (20, 0), (60, 0), (61, 90)])
@@ -97,6 +109,8 @@ struct ReplayTests {
     let remarks = result.error.split(separator: "\n")
     #expect(remarks.count == 3)
     #expect(
-      remarks.allSatisfy { $0.hasPrefix("todo: standard input: ignored a point: ") })
+      remarks.count { $0.hasPrefix("todo: standard input: ignored a point: ") } == 2)
+    #expect(
+      remarks.count { $0.hasPrefix("todo: standard input: a late point: Out of order by ") } == 1)
   }
 }

@@ -204,8 +204,10 @@ struct WatchTests {
     #expect(remarks.count == 3)
     #expect(remarks[0].hasPrefix("todo: standard input: phone: ignored a point: "))
     #expect(remarks[0].contains("in the future"))
-    #expect(remarks[1].hasPrefix("todo: standard input: phone: ignored a point: "))
-    #expect(remarks[2].hasPrefix("todo: standard input: ignored 2 points; the first: "))
+    // What is stored was not ignored.
+    #expect(remarks[1].hasPrefix("todo: standard input: phone: a late point: Out of order by "))
+    #expect(
+      remarks[2].hasPrefix("todo: standard input: 2 late points; the first: Out of order by "))
   }
 
   /// The pipe stays open: the reminder comes without its end and without another line.

@@ -2,8 +2,27 @@ package import ToDo
 
 /// Counts the fixes that were ignored, and says why.
 package struct FixRemarks: Sendable {
-  private var rejected: [FixRejection.Kind: (count: Int, first: String)] = [:]
-  private var refused: (count: Int, first: String)?
+  /// The fixes of one kind.
+  private struct Remark {
+    /// Whether they are stored all the same, because they only came too late.
+    var isLate = false
+    var count = 1
+    let first: String
+
+    var line: String {
+      let points =
+        switch (isLate, count == 1) {
+        case (false, true): "ignored a point: "
+        case (false, false): "ignored \(count) points; the first: "
+        case (true, true): "a late point: "
+        case (true, false): "\(count) late points; the first: "
+        }
+      return points + first
+    }
+  }
+
+  private var rejected: [FixRejection.Kind: Remark] = [:]
+  private var refused: Remark?
 
   private let units: DistanceUnits
 
@@ -13,7 +32,7 @@ package struct FixRemarks: Sendable {
 
   /// - Parameter refusal: why a point could not be read.
   package mutating func note(refusal: String) {
-    refused = ((refused?.count ?? 0) + 1, refused?.first ?? refusal)
+    if refused == nil { refused = Remark(first: refusal) } else { refused?.count += 1 }
   }
 
   package mutating func note(_ result: GeofenceEngine.Result) {
@@ -24,24 +43,24 @@ package struct FixRemarks: Sendable {
   @discardableResult
   package mutating func note(_ verdict: FixVerdict) -> String? {
     guard let rejection = verdict.rejection else { return nil }
-    let known = rejected[rejection.kind]
-    let text = known?.first ?? FixRejectionText.text(rejection, in: units)
-    rejected[rejection.kind] = ((known?.count ?? 0) + 1, text)
-    return known == nil ? Self.line(1, text) : nil
+    guard rejected[rejection.kind] == nil else {
+      rejected[rejection.kind]?.count += 1
+      return nil
+    }
+    let remark = Remark(
+      isLate: rejection.kind == .late, first: FixRejectionText.text(rejection, in: units))
+    rejected[rejection.kind] = remark
+    return remark.line
   }
 
   /// A line for each kind, with the reason of its first fix.
-  package var lines: [String] { remarks.map(Self.line) }
+  package var lines: [String] { remarks.map(\.line) }
 
   /// The lines of the kinds with more than one fix.
-  package var repeatedLines: [String] { remarks.filter { $0.count > 1 }.map(Self.line) }
+  package var repeatedLines: [String] { remarks.filter { $0.count > 1 }.map(\.line) }
 
-  private var remarks: [(count: Int, first: String)] {
+  private var remarks: [Remark] {
     let rejected = rejected.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
     return (refused.map { [$0] } ?? []) + rejected
-  }
-
-  private static func line(_ count: Int, _ first: String) -> String {
-    count == 1 ? "ignored a point: \(first)" : "ignored \(count) points; the first: \(first)"
   }
 }

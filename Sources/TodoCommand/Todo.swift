@@ -27,7 +27,9 @@ struct Todo: ParsableCommand {
 
   static func main() {
     TimeZoneVariable.dropColon()
-    let arguments = CommandLine.arguments.dropFirst()
+    var arguments = CommandLine.arguments.dropFirst()
+    // "todo help help" shows what "todo help" does.
+    if arguments.elementsEqual(["help", "help"]) { arguments.removeLast() }
     do {
       // A shell's completion request is passed to the parser unchanged.
       if arguments.first == "---completion" {
@@ -35,6 +37,7 @@ struct Todo: ParsableCommand {
         return
       }
       try UnknownVerb.refuse(in: arguments)
+      try RepeatedOptions.refuse(in: arguments)
       var command = try parseAsRoot(SignedPositions.shielded(arguments))
       try command.run()
     } catch let error as CommandFailure {
@@ -50,7 +53,9 @@ struct Todo: ParsableCommand {
     } catch  where exitCode(for: error) != .success {
       // The argument parser does not make its messages safe to show. A completion request gets no
       // message, which would appear in the middle of the line being typed.
-      if arguments.first != "---completion" { StandardError.write(fullMessage(for: error)) }
+      if arguments.first != "---completion" {
+        StandardError.write(ParserMessage.text(fullMessage(for: error)))
+      }
       exit(withError: exitCode(for: error))
     } catch {
       exit(withError: error)

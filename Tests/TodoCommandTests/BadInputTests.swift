@@ -48,6 +48,27 @@ struct BadInputTests {
       arguments: ["place", "add", "a", "1,2", "--raduis", "3"], code: 64,
       error: "Did you mean '--radius'?"),
     Misuse(arguments: ["add", "A", "--plac", "a"], code: 64, error: "Did you mean '--place'?"),
+    Misuse(arguments: ["near", "1,2", "--zzz"], code: 64, error: "Unknown option '--zzz'\n"),
+    Misuse(
+      arguments: ["add", "buy", "oat", "milk", "--tag", "shop"], code: 64,
+      error: "Put it in quotes: todo add \"buy oat milk\"\n"),
+    Misuse(
+      arguments: ["edit", "x", "--title", "buy", "milk"], code: 64,
+      error: "Unexpected \"milk\". Put text of several words in quotes"),
+    Misuse(
+      arguments: ["add", "A", "--at", "1,2", "--at", "3,4"], code: 64,
+      error: "todo: --at is given twice. Give it once.\n"),
+    Misuse(
+      arguments: ["edit", "x", "--due=fri", "--due", "sat"], code: 64,
+      error: "todo: --due is given twice. Give it once.\n"),
+    Misuse(arguments: ["man"], code: 64, error: "Unknown command \"man\". See todo help.\n"),
+    Misuse(
+      arguments: ["near", "52,52,13,405"], code: 64,
+      error: "put nothing but a space between latitude and longitude. Example: 52,52 13,405\n"),
+    Misuse(
+      arguments: ["near", "52 31.2 13 24.3"], code: 64,
+      error: "Mark degrees and minutes. Example: 52°31.2'N 13°24.3'E\n"),
+    Misuse(arguments: ["near", "1,2", "--within", "2"], code: 1, error: "within 2 m\n"),
     Misuse(arguments: ["hepl"], code: 64, error: "Did you mean \"help\"?"),
     Misuse(arguments: ["list", "--db", "missing/x.sqlite"], code: 66, error: "No to-do list at"),
   ]

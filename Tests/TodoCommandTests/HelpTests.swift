@@ -62,6 +62,7 @@ struct HelpTests {
       }
 
       let kind: String
+      let isRepeating: Bool
       let names: [Name]?
     }
 
@@ -90,5 +91,20 @@ struct HelpTests {
       for name in argument.names ?? [] where name.kind == "long" { flags.insert("--\(name.name)") }
     }
     #expect(flags == SignedPositions.flags)
+  }
+
+  @Test func everyOptionWithOneValueIsKnownToRepeatedOptions() throws {
+    var options: Set<String> = []
+    for argument in try commands().flatMap({ $0.command.arguments ?? [] })
+    where argument.kind == "option" && !argument.isRepeating {
+      for name in argument.names ?? [] where name.kind == "long" {
+        options.insert("--\(name.name)")
+      }
+    }
+    #expect(options == RepeatedOptions.single.union(RepeatedOptions.overridable))
+  }
+
+  @Test func helpOfHelpIsTheHelpOfAllVerbs() throws {
+    #expect(try session.todo("help", "help") == session.todo("help"))
   }
 }

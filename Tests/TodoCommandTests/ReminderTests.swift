@@ -90,6 +90,26 @@ struct ReminderTests {
       ])
   }
 
+  @Test func eachRegionOfSeveralIsAPlace() throws {
+    for (name, west) in [("east", 13.4), ("west", 12.4)] {
+      let (east, end) = (west + 0.1, "[\(west),52.5]")
+      try session.write(
+        #"{"type":"Polygon","coordinates":[[\#(end),[\#(east),52.5],[\#(east),52.6],\#(end)]]}"#,
+        to: "\(name).geojson")
+    }
+    let added = try add("--region", "east.geojson", "--region", "west.geojson", "--on", "arrive")
+    let edited = try add("--at", "1,2", "--on", "leave")
+    _ = try session.lines(
+      "edit", edited, "--without", "at", "--region", "west.geojson", "--region", "east.geojson")
+    _ = try session.lines(
+      "place", "add", "park", "--region", "east.geojson", "--region", "west.geojson")
+    let named = try add("--place", "park", "--on", "arrive")
+    for position in ["52.51,13.45", "52.51,12.45"] {
+      let found = try session.lines("near", position, "--within", "0", "--json").joined()
+      #expect([added, edited, named].allSatisfy { found.contains("\"\($0)\"") }, "\(position)")
+    }
+  }
+
   @Test func itemsWithDifferentRemindersAreDifferent() throws {
     let first = try add("--at", "1,2", "--on", "arrive")
     #expect(try add("--at", "1,2", "--on", "arrive") == first)

@@ -24,7 +24,7 @@ struct DecimalDegrees {
         .map { PastedText.cleaned($0) }
       : words.map(String.init)
     let count = hasSemicolon ? parts.count : text.split { $0 == "," || $0 == " " }.count
-    guard count == 2 else { throw refusal(ofNumbers: count) }
+    guard count == 2 else { throw refusal(ofNumbers: count, hasComma: text.contains(",")) }
     guard parts.count == 2, !parts.contains("") else {
       throw UnreadablePosition("the comma is not between two numbers")
     }
@@ -47,14 +47,17 @@ struct DecimalDegrees {
       "'\(PastedText.excerpt(part))' is not a number in plain decimal notation")
   }
 
-  private static func refusal(ofNumbers count: Int) -> UnreadablePosition {
+  private static func refusal(ofNumbers count: Int, hasComma: Bool) -> UnreadablePosition {
     switch count {
     case 0, 1: UnreadablePosition("a position has two numbers, latitude and longitude")
     case 3: UnreadablePosition("it has three numbers; give latitude and longitude alone")
+    case 4 where hasComma:
+      UnreadablePosition(
+        "it has four numbers, not two. With decimal commas, put nothing but a space between latitude "
+          + "and longitude", example: "52,52 13,405")
     case 4:
       UnreadablePosition(
-        "it has four numbers; separate numbers with decimal commas by a space, and mark minutes by their signs",
-        example: "52,52 13,405 or 52°31.2'N 13°24.3'E")
+        "it has four numbers, not two. Mark degrees and minutes", example: "52°31.2'N 13°24.3'E")
     default: UnreadablePosition("it has \(count) numbers; give latitude and longitude alone")
     }
   }

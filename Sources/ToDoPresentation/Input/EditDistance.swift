@@ -22,11 +22,13 @@ package enum EditDistance {
     return rows[a.count][b.count]
   }
 
-  /// The word that a misspelt one probably means: the nearest one, if it is at most two steps away.
+  /// The word that a misspelt one probably means: the nearest one, if it is at most two steps away,
+  /// and no more than one for every three letters of the longer word.
   package static func nearest(to word: String, among words: [String]) -> String? {
     let longest = 40
     guard word.count <= longest else { return nil }
     let distances = words.map { ($0, between(word.lowercased(), $0)) }
-    return distances.filter { $0.1 <= min(2, word.count - 1) }.min { $0.1 < $1.1 }?.0
+    return distances.filter { $0.1 <= min(2, max(word.count, $0.0.count) / 3) }.min { $0.1 < $1.1 }?
+      .0
   }
 }

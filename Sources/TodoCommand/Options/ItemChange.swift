@@ -10,8 +10,8 @@ struct ItemChange {
   let note: String?
   /// Places to add to the item's.
   let places: [Place]
-  /// One more place, named after the location, else after the item.
-  let region: Region?
+  /// More places, named after the location, else after the item.
+  let regions: [Region]
   let trigger: TriggerChange
 
   /// - Throws: `CommandFailure` for a reminder that is not possible, and `ToDoError`.
@@ -25,8 +25,8 @@ struct ItemChange {
     if let dueTime { item.timestamp = dueTime }
     item.tags.formUnion(tags)
     if let note { item.itemDescription = note }
-    let ownRegion = region.map { Place(name: locationName ?? item.title, region: $0) }
-    for place in places + [ownRegion].compactMap(\.self) where !item.places.contains(place) {
+    let ownPlaces = regions.map { Place(name: locationName ?? item.title, region: $0) }
+    for place in places + ownPlaces where !item.places.contains(place) {
       item.places.append(place)
     }
     item.triggers = try trigger.applied(to: item.triggers)
@@ -38,7 +38,7 @@ struct ItemChange {
 
   /// A remark on a reminder that might not watch the place the person had in mind, if needed.
   func remark(on item: ToDoItem) -> String? {
-    let isNew = coordinate != nil || !places.isEmpty || region != nil || trigger.events != nil
+    let isNew = coordinate != nil || !places.isEmpty || !regions.isEmpty || trigger.events != nil
     guard isNew, item.trigger != nil, !item.places.isEmpty,
       let position = item.location?.coordinate,
       !item.places.contains(where: { $0.region.representativePosition == position })

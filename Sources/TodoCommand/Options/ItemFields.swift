@@ -40,12 +40,12 @@ struct ItemFields: ParsableArguments {
   var placeNames: [String] = []
 
   @Option(
-    name: .customLong("region"), parsing: .unconditional,
+    name: .customLong("region"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Also anywhere inside the region in this GeoJSON file.",
+      "Also anywhere inside the region in this GeoJSON file (repeatable).",
       valueName: "file"),
     completion: .file())
-  var regionFile: String?
+  var regionFiles: [String] = []
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("A note.", valueName: "text"))
@@ -69,7 +69,7 @@ struct ItemFields: ParsableArguments {
       places: try placeNames.flatMap { name in
         try reading("--place") { try PlaceNameParser(store: places).places(named: name) }
       },
-      region: try regionFile.map { try RegionFile(path: $0).region() },
+      regions: try regionFiles.map { try RegionFile(path: $0).region() },
       trigger: try trigger.change())
   }
 }

@@ -29,7 +29,8 @@ struct TriggerOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Within this distance of the position, such as 50m or 0.2mi (default 100m).",
+      "Within this distance of the position, such as 50m or 0.2mi (default 100m); metres without "
+        + "a unit.",
       valueName: "distance"))
   var radius: String?
 
@@ -64,7 +65,8 @@ struct TriggerOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "If you are already there: fire, or none to wait for the next visit (default none).",
+      "If you are already there: fire (only with arrive, dwell and pass), or none to wait for the "
+        + "next visit (default none).",
       valueName: "policy"))
   var initial: LocationTrigger.InitialPolicy?
 

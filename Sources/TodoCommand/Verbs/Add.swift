@@ -21,6 +21,10 @@ struct Add: ParsableCommand {
   @Argument(help: "What needs doing.")
   var title: ArgumentText
 
+  /// The rest of a title without quotes.
+  @Argument(help: .hidden)
+  var rest: [ArgumentText] = []
+
   @OptionGroup var fields: ItemFields
 
   @OptionGroup var jsonOption: JSONOption
@@ -29,6 +33,12 @@ struct Add: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
+      guard rest.isEmpty else {
+        throw CommandFailure(
+          .misuse,
+          "The title has several words. Put it in quotes: todo add "
+            + QuotedText.text(([title] + rest).joinedText))
+      }
       var item = ToDoItem(title: try ItemTitleParser.parse(title.text))
       // No file is created for options that cannot be read.
       let existing = try storeOptions.openExisting()

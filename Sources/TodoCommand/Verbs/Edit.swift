@@ -20,6 +20,10 @@ struct Edit: ParsableCommand {
 
   @OptionGroup var item: ItemArgument
 
+  /// What follows the first word of a value without quotes.
+  @Argument(help: .hidden)
+  var rest: [ArgumentText] = []
+
   @Option(
     parsing: .unconditional, help: ArgumentHelp("What needs doing.", valueName: "title"))
   var title: String?
@@ -43,6 +47,12 @@ struct Edit: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
+      guard rest.isEmpty else {
+        throw CommandFailure(
+          .misuse,
+          "Unexpected \(QuotedText.text(rest.joinedText)). Put text of several words in quotes, such "
+            + "as --title \"Buy milk\".")
+      }
       try refuseContradictions()
       let store = try storeOptions.open()
       let id = try item.find(in: store).id

@@ -16,7 +16,7 @@ struct Near: ParsableCommand {
 
       A position is latitude and longitude in degrees, a geo: URI, a full Plus Code, geohash:…, a \
       link to OpenStreetMap, Google Maps or Apple Maps, or the name of a place (see "todo help \
-      place").
+      place"). A longitude beyond 180 counts on around the world, up to 360: 213.4 is -146.6.
       """)
 
   @Argument(
@@ -29,7 +29,8 @@ struct Near: ParsableCommand {
   @Option(
     name: .customLong("within"), parsing: .unconditional,
     help: ArgumentHelp(
-      "At most this far away, such as 500m, 1.2km or 0.3mi.", valueName: "distance"))
+      "At most this far away, such as 500m, 1.2km or 0.3mi; metres without a unit.",
+      valueName: "distance"))
   var radius: String?
 
   @Option(
@@ -78,11 +79,15 @@ struct Near: ParsableCommand {
     }
     guard nearby.isEmpty else { return }
     if !jsonOption.json {
-      StandardError.write(
-        "todo: nothing found near \(QuotedText.unmarked(text))\(radius.map { " within \(QuotedText.unmarked($0))" } ?? "")"
-      )
+      let within = radius.map { " within \(Self.withUnit($0))" } ?? ""
+      StandardError.write("todo: nothing found near \(QuotedText.unmarked(text))\(within)")
     }
     throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
+  }
+
+  /// A distance as it was typed, with the unit that it has without one.
+  private static func withUnit(_ distance: String) -> String {
+    QuotedText.unmarked(distance) + (distance.contains(where: \.isLetter) ? "" : " m")
   }
 
   /// A line of JSON for each line of standard input, as it comes.

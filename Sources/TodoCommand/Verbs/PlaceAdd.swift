@@ -27,14 +27,15 @@ struct PlaceAdd: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The size of the place, such as 50m or 0.2mi.", valueName: "distance"))
+      "The size of the place, such as 50m or 0.2mi; metres without a unit.", valueName: "distance"))
   var radius: String?
 
   @Option(
-    name: .customLong("region"), parsing: .unconditional,
-    help: ArgumentHelp("The region in this GeoJSON file.", valueName: "file"),
+    name: .customLong("region"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The region in this GeoJSON file. Repeat it for a set of places.", valueName: "file"),
     completion: .file())
-  var regionFile: String?
+  var regionFiles: [String] = []
 
   @OptionGroup var storeOptions: StoreOptions
 
@@ -43,18 +44,19 @@ struct PlaceAdd: ParsableCommand {
       let name = try PlaceNameParser.newName(name.text)
       // No file is created for options that cannot be read.
       let existing = try storeOptions.openExisting()
-      let region = try region(places: existing ?? InMemoryItemStore())
-      try (existing ?? storeOptions.open()).addPlace(Place(name: name, region: region))
+      let regions = try regions(places: existing ?? InMemoryItemStore())
+      let store = try existing ?? storeOptions.open()
+      for region in regions { try store.addPlace(Place(name: name, region: region)) }
     }
   }
 
-  private func region(places: any PlaceStore) throws -> Region {
-    if let regionFile {
+  private func regions(places: any PlaceStore) throws -> [Region] {
+    if !regionFiles.isEmpty {
       guard position.isEmpty, radius == nil else {
         throw CommandFailure(
           .misuse, "--region gives the whole place. Leave out the position and --radius.")
       }
-      return try RegionFile(path: regionFile).region()
+      return try regionFiles.map { try RegionFile(path: $0).region() }
     }
     guard !position.isEmpty else {
       throw CommandFailure(
@@ -64,6 +66,6 @@ struct PlaceAdd: ParsableCommand {
     let radius = try radius.map { text in
       try reading("--radius") { try DistanceText.parse(text) }
     }
-    return try .circle(center: center, radius: radius ?? .zero)
+    return [try .circle(center: center, radius: radius ?? .zero)]
   }
 }

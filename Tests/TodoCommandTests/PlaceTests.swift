@@ -30,6 +30,13 @@ struct PlaceTests {
     }
   }
 
+  @Test func whyNamesThePlaceThatAPositionBelongsTo() throws {
+    _ = try session.lines("place", "add", "home", "52.5,13.4", "--radius", "80m")
+    let id = try session.add("Books", "--at", "52.5,13.4", "--on", "arrive")
+    let lines = try session.lines("why", id, "--at", "52.6,13.4")
+    #expect(lines.contains { $0.contains("Outside \"home\" by ") }, "\(lines)")
+  }
+
   @Test func placesAreListedUntilTheyAreRemoved() throws {
     try addPlaces()
     #expect(

@@ -33,7 +33,8 @@ struct Why: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Accuracy of that position, such as 20m.", valueName: "distance"))
+    help: ArgumentHelp(
+      "Accuracy of that position, such as 20m; metres without a unit.", valueName: "distance"))
   var accuracy: String?
 
   @Option(
@@ -65,6 +66,8 @@ struct Why: ParsableCommand {
       guard let store = opened as? SQLiteItemStore else {
         preconditionFailure("The item was found in a file")
       }
+      var subject = stored
+      subject.item = try named(stored.item, by: store)
       let engine = DurableGeofenceEngine(store)
       for name in try devices(engine) {
         for trigger in 0..<max(1, stored.item.triggers.count) {
@@ -76,7 +79,7 @@ struct Why: ParsableCommand {
           let isStanding = time == nil && position == nil
           let fired = isStanding ? try engine.events(of: stored.id) : []
           try show(
-            explanation, of: stored,
+            explanation, of: subject,
             fired.filter { $0.device == name && $0.reminder == explanation.reminder },
             lastFix: isStanding ? engine.lastFix(of: name) : nil)
         }
@@ -100,6 +103,20 @@ struct Why: ParsableCommand {
       try PositionParser(places: places).parse(position).coordinate
     }
     return Explanation.SupposedPosition(coordinate, accuracy: accuracy)
+  }
+
+  /// The item, with the name of the place that its position belongs to if the item itself has no name
+  /// for it.
+  private func named(_ item: ToDoItem, by places: any PlaceStore) throws -> ToDoItem {
+    guard item.places.isEmpty, let coordinate = item.location?.coordinate,
+      item.location?.name.isEmpty == true,
+      let place = try places.places().first(where: {
+        $0.region.representativePosition == coordinate
+      })
+    else { return item }
+    var named = item
+    named.location = Location(name: place.name, coordinate: coordinate)
+    return named
   }
 
   private func devices(_ engine: DurableGeofenceEngine) throws -> [String] {

@@ -77,6 +77,9 @@ struct CorridorOverlapTests {
         return ends.map { bearingAndDistance(11 * Double(step) + $0 / 60, $0) }
       }, halfWidth: 3, radius: 40, sampleCount: 16_000),
     Scene(
+      testDescription: "a position for every metre", line: (0..<200).map { (Double($0), 60) },
+      halfWidth: 20, radius: 40),
+    Scene(
       testDescription: "a short corridor in a large circle", line: [(80, 30), (0, 0), (190, 40)],
       halfWidth: 4, radius: 120),
     Scene(

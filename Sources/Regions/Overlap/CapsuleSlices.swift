@@ -42,17 +42,20 @@ struct CapsuleSlices {
       let crossing = capsules.filter { $0.minX < piece.1 && $0.maxX > piece.0 }
       guard !crossing.isEmpty else { return sum }
       let share = (piece.1 - piece.0) / (right - left)
-      let count = max(Self.leastSlices, Int((share * Self.slicesAcross).rounded(.up)))
+      let least = hasFew ? Self.leastSlices : Self.leastSlicesOfMany
+      let count = max(least, Int((share * Self.slicesAcross).rounded(.up)))
       return sum + area(of: crossing, from: piece.0, to: piece.1, sliceCount: count)
     }
   }
+
+  private var hasFew: Bool { capsules.count <= Self.fewCapsules }
 
   /// Where to cut, both ends included; cuts that are very close are one.
   private func cuts(from left: Double, to right: Double) -> [Double] {
     let corners = capsules.flatMap {
       $0.cornersX + $0.crossingsX(withCircleOfRadius: diskRadius)
     }.filter { $0 > left && $0 < right }.sorted()
-    let pieceCount = capsules.count <= Self.fewCapsules ? Self.mostPieces : Self.fewPieces
+    let pieceCount = hasFew ? Self.mostPieces : Self.fewPieces
     let least = (right - left) / pieceCount
     var cuts = [left]
     for corner in corners where corner - cuts[cuts.count - 1] > least && right - corner > least {
@@ -102,6 +105,7 @@ struct CapsuleSlices {
   /// The slices of a piece as wide as all pieces together, and of the narrowest one.
   private static let slicesAcross = 96.0
   private static let leastSlices = 6
+  private static let leastSlicesOfMany = 2
   /// For so many capsules every corner gets its cut, down to a small share of the width.
   private static let fewCapsules = 32
   private static let mostPieces = 8_192.0

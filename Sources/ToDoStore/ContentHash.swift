@@ -14,7 +14,7 @@ struct ContentHash {
     var hash = ContentHash()
     hash.combine(item.title)
     hash.combine(item.itemDescription)
-    hash.combine(item.timestamp)
+    hash.combine(item.due)
     hash.combine(item.location?.name)
     hash.combine(item.location?.coordinate?.latitude)
     hash.combine(item.location?.coordinate?.longitude)
@@ -46,6 +46,18 @@ struct ContentHash {
     for _ in 0..<8 {
       combine(UInt8(truncatingIfNeeded: bits))
       bits >>= 8
+    }
+  }
+
+  /// A time as it was before there were days; a day has a byte of its own, and never the bits of a
+  /// time that is due.
+  private mutating func combine(_ due: Due?) {
+    switch due?.kind {
+    case .day(let day):
+      combine(0xfc)
+      combine(Double(day.daysSince1970))
+    case .time(let timestamp): combine(timestamp)
+    case nil: combine(0xfe)
     }
   }
 

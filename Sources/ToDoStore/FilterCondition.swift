@@ -12,7 +12,11 @@ struct FilterCondition {
   /// - Parameter item: the SQL expression for the item's number; tags are checked as soon as it is
   ///   known.
   init(_ filter: ItemFilter, item: String = "i.number") {
-    if let due = filter.due { add(due) }
+    if filter.due == .undated { add("i.due IS NULL AND i.due_day IS NULL") }
+    if let range = filter.dueRange {
+      let (times, days) = (Self.times(range), Self.days(range))
+      add(("(\(times.sql) OR \(days.sql))", times.values + days.values))
+    }
     if filter.hasReminder { add("i.location_trigger IS NOT NULL") }
     // In a fixed order, so that equal queries share a prepared statement.
     for tag in filter.tags.map(NormalizedText.of).sorted() {
@@ -44,24 +48,40 @@ struct FilterCondition {
     }
   }
 
-  init(due: ItemFilter.Due) {
-    add(due)
+  /// The open items that are due at a time in a range, for the index of those.
+  init(times range: DueRange) {
+    add(Self.times(range))
+  }
+
+  /// The open items that are due on a day in a range, for the index of those.
+  init(days range: DueRange) {
+    add(Self.days(range))
   }
 
   private mutating func add(_ condition: String, _ values: SQLValue...) {
-    sql += " AND " + condition
-    self.values += values
+    add((condition, values))
   }
 
-  private mutating func add(_ due: ItemFilter.Due) {
-    switch due {
-    case .undated: add("i.due IS NULL")
-    case .before(let end): add("i.due < ?", .real(end.timeIntervalSince1970))
-    case .from(let start): add("i.due >= ?", .real(start.timeIntervalSince1970))
-    case .between(let start, let end):
-      add(
-        "i.due >= ? AND i.due < ?", .real(start.timeIntervalSince1970),
-        .real(end.timeIntervalSince1970))
-    }
+  private mutating func add(_ condition: (sql: String, values: [SQLValue])) {
+    sql += " AND " + condition.sql
+    values += condition.values
+  }
+
+  private static func times(_ range: DueRange) -> (sql: String, values: [SQLValue]) {
+    bounds("i.due", range.start.map(SQLValue.real), range.end.map(SQLValue.real))
+  }
+
+  private static func days(_ range: DueRange) -> (sql: String, values: [SQLValue]) {
+    bounds("i.due_day", range.startDay.map { .integer($0) }, range.endDay.map { .integer($0) })
+  }
+
+  private static func bounds(
+    _ column: String, _ start: SQLValue?, _ end: SQLValue?
+  ) -> (sql: String, values: [SQLValue]) {
+    (
+      [start.map { _ in "\(column) >= ?" }, end.map { _ in "\(column) < ?" }].compactMap(\.self)
+        .joined(separator: " AND "),
+      [start, end].compactMap(\.self)
+    )
   }
 }

@@ -24,7 +24,9 @@ struct ItemContent {
   /// - Throws: `ToDoError.tooLarge`, and `StoreError.notANumber` for a due time that is NaN.
   init(_ item: ToDoItem) throws {
     try item.checkLimits()
-    if item.timestamp?.isNaN == true { throw StoreError.notANumber(title: item.title) }
+    if item.due?.timestamp(in: .gmt).isNaN == true {
+      throw StoreError.notANumber(title: item.title)
+    }
     self.item = item
     regions = item.places.map { RegionJSON.text(of: $0.region) }
     hash = ContentHash.of(item, regions: regions)

@@ -10,7 +10,7 @@ struct ItemReader {
   /// The columns that `item(in:)` reads, of a table `items AS i`.
   static let columns = """
     i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
-    i.place_count, i.tag_count, i.properties, i.location_trigger, \
+    i.place_count, i.tag_count, i.properties, i.location_trigger, i.due_day, \
     i.reminder_numbers
     """
 
@@ -35,7 +35,8 @@ struct ItemReader {
       Location(name: name, coordinate: try Self.coordinate(in: row, latitude: 6))
     }
     let item = ToDoItem(
-      title: row.text(2), itemDescription: row.optionalText(3), timestamp: row.optionalReal(4),
+      title: row.text(2), itemDescription: row.optionalText(3),
+      due: try DueColumns.due(in: row, time: 4, day: 12),
       location: location, places: row.int(8) != 0 ? try places(of: number, regions: regions) : [],
       tags: row.int(9) != 0 ? try tags(of: number) : [],
       triggers: try row.optionalText(11).map { try triggers(in: $0, of: number) } ?? [],
@@ -48,7 +49,7 @@ struct ItemReader {
       } ?? [:])
     guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
     else { throw UnreadableRow(detail: "item \(number) has lost places or tags") }
-    guard let numbers = row.optionalText(12) else {
+    guard let numbers = row.optionalText(13) else {
       return StoredItem(id: ItemID(number: number), item: item)
     }
     return StoredItem(

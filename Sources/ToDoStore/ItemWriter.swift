@@ -138,8 +138,9 @@ extension ItemWriter {
       db,
       """
       INSERT INTO items (title, description, due, location_name, latitude, longitude,
-        place_count, tag_count, content_hash, properties, location_trigger, number, position, done)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        place_count, tag_count, content_hash, properties, location_trigger, due_day, number,
+        position, done)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).forEachRow(
       Self.columns(of: content) + [
@@ -154,11 +155,13 @@ extension ItemWriter {
   private static func columns(of content: ItemContent) -> [SQLValue] {
     let item = content.item
     let coordinate = item.location?.coordinate
+    let due = DueColumns(item.due)
     return [
-      .text(item.title), .optional(item.itemDescription), .optional(item.timestamp),
+      .text(item.title), .optional(item.itemDescription), .optional(due.time),
       .optional(item.location?.name), .optional(coordinate?.latitude),
       .optional(coordinate?.longitude), .integer(item.places.count), .integer(item.tags.count),
       .integer(content.hash), .optional(content.properties), .optional(content.triggers),
+      due.day.map { .integer($0) } ?? .null,
     ]
   }
 
@@ -254,7 +257,7 @@ extension ItemWriter {
       """
       UPDATE items SET title = ?, description = ?, due = ?, location_name = ?, latitude = ?,
         longitude = ?, place_count = ?, tag_count = ?, content_hash = ?, properties = ?,
-        location_trigger = ?, edited_position = ?
+        location_trigger = ?, due_day = ?, edited_position = ?
       WHERE number = ?
       """
     ).forEachRow(

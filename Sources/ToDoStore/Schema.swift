@@ -13,7 +13,7 @@ enum Schema {
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
     addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages, findDevicesByName,
-    numberReminders, mergeDevicesOfOneName,
+    numberReminders, mergeDevicesOfOneName, addDueDays,
   ]
 
   /// What kind of file it is, by its header.
@@ -55,6 +55,7 @@ enum Schema {
       case .foreign: return .rollback
       }
       for migration in migrations.dropFirst(applied) { try migration(db) }
+      try hashChangedContents(db)
       // A pragma takes no arguments; both numbers are our own.
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(max(applied, migrations.count))")

@@ -26,7 +26,7 @@ enum SearchPlan {
   init(_ db: Database, _ query: NearQuery, lastNumber: Int) throws {
     let filter = query.filter
     let sources =
-      filter.tags.map { [Source(tag: $0)] } + (Source(due: filter).map { [[$0]] } ?? [])
+      filter.tags.map { [Source(tag: $0)] } + (Source.due(filter).map { [$0] } ?? [])
       + (Source(reminding: filter).map { [[$0]] } ?? [])
       + (filter.text.flatMap(Source.init(text:)).map { [[$0]] } ?? [])
       + (filter.region.map { region in
@@ -99,11 +99,18 @@ private struct Source {
     join = " CROSS JOIN items AS i ON i.number = texts.rowid"
   }
 
-  /// Returns nil for a filter that the index of due times does not serve.
-  init?(due filter: ItemFilter) {
-    guard filter.state == .open, let due = filter.due, due != .undated else { return nil }
-    let isDue = FilterCondition(due: due)
-    table = "items AS i INDEXED BY open_items_by_due"
+  /// The items that are due at a time, and those that are due on a day; nil for a filter that their
+  /// indexes do not serve.
+  static func due(_ filter: ItemFilter) -> [Source]? {
+    guard filter.state == .open, let range = filter.dueRange else { return nil }
+    return [
+      Source(index: "open_items_by_due", FilterCondition(times: range)),
+      Source(index: "open_items_by_due_day", FilterCondition(days: range)),
+    ]
+  }
+
+  private init(index: String, _ isDue: FilterCondition) {
+    table = "items AS i INDEXED BY \(index)"
     condition = "i.done = 0\(isDue.sql)"
     values = isDue.values
     join = ""

@@ -45,9 +45,9 @@ import ToDoFormats
     #expect(
       reading.items == [
         ToDoItem(
-          title: "A", itemDescription: "b, \"c\"\nd", timestamp: 1_798_156_799,
+          title: "A", itemDescription: "b, \"c\"\nd", due: CalendarDay("2026-12-24").map(Due.day),
           location: Location(name: "Main St"), places: [Place(name: "A", region: region)],
-          tags: ["x", "y"]),
+          tags: ["x", "y"], triggers: []),
         ToDoItem(title: "B", location: Location(name: "Home")),
         ToDoItem(
           title: "C",

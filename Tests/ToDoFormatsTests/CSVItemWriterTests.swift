@@ -21,9 +21,10 @@ import ToDoFormats
   @Test func aFileHasAColumnForEachField() throws {
     let items = [
       ToDoItem(
-        title: "Say \"hi\", all", itemDescription: "two\nlines", timestamp: 1_798_156_799,
+        title: "Say \"hi\", all", itemDescription: "two\nlines",
+        due: CalendarDay("2026-12-24").map(Due.day),
         location: Location(name: "Here", coordinate: try position(52.52, -0.00001)),
-        tags: ["b", "a"], done: true,
+        tags: ["b", "a"], triggers: [], done: true,
         properties: ["n": .integer(7), "s": .string("x;y"), "t": .string("left out")]),
       ToDoItem(
         title: " B",
@@ -35,7 +36,7 @@ import ToDoFormats
       try text(items, properties: ["n", "due", "s", "n"]) == """
         title,latitude,longitude,radius,location,description,due,tags,done,n,property:due,s
         "Say ""hi"", all",52.52,-0.00001,,Here,"two
-        lines",2026-12-24T23:59:59Z,a b,yes,7,,"x;y"
+        lines",2026-12-24,a b,yes,7,,"x;y"
         " B",-90,180,12.5,,,,"[""a b"",""c""]",no,,,
 
         """)

@@ -64,8 +64,8 @@ import ToDo
     let items = [
       ToDoItem(title: "A & <B>", location: try position(52.52, -0.00001)),
       ToDoItem(
-        title: "C", itemDescription: "", timestamp: 1_798_156_799,
-        location: try position(90, 180, name: "Pole"), tags: ["b", "a c"], done: true,
+        title: "C", itemDescription: "", due: CalendarDay("2026-12-24").map(Due.day),
+        location: try position(90, 180, name: "Pole"), tags: ["b", "a c"], triggers: [], done: true,
         properties: ["population": .integer(7), "ele": .string("3")]),
     ]
     #expect(
@@ -75,7 +75,7 @@ import ToDo
         xmlns:todo="urn:todo:gpx:1">
         <wpt lat="52.52" lon="-0.00001"><name>A &amp; &lt;B&gt;</name></wpt>
         <wpt lat="90" lon="-180"><ele>3</ele><name>C</name><desc></desc><extensions>\
-        <todo:due>2026-12-24T23:59:59Z</todo:due><todo:tag>a c</todo:tag><todo:tag>b</todo:tag>\
+        <todo:due>2026-12-24</todo:due><todo:tag>a c</todo:tag><todo:tag>b</todo:tag>\
         <todo:done>true</todo:done><todo:location>Pole</todo:location>\
         <todo:longitude>180</todo:longitude>\
         <todo:properties>{"population":7}</todo:properties></extensions></wpt>

@@ -43,13 +43,17 @@ import ToDoFormats
 
   @Test(
     arguments: [
-      (#""2026-12-24T18:00:00+01:00""#, 1_798_131_600), (#""2026-12-24""#, 1_798_156_799),
-      ("1798131600", 1_798_131_600), ("0.5", 0.5),
+      (#""2026-12-24T18:00:00+01:00""#, 1_798_131_600), ("1798131600", 1_798_131_600), ("0.5", 0.5),
     ] as [(String, Double)])
   func dueTimesAreRead(due: String, timestamp: Double) throws {
     let item = try item(#"{"due":\#(due)}"#)
     #expect(item.timestamp == timestamp)
     #expect(item.properties.isEmpty)
+  }
+
+  @Test func aDateAloneIsThatDay() throws {
+    #expect(
+      try item(#"{"due":"2026-12-24"}"#).due == CalendarDay("2026-12-24").map(Due.day))
   }
 
   @Test(arguments: ["due", "tags", "done", "todo"])

@@ -17,7 +17,7 @@ struct RandomItems {
     }
     return ToDoItem(
       title: title, itemDescription: flip() ? pick(Self.texts) : nil,
-      timestamp: flip() ? timestamp() : nil, location: try location(), places: places,
+      due: flip() ? due() : nil, location: try location(), places: places,
       tags: Set((0..<pick([0, 1, 3])).map { _ in pick(Self.texts) }),
       triggers: try (0..<pick([0, 0, 0, 1, 2])).map { _ in try trigger() }, done: flip(),
       properties: properties())
@@ -52,6 +52,13 @@ struct RandomItems {
     "done", "completed", "location", "address", "place", "radius", "RADIUS", "width", "todo",
     "id", "type", "geometry", "bbox", "", "marker-color", "geojson:id", "geojson:members",
   ]
+
+  private mutating func due() -> Due {
+    let days = ["0000-01-01", "2024-02-29", "2026-12-24", "9999-12-31"].compactMap {
+      CalendarDay($0)
+    }
+    return flip() ? .day(pick(days)) : Due(timestamp: timestamp())
+  }
 
   private mutating func flip() -> Bool { Bool.random(using: &generator) }
 

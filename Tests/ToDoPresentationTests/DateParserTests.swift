@@ -58,6 +58,23 @@ struct DateParserTests {
     }
   }
 
+  @Test(arguments: [
+    ("2026-12-24", "2026-12-24"), ("today", "2026-11-20"), ("fri", "2026-11-27"),
+    ("next month", "2026-12-01"), ("in 2 weeks", "2026-12-04"),
+    ("tomorrow 18:00", "2026-11-21T18:00:00Z"), ("in 2 hours", "2026-11-21T01:30:00Z"),
+    ("2026-12-24T18:00:00+01:00", "2026-12-24T17:00:00Z"),
+  ])
+  func somethingIsDueOnADayOrAtATime(text: String, due: String) throws {
+    #expect(try DateParser(now: now, timeZone: .gmt).parseDue(text).rfc3339 == due)
+  }
+
+  @Test(arguments: ["", "someday", "in 3 apples", "2026-02-30", "tomorrow 25:00"])
+  func whatIsNotADueDateIsRefused(text: String) {
+    #expect(throws: InputError.notADate(text)) {
+      try DateParser(now: now, timeZone: .gmt).parseDue(text)
+    }
+  }
+
   @Test func daysAreThoseOfTheTimeZone() throws {
     let east = try #require(TimeZone(secondsFromGMT: 3600))
     let read = try DateParser(now: now, timeZone: east).parse("today", dateAlone: .end)

@@ -248,6 +248,35 @@ struct FileTests {
     #expect(try store.add(item) == Addition(id: ItemID(number: 2), isNew: true))
   }
 
+  /// A time that is the last second of a day was given as that day.
+  @Test func aFileOfTheTenthVersionGetsDaysForTheirEnds() throws {
+    let day = try #require(CalendarDay("2026-12-24"))
+    let end = day.end().timeIntervalSince1970
+    try withFile { db in
+      for migration in Schema.migrations.prefix(10) { try migration(db) }
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(Schema.applicationID);
+          PRAGMA user_version = 10;
+          INSERT INTO items (number, position, done, title, due, place_count, tag_count,
+            content_hash)
+          VALUES (1, 1, 0, 'Milk', \(end), 0, 1, 0), (2, 2, 0, 'Bread', \(end - 60), 0, 0, 0),
+            (3, 3, 0, 'Jam', \(end + 0.5), 0, 0, 0), (4, 4, 0, 'Tea', NULL, 0, 0, 0);
+          INSERT INTO tags VALUES (1, 'shop', NULL);
+          UPDATE counters SET last_number = 4, last_position = 4, open_count = 4;
+          """)
+    }
+    let store = try folder.store()
+    #expect(
+      try store.items().map(\.item.due) == [
+        .day(day), Due(timestamp: end - 60), Due(timestamp: end + 0.5), nil,
+      ])
+    var milk = ToDoItem(title: "Milk", tags: ["shop"])
+    milk.due = .day(day)
+    #expect(try store.add(milk) == Addition(id: ItemID(number: 1), isNew: false))
+    #expect(try store.items(matching: ItemFilter(due: .undated)).map(\.item.title) == ["Tea"])
+  }
+
   @Test func aFileCutOffIsCalledDamaged() throws {
     let store = try folder.store()
     try store.add(contentsOf: (0..<500).map { ToDoItem(title: "Thing \($0)") })
@@ -278,6 +307,7 @@ struct FileTests {
     "UPDATE items SET location_trigger = '{'",
     #"UPDATE items SET location_trigger = '{"event":"away","seconds":1e300}'"#,
     "UPDATE items SET latitude = 91",
+    "UPDATE items SET due_day = 9999999999",
   ])
   func whatNobodyOfOursWroteIsCalledDamaged(_ change: String) throws {
     let here = try Coordinate(latitude: 1, longitude: 2)

@@ -31,8 +31,11 @@ struct NearEqualityTests {
     func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &generator) == 0 }
     var filter = ItemFilter(state: [.open, .open, .done, .any].randomElement(using: &generator)!)
     if chance(4) {
-      filter.due = [.undated, .before(20), .from(90), .between(40, 44), .before(.nan)]
-        .randomElement(using: &generator)
+      filter.due = [
+        .undated, .before(20), .from(90), .between(40, 44), .before(.nan), .from(.nan),
+        .before(40 * 86_400), .from(60 * 86_400 + 1),
+      ]
+      .randomElement(using: &generator)
     }
     if chance(4) { filter.tags = Set(RandomItems.tags.filter { _ in chance(3) }) }
     filter.hasReminder = chance(4)

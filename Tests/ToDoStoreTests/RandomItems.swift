@@ -49,7 +49,11 @@ struct RandomItems {
     let word = Self.words.randomElement(using: &generator) ?? ""
     var item = ToDoItem(title: chance(4) ? word : "\(word) \(number)")
     if chance(3) { item.itemDescription = Self.words.randomElement(using: &generator) }
-    if chance(2) { item.timestamp = Double(Int.random(in: 0..<100, using: &generator)) }
+    if chance(2) {
+      let number = Int.random(in: 0..<100, using: &generator)
+      item.due =
+        chance(2) ? .day(CalendarDay(daysSince1970: number)) : Due(timestamp: Double(number))
+    }
     if !chance(10), let position = positions.first {
       item.location = Location(name: chance(2) ? "" : word, coordinate: chance(9) ? nil : position)
     }

@@ -17,7 +17,8 @@ struct ItemCodingTests {
   private func full() throws -> ToDoItem {
     let position = try Coordinate(latitude: 52.5, longitude: 13.25)
     return ToDoItem(
-      title: "Return books", itemDescription: "Two", timestamp: 1_798_125_600.25,
+      title: "Return books", itemDescription: "Two",
+      due: .at(Date(timeIntervalSince1970: 1_798_125_600.25)),
       location: Location(name: "Library", coordinate: position),
       places: [Place(name: "Park", region: try .circle(center: position, radius: .meters(400)))],
       tags: ["books", "a"],

@@ -98,20 +98,20 @@ import Testing
   }
 
   @Test func daysOfTheCalendarCountOnWithoutGap() throws {
-    var gaps: [CivilDate] = []
+    var gaps: [CalendarDay] = []
     for year in [0, 4, 1582, 1899, 1900, 1970, 1999, 2000, 2026, 2100, 2400, 9999] {
-      var expected = try #require(CivilDate(year: year, month: 1, day: 1)).daysSince1970
+      var expected = try #require(CalendarDay(year: year, month: 1, day: 1)).daysSince1970
       for month in 1...12 {
         for day in 1...31 {
-          guard let date = CivilDate(year: year, month: month, day: day) else { continue }
-          if date.daysSince1970 != expected || CivilDate(daysSince1970: expected) != date {
+          guard let date = CalendarDay(year: year, month: month, day: day) else { continue }
+          if date.daysSince1970 != expected || CalendarDay(daysSince1970: expected) != date {
             gaps.append(date)
           }
           expected += 1
         }
       }
-      if CivilDate(daysSince1970: expected).year != year + 1 {
-        gaps.append(CivilDate(daysSince1970: expected))
+      if CalendarDay(daysSince1970: expected).year != year + 1 {
+        gaps.append(CalendarDay(daysSince1970: expected))
       }
     }
     #expect(gaps.isEmpty)

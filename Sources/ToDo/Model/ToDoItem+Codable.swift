@@ -14,11 +14,12 @@
 /// }
 /// ```
 ///
-/// `timestamp` is in seconds since 1970. Triggers and regions are written as they encode themselves.
+/// `timestamp` is in seconds since 1970; an item that is due on a day has `"due": "2026-12-24"`
+/// instead. Triggers and regions are written as they encode themselves.
 /// Foreign properties go through Foundation's coders, which read the number 1.0 as the integer 1.
 extension ToDoItem: Codable {
   private enum CodingKeys: String, CodingKey {
-    case title, description, timestamp, location, places, tags, triggers, done, properties
+    case title, description, due, timestamp, location, places, tags, triggers, done, properties
   }
 
   /// - Throws: `DecodingError`; for an impossible part, or one beyond ``ItemLimits``, with the
@@ -30,7 +31,8 @@ extension ToDoItem: Codable {
     }
     self.init(
       title: try values.decode(String.self, forKey: .title),
-      itemDescription: try value(.description), timestamp: try value(.timestamp),
+      itemDescription: try value(.description),
+      due: try value(.due).map(Due.day) ?? value(.timestamp).map(Due.init(timestamp:)),
       location: try value(.location), places: try value(.places) ?? [],
       tags: try value(.tags) ?? [], triggers: try value(.triggers) ?? [],
       done: try value(.done) ?? false, properties: try value(.properties) ?? [:])
@@ -47,7 +49,11 @@ extension ToDoItem: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(title, forKey: .title)
     try values.encodeIfPresent(itemDescription, forKey: .description)
-    try values.encodeIfPresent(timestamp, forKey: .timestamp)
+    switch due?.kind {
+    case .day(let day): try values.encode(day, forKey: .due)
+    case .time(let timestamp): try values.encode(timestamp, forKey: .timestamp)
+    case nil: break
+    }
     try values.encodeIfPresent(location, forKey: .location)
     if !places.isEmpty { try values.encode(places, forKey: .places) }
     if !tags.isEmpty { try values.encode(tags.sorted(), forKey: .tags) }

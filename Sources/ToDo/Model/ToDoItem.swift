@@ -1,14 +1,20 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// One thing to do.
 ///
-/// Two items are equal when title, description, timestamp, location, places, tags and triggers are.
+/// Two items are equal when title, description, due date, location, places, tags and triggers are.
 /// Whether they are done and which foreign properties they carry does not count.
 public struct ToDoItem: Sendable {
   /// What to do.
   public var title: String
   /// A note; nil for none.
   public var itemDescription: String?
-  /// When it is due, in seconds since 1970-01-01T00:00:00Z; nil for no due time.
-  public var timestamp: Double?
+  /// When it is due; nil for no due date.
+  public var due: Due?
   /// Where to do it; nil for anywhere, or for ``places`` alone.
   public var location: Location?
   /// The regions where it can be done, any one of them. If there are any, its distance is to the
@@ -26,13 +32,13 @@ public struct ToDoItem: Sendable {
 
   /// Makes an item with any number of triggers.
   public init(
-    title: String, itemDescription: String? = nil, timestamp: Double? = nil,
+    title: String, itemDescription: String? = nil, due: Due? = nil,
     location: Location? = nil, places: [Place] = [], tags: Set<String> = [],
     triggers: [LocationTrigger], done: Bool = false, properties: [String: JSONValue] = [:]
   ) {
     self.title = title
     self.itemDescription = itemDescription
-    self.timestamp = timestamp
+    self.due = due
     self.location = location
     self.places = places
     self.tags = tags
@@ -42,15 +48,28 @@ public struct ToDoItem: Sendable {
   }
 
   /// Makes an item with one trigger or none.
+  ///
+  /// - Parameter timestamp: When it is due, in seconds since 1970-01-01T00:00:00Z; nil for no due
+  ///   date. For one that is due on a day, set ``due``.
   public init(
     title: String, itemDescription: String? = nil, timestamp: Double? = nil,
     location: Location? = nil, places: [Place] = [], tags: Set<String> = [],
     trigger: LocationTrigger? = nil, done: Bool = false, properties: [String: JSONValue] = [:]
   ) {
     self.init(
-      title: title, itemDescription: itemDescription, timestamp: timestamp, location: location,
-      places: places, tags: tags, triggers: trigger.map { [$0] } ?? [], done: done,
+      title: title, itemDescription: itemDescription,
+      due: timestamp.map(Due.init(timestamp:)), location: location, places: places, tags: tags,
+      triggers: trigger.map { [$0] } ?? [], done: done,
       properties: properties)
+  }
+
+  /// When it is due, in seconds since 1970-01-01T00:00:00Z; nil for no due date.
+  ///
+  /// For an item that is due on a day, the last second of that day in the current time zone. Setting
+  /// it makes the item due at a time.
+  public var timestamp: Double? {
+    get { due?.timestamp(in: .current) }
+    set { due = newValue.map(Due.init(timestamp:)) }
   }
 
   /// The first of ``triggers``, which for most items is the only one; nil without any.
@@ -73,7 +92,7 @@ extension ToDoItem: Hashable {
   /// Whether the contents are equal.
   public static func == (left: ToDoItem, right: ToDoItem) -> Bool {
     left.title == right.title && left.itemDescription == right.itemDescription
-      && left.timestamp == right.timestamp && left.location == right.location
+      && left.due == right.due && left.location == right.location
       && left.places == right.places && left.tags == right.tags
       && left.triggers == right.triggers
   }
@@ -82,7 +101,7 @@ extension ToDoItem: Hashable {
   public func hash(into hasher: inout Hasher) {
     // The parts that rarely differ are left to `==`.
     hasher.combine(title)
-    hasher.combine(timestamp)
+    hasher.combine(due)
     hasher.combine(location)
   }
 }

@@ -16,9 +16,9 @@ public struct ItemFilter: Hashable, Sendable {
     case any
   }
 
-  /// Which items count by their due time.
+  /// Which items count by their due date. One that is due on a day counts as due in its last second.
   public enum Due: Hashable, Sendable {
-    /// Items without a due time.
+    /// Items without a due date.
     case undated
     /// Items due before this time; with the present time: overdue items.
     case before(Date)
@@ -30,8 +30,14 @@ public struct ItemFilter: Hashable, Sendable {
 
   /// Which items count by their state.
   public var state: State
-  /// Which items count by their due time; nil for all.
-  public var due: Due?
+  /// Which items count by their due date; nil for all.
+  public var due: Due? { didSet { dueRange = due.flatMap { DueRange($0, in: timeZone) } } }
+  /// Where days end, for items that are due on a day; nil for the current time zone.
+  public var timeZone: TimeZone? {
+    didSet { dueRange = due.flatMap { DueRange($0, in: timeZone) } }
+  }
+  /// What `due` means in the time zone; nil if it is nil or `.undated`.
+  package private(set) var dueRange: DueRange?
   /// Tags that an item must have.
   public var tags: Set<String>
   /// Tags that an item must not have.
@@ -46,12 +52,14 @@ public struct ItemFilter: Hashable, Sendable {
 
   /// Makes a filter; without arguments, it includes every open item.
   public init(
-    state: State = .open, due: Due? = nil, tags: Set<String> = [],
+    state: State = .open, due: Due? = nil, timeZone: TimeZone? = nil, tags: Set<String> = [],
     excludedTags: Set<String> = [], text: String? = nil, region: Region? = nil,
     hasReminder: Bool = false
   ) {
     self.state = state
     self.due = due
+    self.timeZone = timeZone
+    dueRange = due.flatMap { DueRange($0, in: timeZone) }
     self.tags = tags
     self.excludedTags = excludedTags
     self.text = text
@@ -76,7 +84,10 @@ extension ItemFilter {
     default: break
     }
     if hasReminder, item.triggers.isEmpty { return false }
-    if let due, !due.includes(item.timestamp) { return false }
+    if due == .undated, item.due != nil { return false }
+    if let dueRange {
+      guard let due = item.due, dueRange.includes(due) else { return false }
+    }
     if !tags.isEmpty, !tags.isSubset(of: item.tags) { return false }
     if !excludedTags.isEmpty, !excludedTags.isDisjoint(with: item.tags) { return false }
     if let text, !text.isEmpty {
@@ -97,19 +108,6 @@ extension ItemFilter {
       }
     }
     return item.location?.coordinate.map { matcher.covers($0, in: region) } ?? false
-  }
-}
-
-extension ItemFilter.Due {
-  fileprivate func includes(_ timestamp: Double?) -> Bool {
-    guard let timestamp else { return self == .undated }
-    switch self {
-    case .undated: return false
-    case .before(let end): return timestamp < end.timeIntervalSince1970
-    case .from(let start): return timestamp >= start.timeIntervalSince1970
-    case .between(let start, let end):
-      return timestamp >= start.timeIntervalSince1970 && timestamp < end.timeIntervalSince1970
-    }
   }
 }
 

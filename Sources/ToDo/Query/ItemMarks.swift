@@ -9,7 +9,7 @@ struct ItemMarks: Sendable {
 
   /// The marks that do not depend on tags.
   fileprivate init(of item: ToDoItem) {
-    bits = (item.timestamp == nil ? Self.undated : 0) | (item.triggers.isEmpty ? 0 : Self.reminder)
+    bits = (item.due == nil ? Self.undated : 0) | (item.triggers.isEmpty ? 0 : Self.reminder)
   }
 }
 

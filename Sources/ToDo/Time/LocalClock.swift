@@ -32,7 +32,7 @@ package struct LocalClock {
   func local(at seconds: Int) -> Int { seconds + offset(at: seconds) }
 
   /// The local day, in days after 1970-01-01.
-  func day(at seconds: Int) -> Int {
+  package func day(at seconds: Int) -> Int {
     let local = local(at: seconds)
     return (local - (local % Self.secondsInDay + Self.secondsInDay) % Self.secondsInDay)
       / Self.secondsInDay

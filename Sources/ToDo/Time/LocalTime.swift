@@ -21,17 +21,17 @@ struct LocalTime {
 
   /// The first second of a day: after midnight where clocks are set forward over it.
   func firstSecond(ofDay daysSince1970: Int) -> Int {
-    clock.first(showing: daysSince1970 * CivilDate.secondsInDay)
+    clock.first(showing: daysSince1970 * CalendarDay.secondsInDay)
   }
 
   /// The last second before the next day begins.
   func lastSecond(ofDay daysSince1970: Int) -> Int {
-    let local = (daysSince1970 + 1) * CivilDate.secondsInDay - 1
+    let local = (daysSince1970 + 1) * CalendarDay.secondsInDay - 1
     return clock.times(showing: local).max() ?? unset(local)
   }
 
   /// When clocks would show this if they had not been set since the day before.
   private func unset(_ local: Int) -> Int {
-    local - clock.offset(at: local - CivilDate.secondsInDay)
+    local - clock.offset(at: local - CalendarDay.secondsInDay)
   }
 }

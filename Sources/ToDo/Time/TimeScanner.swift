@@ -12,12 +12,12 @@ struct TimeScanner {
   var isAtEnd: Bool { rest.isEmpty }
 
   /// `2026-12-24`
-  mutating func date() -> CivilDate? {
+  mutating func date() -> CalendarDay? {
     guard let year = digits(4), take(UInt8(ascii: "-")), let month = digits(2),
       take(UInt8(ascii: "-")),
       let day = digits(2)
     else { return nil }
-    return CivilDate(year: year, month: month, day: day)
+    return CalendarDay(year: year, month: month, day: day)
   }
 
   /// `T18:00`, `T18:00:00` or `T18:00:00.5`; a space can replace the T.

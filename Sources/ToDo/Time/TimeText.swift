@@ -41,7 +41,7 @@ package enum TimeText {
       }
     }
     guard let time = scanner.time() else { return nil }
-    let secondsSince1970 = date.daysSince1970 * CivilDate.secondsInDay + time.seconds
+    let secondsSince1970 = date.daysSince1970 * CalendarDay.secondsInDay + time.seconds
     if scanner.isAtEnd {
       guard !time.isLeapSecond else { return nil }
       let first = LocalTime(try timeZone()).first(atLocal: secondsSince1970)
@@ -50,7 +50,7 @@ package enum TimeText {
     guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
     let seconds = secondsSince1970 - offset
     // Leap seconds are those after 23:59:59 UTC (RFC 3339, section 5.6).
-    guard !time.isLeapSecond || seconds.isMultiple(of: CivilDate.secondsInDay) else { return nil }
+    guard !time.isLeapSecond || seconds.isMultiple(of: CalendarDay.secondsInDay) else { return nil }
     return value(seconds, time.fraction)
   }
 
@@ -74,19 +74,21 @@ package enum TimeText {
   package static func rfc3339(_ timestamp: Double) -> String? {
     guard isWritable(timestamp) else { return nil }
     let (seconds, fraction) = parts(of: timestamp)
-    let days = Int((Double(seconds) / Double(CivilDate.secondsInDay)).rounded(.down))
-    let date = CivilDate(daysSince1970: days)
-    let second = seconds - days * CivilDate.secondsInDay
-    let day = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+    let days = Int((Double(seconds) / Double(CalendarDay.secondsInDay)).rounded(.down))
+    let day = CalendarDay(daysSince1970: days)
+    let second = seconds - days * CalendarDay.secondsInDay
     let time =
-      "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+      "\(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))"
     return "\(day)T\(time)\(fraction.isEmpty ? "" : ".")\(fraction)Z"
   }
 
   /// Whether the time has a year from 0000 to 9999.
   package static func isWritable(_ timestamp: Double) -> Bool {
-    (-62_167_219_200..<253_402_300_800).contains(timestamp)
+    writable.contains(timestamp)
   }
+
+  /// The times that have such a year.
+  package static let writable = -62_167_219_200.0..<253_402_300_800.0
 }
 
 extension TimeText {
@@ -116,10 +118,7 @@ extension TimeText {
     return (nines + [ten].compactMap(\.self)).map(String.init).joined()
   }
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
+  private static func padded(_ number: Int) -> String { CalendarDay.padded(number, 2) }
 }
 
 extension String {

@@ -40,18 +40,18 @@ struct CSVRow {
     }
     let coordinate = try coordinate()
     let region = try region(around: coordinate)
-    let due = filled(.due).flatMap { TimeText.parse($0, timeZone: timeZone) }
+    let due = filled(.due).flatMap { Due.parse($0, timeZone: timeZone) }
     if due == nil { keep(.due, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z") }
     let done = filled(.done).flatMap(Self.truth)
     if done == nil { keep(.done, "yes or no") }
     let location = filled(.location)
     let isAtPosition = coordinate != nil && region == nil
     return ToDoItem(
-      title: title, itemDescription: filled(.description), timestamp: due,
+      title: title, itemDescription: filled(.description), due: due,
       location: isAtPosition || location != nil
         ? Location(name: location ?? "", coordinate: isAtPosition ? coordinate : nil) : nil,
       places: region.map { [Place(name: title, region: $0)] } ?? [],
-      tags: filled(.tags).map { CSVTags.tags(in: $0) } ?? [], done: done ?? false,
+      tags: filled(.tags).map { CSVTags.tags(in: $0) } ?? [], triggers: [], done: done ?? false,
       properties: properties)
   }
 }

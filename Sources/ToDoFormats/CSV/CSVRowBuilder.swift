@@ -30,8 +30,8 @@ struct CSVRowBuilder {
           "CSV cannot tell a location with a blank name from none. Export GeoJSON instead.")
       }
     }
-    due = item.timestamp.flatMap(TimeText.rfc3339)
-    guard item.timestamp == nil || due != nil else {
+    due = item.due.flatMap(\.rfc3339)
+    guard item.due == nil || due != nil else {
       throw UnwritableReason("its due time has no year of four digits. Export GeoJSON instead.")
     }
     (coordinate, radius) = try Self.position(of: item)

@@ -11,7 +11,7 @@ import ToDo
 /// at `GPXItemWriter`.
 struct GPXSupplement: Equatable {
   var title: String?
-  var timestamp: Double?
+  var due: Due?
   var tags: Set<String> = []
   var isDone = false
   var locationName: String?
@@ -29,10 +29,11 @@ struct GPXSupplement: Equatable {
     switch name {
     case "title": title = text
     case "due":
-      let due =
-        CSVNumber.value(text, allowsDecimalComma: false) ?? TimeText.parse(text, timeZone: .gmt)
-      guard let due else { return false }
-      timestamp = due
+      let seconds = CSVNumber.value(text, allowsDecimalComma: false)
+      guard
+        let read = seconds.map(Due.init(timestamp:)) ?? Due.parse(text, timeZone: .gmt)
+      else { return false }
+      due = read
     case "tag": tags.insert(text)
     case "done":
       guard text == "true" else { return false }
@@ -70,7 +71,7 @@ struct GPXSupplement: Equatable {
       if let text { elements.append((name, text)) }
     }
     add("title", title)
-    add("due", timestamp.map { TimeText.rfc3339($0) ?? $0.description })
+    add("due", due.map { $0.rfc3339 ?? $0.timestamp(in: .gmt).description })
     for tag in tags.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { add("tag", tag) }
     add("done", isDone ? "true" : nil)
     add("location", locationName)

@@ -130,7 +130,7 @@ extension GPXWaypoint {
       ? Location(name: own.locationName ?? "", coordinate: position)
       : own.locationName.map { Location(name: $0) }
     return ToDoItem(
-      title: title, itemDescription: description, timestamp: own.timestamp, location: location,
+      title: title, itemDescription: description, due: own.due, location: location,
       places: places, tags: own.tags, triggers: own.triggers, done: own.isDone,
       properties: allProperties())
   }

@@ -12,7 +12,7 @@ struct GPXWaypointWriter {
   init(_ item: ToDoItem) throws(UnwritableReason) {
     self.item = item
     supplement.title = FeatureProperties.isBlank(item.title) ? item.title : nil
-    supplement.timestamp = item.timestamp
+    supplement.due = item.due
     supplement.tags = item.tags
     supplement.isDone = item.done
     supplement.triggers = item.triggers
@@ -32,7 +32,7 @@ struct GPXWaypointWriter {
       supplement.locationName = location.name.isEmpty ? nil : location.name
     }
     supplement.isAtEast180 = position.longitude == 180
-    guard item.timestamp?.isFinite ?? true else {
+    guard item.due?.timestamp(in: .gmt).isFinite ?? true else {
       throw UnwritableReason("its due time is not a number. Correct it.")
     }
     let texts = [item.title, item.itemDescription, supplement.locationName, supplement.placeName]

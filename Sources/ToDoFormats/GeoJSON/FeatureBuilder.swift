@@ -47,7 +47,7 @@ struct FeatureBuilder {
       set(.title, .string(item.title))
     }
     set(.description, item.itemDescription.map(JSONValue.string))
-    set(.due, item.timestamp.map(Self.due))
+    set(.due, item.due.map(Self.due))
     if !item.tags.isEmpty {
       let sorted = item.tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       set(.tags, .array(sorted.map(JSONValue.string)))
@@ -78,9 +78,9 @@ struct FeatureBuilder {
     if let width = written.width { properties[FeatureField.width.name] = .number(width.meters) }
   }
 
-  /// A time as RFC 3339, or in seconds if its year does not have four digits.
-  private static func due(_ timestamp: Double) -> JSONValue {
-    TimeText.isWritable(timestamp) ? .string(TimeText.text(timestamp)) : .number(timestamp)
+  /// A day or a time as RFC 3339, or a time in seconds if its year does not have four digits.
+  private static func due(_ due: Due) -> JSONValue {
+    due.rfc3339.map(JSONValue.string) ?? .number(due.timestamp(in: .gmt))
   }
 }
 

@@ -12,7 +12,7 @@ import ToDo
 struct FeatureProperties {
   private(set) var title: String?
   private(set) var description: String?
-  private(set) var timestamp: Double?
+  private(set) var due: Due?
   private(set) var tags: Set<String> = []
   private(set) var done = false
   private(set) var locationName: String?
@@ -35,7 +35,7 @@ struct FeatureProperties {
     let kind = supplement.places == nil ? kind : .drawingOnly
     title = supplement.title ?? take(.title, of: candidates, Self.title)
     description = take(.description, of: candidates, \.string)
-    timestamp = take(.due, of: candidates) { Self.timestamp($0, timeZone: timeZone) }
+    due = take(.due, of: candidates) { Self.due($0, timeZone: timeZone) }
     tags = take(.tags, of: candidates, Self.tags) ?? []
     done = take(.done, of: candidates, \.bool) ?? false
     locationName = take(.location, of: candidates, \.string)
@@ -105,7 +105,7 @@ struct FeatureProperties {
     warn(
       .todo, unknown[FeatureField.todo.name]?.object != nil, "what ToDo writes there",
       reason: ItemSupplement.reason)
-    warn(.due, timestamp == nil, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z")
+    warn(.due, due == nil, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z")
     warn(.tags, tags.isEmpty, "a list of strings")
     warn(.done, !done, "true or false")
     warn(.radius, kind == .point && radius == nil, "a number of metres")
@@ -126,8 +126,9 @@ extension FeatureProperties {
 
   static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-  private static func timestamp(_ value: JSONValue, timeZone: TimeZone) -> Double? {
-    value.double ?? value.string.flatMap { TimeText.parse($0, timeZone: timeZone) }
+  private static func due(_ value: JSONValue, timeZone: TimeZone) -> Due? {
+    value.double.map(Due.init(timestamp:))
+      ?? value.string.flatMap { Due.parse($0, timeZone: timeZone) }
   }
 
   private static func tags(_ value: JSONValue) -> Set<String>? {

@@ -132,7 +132,7 @@ extension FeatureReader {
     }
     let hasLocation = coordinate != nil || read.locationName != nil
     return ToDoItem(
-      title: title, itemDescription: read.description, timestamp: read.timestamp,
+      title: title, itemDescription: read.description, due: read.due,
       location: hasLocation
         ? Location(name: read.locationName ?? "", coordinate: coordinate) : nil,
       places: places, tags: read.tags, triggers: read.supplement.triggers, done: read.done,

@@ -93,6 +93,18 @@ package struct DateParser {
     return "\(day[2])-\(day[0])-\(day[1])\(text.drop { $0 != " " })"
   }
 
+  /// Reads when something is due: a day, or a time.
+  ///
+  /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.
+  package func parseDue(_ text: String) throws(InputError) -> Due {
+    guard let notation = try notation(text) else { throw .notADate(text) }
+    if case .time(let time) = notation { return Due(timestamp: time) }
+    guard case .text(let text) = notation, let due = try Due.parse(text, timeZone: zone),
+      due.rfc3339 != nil
+    else { throw .notADate(text) }
+    return due
+  }
+
   /// Reads a time that is still to come.
   ///
   /// - Throws: `InputError.inThePast`, and what `parse` throws.
@@ -105,17 +117,29 @@ package struct DateParser {
   }
 
   private func time(_ text: String, _ edge: TimeText.DayEdge) throws(InputError) -> Double? {
-    if let time = try TimeText.parse(text, timeZone: zone, dateAlone: edge) { return time }
+    switch try notation(text) {
+    case .time(let time): time
+    case .text(let text): try TimeText.parse(text, timeZone: zone, dateAlone: edge)
+    case nil: nil
+    }
+  }
+
+  /// What the words mean, in the notation of `TimeText`.
+  private enum Notation {
+    case time(Double)
+    case text(String)
+  }
+
+  private func notation(_ text: String) throws(InputError) -> Notation? {
     let words = text.lowercased().split(separator: " ")
-    if let span = Self.span(words) { return (now + span).rounded() }
+    if let span = Self.span(words) { return .time((now + span).rounded()) }
     for count in stride(from: min(3, words.count), to: 0, by: -1) {
       guard let day = try day(words.prefix(count)) else { continue }
       let time = words.dropFirst(count)
       guard time.count < 2 else { return nil }
-      return try TimeText.parse(
-        ([day] + time.map(String.init)).joined(separator: " "), timeZone: zone, dateAlone: edge)
+      return .text(([day] + time.map(String.init)).joined(separator: " "))
     }
-    return nil
+    return .text(text)
   }
 
   /// `in 90 minutes`: seconds from now.

@@ -12,6 +12,7 @@ package enum InputError: Error, Hashable {
   case negativeDistance(String)
   case notADuration(String)
   case notADate(String)
+  case notADueFilter(String)
   /// A time that has to be in the future is in the past.
   case inThePast(String)
   /// The time zone of a local time is unknown.
@@ -52,6 +53,9 @@ extension InputError: CustomStringConvertible {
     case .notADate(let text):
       "Can't read \(QuotedText.text(text)) as a date. Try tomorrow, fri, \"in 3 days\", "
         + "2026-12-24 or \"2026-12-24 18:00\"."
+    case .notADueFilter(let text):
+      "Can't read \(QuotedText.text(text)) as a due date. Try today, week, overdue, none, fri "
+        + "or 2026-12-24."
     case .inThePast(let text):
       "\(QuotedText.text(text)) is in the past."
     case .unknownTimeZone(let name):

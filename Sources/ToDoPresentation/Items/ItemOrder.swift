@@ -1,16 +1,26 @@
 package import ToDo
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// An order in which items can be listed.
 package enum ItemOrder: String, CaseIterable, Sendable {
   case due, title, added, distance
 
-  /// The items in this order. Equal ones keep their order; those without a due time, or without a
+  /// The items in this order. Equal ones keep their order; those without a due date, or without a
   /// position, come last.
   ///
-  /// - Parameter origin: where distances are measured from; `distance` needs one.
-  package func sorted(_ items: [StoredItem], from origin: Coordinate?) -> [StoredItem] {
+  /// - Parameters:
+  ///   - origin: where distances are measured from; `distance` needs one.
+  ///   - timeZone: where days end, for items that are due on a day.
+  package func sorted(
+    _ items: [StoredItem], from origin: Coordinate?, timeZone: TimeZone = .current
+  ) -> [StoredItem] {
     switch self {
-    case .due: return Self.sorted(items) { $0.item.timestamp ?? .infinity }
+    case .due: return Self.sorted(items) { $0.item.due?.timestamp(in: timeZone) ?? .infinity }
     case .title: return Self.sorted(items) { $0.item.title.lowercased() }
     case .added: return Self.sorted(items, by: \.id.number)
     case .distance:

@@ -47,7 +47,7 @@ extension NearViewModel {
         id: near.id.description, distance: DistanceText.text(near.distance, in: units),
         bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
         title: item.title, location: location == item.title ? "" : location,
-        date: DateText.day(item.timestamp, in: timeZone) ?? "",
+        date: DateText.day(item.due, in: timeZone) ?? "",
         tags: item.tags.sorted().joined(separator: " "))
     }
   }

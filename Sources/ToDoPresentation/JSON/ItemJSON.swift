@@ -30,7 +30,7 @@ package struct ItemJSON: Encodable {
     try values.encode(id.description, forKey: .id)
     try values.encode(item.title, forKey: .title)
     try values.encode(item.itemDescription, forKey: .description)
-    try values.encode(item.timestamp.flatMap(TimeText.rfc3339), forKey: .due)
+    try values.encode(item.due.flatMap(\.rfc3339), forKey: .due)
     try values.encode(item.done, forKey: .done)
     try values.encode(item.location.map(LocationJSON.init), forKey: .location)
     try values.encode(item.tags.sorted(), forKey: .tags)

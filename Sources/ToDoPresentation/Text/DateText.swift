@@ -16,14 +16,23 @@ enum DateText {
   private static let writable = -62_135_596_800.0..<253_402_300_800.0
 
   /// The day as MM/dd/yyyy in a time zone; nil outside the years that can be written.
-  static func day(_ timestamp: Double?, in timeZone: TimeZone) -> String? {
-    guard let timestamp, writable.contains(timestamp) else { return nil }
+  static func day(_ timestamp: Double, in timeZone: TimeZone) -> String? {
+    guard writable.contains(timestamp) else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
     let parts = calendar.dateComponents(
       [.year, .month, .day], from: Date(timeIntervalSince1970: timestamp))
     guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
     return "\(padded(month, 2))/\(padded(day, 2))/\(padded(year, 4))"
+  }
+
+  /// The day on which an item is due as MM/dd/yyyy; nil outside the years that can be written.
+  static func day(_ due: Due?, in timeZone: TimeZone) -> String? {
+    switch due?.kind {
+    case .day(let day): "\(padded(day.month, 2))/\(padded(day.day, 2))/\(padded(day.year, 4))"
+    case .time(let timestamp): day(timestamp, in: timeZone)
+    case nil: nil
+    }
   }
 
   /// The day and the time of day as MM/dd/yyyy HH:mm; nil outside the years that can be written.

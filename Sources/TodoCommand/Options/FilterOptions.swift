@@ -13,10 +13,13 @@ struct FilterOptions: ParsableArguments {
   var tags: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Only items due today, within a week, overdue, or without a due date (none).",
-      valueName: "when"))
-  var due: DueWord?
+      "Only open items due today, this week, by a date such as fri, or overdue; or items without "
+        + "a due date (none).",
+      valueName: "when"),
+    completion: .list(DueFilterParser.Word.allCases.map(\.rawValue)))
+  var due: String?
 
   @Option(
     parsing: .unconditional,
@@ -39,15 +42,17 @@ struct FilterOptions: ParsableArguments {
 
   /// - Parameter state: the state of the items without `--done`.
   func filter(otherwise state: ItemFilter.State) throws -> ItemFilter {
-    // A done item is never overdue.
-    let state = due == .overdue ? .open : state
-    let now = Date().timeIntervalSince1970
+    let due = try due.map { text in
+      try reading("--due") {
+        try DueFilterParser(
+          now: Date().timeIntervalSince1970, timeZone: try TimeZoneVariable.zone()
+        ).parse(text)
+      }
+    }
+    // What is done is not due any more.
+    let state = due == nil || due == .undated ? state : .open
     return ItemFilter(
-      state: done ? .done : state,
-      due: try due.map { $0.filter(now: now, timeZone: try TimeZoneVariable.zone()) },
-      tags: Set(tags), text: text,
+      state: done ? .done : state, due: due, tags: Set(tags), text: text,
       region: try regionFile.map { try RegionFile(path: $0).region() }, hasReminder: reminding)
   }
 }
-
-extension DueWord: ExpressibleByArgument {}

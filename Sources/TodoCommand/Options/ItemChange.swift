@@ -4,8 +4,7 @@ import ToDo
 struct ItemChange {
   let coordinate: Coordinate?
   var locationName: String?
-  /// Seconds since 1970.
-  let dueTime: Double?
+  let due: Due?
   let tags: [String]
   let note: String?
   /// Places to add to the item's.
@@ -22,7 +21,7 @@ struct ItemChange {
     if let locationName {
       item.location = Location(name: locationName, coordinate: item.location?.coordinate)
     }
-    if let dueTime { item.timestamp = dueTime }
+    if let due { item.due = due }
     item.tags.formUnion(tags)
     if let note { item.itemDescription = note }
     let ownPlaces = regions.map { Place(name: locationName ?? item.title, region: $0) }

@@ -20,8 +20,8 @@ struct ItemFields: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "When it is due: tomorrow, fri, \"in 3 days\", \"next week\", 2026-12-24 (the end of that "
-        + "day), \"2026-12-24 18:00\" or RFC 3339.",
+      "When it is due: tomorrow, fri, \"in 3 days\", \"next week\", 2026-12-24, "
+        + "\"2026-12-24 18:00\" or RFC 3339.",
       valueName: "date"))
   var due: String?
 
@@ -63,8 +63,8 @@ struct ItemFields: ParsableArguments {
     }
     return ItemChange(
       coordinate: position?.coordinate, locationName: locationName ?? position?.name,
-      dueTime: try due.map { text in
-        try reading("--due") { try DateParser.here.parse(text, dateAlone: .end) }
+      due: try due.map { text in
+        try reading("--due") { try DateParser.here.parseDue(text) }
       }, tags: tags, note: note,
       places: try placeNames.flatMap { name in
         try reading("--place") { try PlaceNameParser(store: places).places(named: name) }

@@ -33,7 +33,7 @@ extension Edit.Field {
   /// Clears the field of an item, and nothing else.
   func clear(in item: inout ToDoItem) throws(ToDoError) {
     switch self {
-    case .due: item.timestamp = nil
+    case .due: item.due = nil
     case .note: item.itemDescription = nil
     case .at: item.location?.coordinate = nil
     case .name: item.location?.name = ""

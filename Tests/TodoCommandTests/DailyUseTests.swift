@@ -61,7 +61,8 @@ struct DailyUseTests {
     let cases: [([String], [String])] = [
       (["--tag", "shop"], [ids[0]]), (["--tag", "shop", "--tag", "food"], [ids[0]]),
       (["--tag", "shop", "--tag", "toys"], []), (["--text", "TOWER"], [ids[1]]),
-      (["--text", "oat"], [ids[0]]), (["--due", "overdue"], [ids[1]]), (["--due", "week"], [ids[1]]),
+      (["--text", "oat"], [ids[0]]), (["--due", "overdue"], [ids[1]]),
+      (["--due", "week"], [ids[1]]),
       (["--due", "2001-01-01"], [ids[1]]), (["--due", "2000-12-31"], []),
       (["--in", "square.geojson"], [ids[1]]),
     ]

@@ -70,7 +70,7 @@ public struct CalendarDay: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  private static func days(inMonth month: Int, of year: Int) -> Int {
+  static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2:
       let isLeap =

@@ -5,16 +5,18 @@ package import ToDo
 #else
   package import Foundation
 #endif
-#if canImport(FoundationInternationalization)
-  import FoundationInternationalization
-#endif
 
-/// Reads a time in the words that people use.
+/// Reads a day or a time in the words that people use.
 ///
-/// Besides what `TimeText` reads: `today`, `tomorrow`, a weekday (the next one after today, `fri`
-/// or `friday`), `next week` (its Monday), `next month` (its first day), `in 3 days` and
-/// `in 2 weeks`, each alone or with a time, such as `tomorrow 18:00`; and `in 90 minutes` or
-/// `in 2 hours` from now.
+/// Besides what `TimeText` reads, a day can be
+///
+/// - `today`, `tomorrow`, `fri` or `friday` (the next one after today),
+/// - `next fri` (in the week after this one), `next week` (its Monday), `next month` (its first day),
+/// - `in 3 days`, `in 2 weeks`, `in 3 months`, `+3d`, `+2w`, `eom` (the end of this month),
+/// - `1st` (the next one after today), `dec 1`, `1 dec 2027`, `1.12.`, `1.12.2027`,
+///
+/// each alone or with a time, such as `mon 9:00`. A time can be alone too, `18:00` or `tonight`
+/// (20:00), or counted from now: `in 90 minutes`, `in 2 hours`, `+90m`, `+2h`.
 package struct DateParser {
   /// Seconds since 1970.
   private let now: Double
@@ -30,7 +32,7 @@ package struct DateParser {
     zone = timeZone
   }
 
-  /// Reads a time.
+  /// Reads a time. A time of day alone is today's.
   ///
   /// - Parameter edge: what a date without a time means: the beginning of that day if something
   ///   starts then, its end if something ends or is due then.
@@ -38,10 +40,7 @@ package struct DateParser {
   /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.
   package func parse(_ text: String, dateAlone edge: TimeText.DayEdge) throws(InputError) -> Double
   {
-    guard let time = try time(text, edge), TimeText.rfc3339(time) != nil else {
-      throw .notADate(text)
-    }
-    return time
+    try time(of: try notation(text), text, edge)
   }
 
   /// Reads a time at which something may have happened. It has a length: a minute if the text gives no
@@ -57,10 +56,82 @@ package struct DateParser {
   ) throws(InputError) -> (start: Double, length: Duration) {
     let length: Duration = Self.endsAtMinute(text) ? .seconds(60) : .seconds(1)
     if let start = try lastTime(ofDay: text) { return (start, length) }
-    if let shown = Self.shownTime(text), let start = try time(shown, edge) {
-      return (start, length)
+    if let shown = Self.shownTime(text) {
+      return (try time(of: .text(shown), text, edge), length)
     }
     return (try parse(text, dateAlone: edge), length)
+  }
+
+  /// Reads when something is due: a day, or a time. A time of day alone is the next one.
+  ///
+  /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.
+  package func parseDue(_ text: String) throws(InputError) -> Due {
+    switch try notation(text) {
+    case .time(let time): return Due(timestamp: time)
+    case .timeOfDay:
+      return Due(timestamp: try parseFuture(text, dateAlone: .end))
+    case .text(let notation):
+      guard let due = try Due.parse(notation, timeZone: zone), due.rfc3339 != nil else {
+        throw .notADate(text)
+      }
+      return due
+    }
+  }
+
+  /// Reads a time that is still to come. A time of day alone is the next one.
+  ///
+  /// - Throws: `InputError.inThePast`, and what `parse` throws.
+  package func parseFuture(
+    _ text: String, dateAlone edge: TimeText.DayEdge
+  ) throws(InputError) -> Double {
+    let notation = try notation(text)
+    var time = try time(of: notation, text, edge)
+    if case .timeOfDay(let clock) = notation, time <= now {
+      time = try self.time(of: .text("\(try today().adding(days: 1)) \(clock)"), text, edge)
+    }
+    guard time > now else { throw .inThePast(text) }
+    return time
+  }
+}
+
+extension DateParser {
+  /// What words mean.
+  private enum Notation {
+    /// A time counted from now, in seconds since 1970.
+    case time(Double)
+    /// A time of day, as `TimeText` reads it after a day.
+    case timeOfDay(String)
+    /// In the notation of `TimeText`.
+    case text(String)
+  }
+
+  private func notation(_ text: String) throws(InputError) -> Notation {
+    let words = text.lowercased().split(separator: " ")
+    if let span = Self.span(words) { return .time((now + span).rounded()) }
+    if words.count == 1, let clock = Self.timeOfDay(words[0]) { return .timeOfDay(clock) }
+    for count in stride(from: min(3, words.count), to: 0, by: -1) {
+      guard let dayWords = DayWords(words.prefix(count)) else { continue }
+      guard words.count - count < 2, let day = dayWords.day(today: try today()) else {
+        throw .notADate(text)
+      }
+      guard words.count > count else { return .text(day.description) }
+      return .text("\(day) \(Self.timeOfDay(words[count]) ?? String(words[count]))")
+    }
+    return .text(text)
+  }
+
+  private func time(
+    of notation: Notation, _ text: String, _ edge: TimeText.DayEdge
+  ) throws(InputError) -> Double {
+    let time: Double? =
+      switch notation {
+      case .time(let time): time
+      case .timeOfDay(let clock):
+        TimeText.parse("\(try today()) \(clock)", timeZone: try zone(), dateAlone: edge)
+      case .text(let text): try TimeText.parse(text, timeZone: zone, dateAlone: edge)
+      }
+    guard let time, TimeText.rfc3339(time) != nil else { throw .notADate(text) }
+    return time
   }
 
   /// Whether a time of day in the text has no seconds: what follows the first colon are minutes in
@@ -72,14 +143,11 @@ package struct DateParser {
 
   /// The last time up to now that has this time of day, today or yesterday; nil for other texts.
   private func lastTime(ofDay text: String) throws(InputError) -> Double? {
-    guard text.dropFirst(2).first == ":" else { return nil }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try zone()
-    let today = calendar.startOfDay(for: Date(timeIntervalSince1970: now))
-    for days in [0, -1] {
-      guard let day = calendar.date(byAdding: .day, value: days, to: today),
-        let time = try TimeText.parse(
-          "\(self.text(day, calendar)) \(text)", timeZone: zone, dateAlone: .end)
+    guard let clock = Self.timeOfDay(text[...]) ?? (text.dropFirst(2).first == ":" ? text : nil)
+    else { return nil }
+    let today = try today()
+    for day in [today, today.adding(days: -1)] {
+      guard let time = try TimeText.parse("\(day) \(clock)", timeZone: zone, dateAlone: .end)
       else { return nil }
       if time <= now { return time }
     }
@@ -93,58 +161,23 @@ package struct DateParser {
     return "\(day[2])-\(day[0])-\(day[1])\(text.drop { $0 != " " })"
   }
 
-  /// Reads when something is due: a day, or a time.
-  ///
-  /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.
-  package func parseDue(_ text: String) throws(InputError) -> Due {
-    guard let notation = try notation(text) else { throw .notADate(text) }
-    if case .time(let time) = notation { return Due(timestamp: time) }
-    guard case .text(let text) = notation, let due = try Due.parse(text, timeZone: zone),
-      due.rfc3339 != nil
-    else { throw .notADate(text) }
-    return due
-  }
-
-  /// Reads a time that is still to come.
-  ///
-  /// - Throws: `InputError.inThePast`, and what `parse` throws.
-  package func parseFuture(
-    _ text: String, dateAlone edge: TimeText.DayEdge
-  ) throws(InputError) -> Double {
-    let time = try parse(text, dateAlone: edge)
-    guard time > now else { throw .inThePast(text) }
-    return time
-  }
-
-  private func time(_ text: String, _ edge: TimeText.DayEdge) throws(InputError) -> Double? {
-    switch try notation(text) {
-    case .time(let time): time
-    case .text(let text): try TimeText.parse(text, timeZone: zone, dateAlone: edge)
-    case nil: nil
+  private func today() throws(InputError) -> CalendarDay {
+    guard let today = CalendarDay(Date(timeIntervalSince1970: now), in: try zone()) else {
+      preconditionFailure("Now has a year of four digits")
     }
+    return today
   }
 
-  /// What the words mean, in the notation of `TimeText`.
-  private enum Notation {
-    case time(Double)
-    case text(String)
-  }
-
-  private func notation(_ text: String) throws(InputError) -> Notation? {
-    let words = text.lowercased().split(separator: " ")
-    if let span = Self.span(words) { return .time((now + span).rounded()) }
-    for count in stride(from: min(3, words.count), to: 0, by: -1) {
-      guard let day = try day(words.prefix(count)) else { continue }
-      let time = words.dropFirst(count)
-      guard time.count < 2 else { return nil }
-      return .text(([day] + time.map(String.init)).joined(separator: " "))
-    }
-    return .text(text)
-  }
-
-  /// `in 90 minutes`: seconds from now.
+  /// `in 90 minutes`, `+90m`: seconds from now.
   private static func span(_ words: [Substring]) -> Double? {
-    guard words.count == 3, words[0] == "in", let count = count(words[1]) else { return nil }
+    if words.count == 1, words[0].first == "+", let unit = words[0].last {
+      return DayWords.count(words[0].dropFirst().dropLast()).flatMap { count in
+        unit == "m" ? Double(count) * 60 : unit == "h" ? Double(count) * 3600 : nil
+      }
+    }
+    guard words.count == 3, words[0] == "in", let count = DayWords.count(words[1]) else {
+      return nil
+    }
     switch words[2] {
     case "minute", "minutes", "min": return Double(count) * 60
     case "hour", "hours", "h": return Double(count) * 3600
@@ -152,70 +185,13 @@ package struct DateParser {
     }
   }
 
-  /// The day that some words name, as 2026-12-24.
-  private func day(_ words: ArraySlice<Substring>) throws(InputError) -> String? {
-    guard let day = Self.relativeDay(Array(words)) else { return nil }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try zone()
-    let today = calendar.startOfDay(for: Date(timeIntervalSince1970: now))
-    switch day {
-    case .after(let count, let unit):
-      return calendar.date(byAdding: unit, value: count, to: today).map { text($0, calendar) }
-    case .weekday(let wanted):
-      let current = calendar.component(.weekday, from: today) - 1
-      return calendar.date(byAdding: .day, value: (wanted - current + 6) % 7 + 1, to: today)
-        .map { text($0, calendar) }
-    case .firstOfNextMonth:
-      var parts = calendar.dateComponents([.year, .month], from: today)
-      parts.month = (parts.month ?? 0) + 1
-      return calendar.date(from: parts).map { text($0, calendar) }
-    }
-  }
-
-  private enum RelativeDay {
-    case after(Int, Calendar.Component)
-    /// The next one after today; Sunday is 0.
-    case weekday(Int)
-    case firstOfNextMonth
-  }
-
-  private static func relativeDay(_ words: [Substring]) -> RelativeDay? {
-    switch words.count {
-    case 1 where words[0] == "today": return .after(0, .day)
-    case 1 where words[0] == "tomorrow": return .after(1, .day)
-    case 1: return weekday(words[0]).map { .weekday($0) }
-    case 2 where words == ["next", "week"]: return .weekday(1)
-    case 2 where words == ["next", "month"]: return .firstOfNextMonth
-    case 3 where words[0] == "in":
-      guard let count = count(words[1]) else { return nil }
-      switch words[2] {
-      case "day", "days": return .after(count, .day)
-      case "week", "weeks": return .after(7 * count, .day)
-      case "month", "months": return .after(count, .month)
-      default: return nil
-      }
-    default: return nil
-    }
-  }
-
-  private static func count(_ word: Substring) -> Int? {
-    guard word.utf8.count <= 4, let count = Int(word), count >= 0 else { return nil }
-    return count
-  }
-
-  private static func weekday(_ word: Substring) -> Int? {
-    let names = [
-      "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
-    ]
-    return names.firstIndex { $0 == word || $0.prefix(3) == word }
-  }
-
-  private func text(_ date: Date, _ calendar: Calendar) -> String {
-    let parts = calendar.dateComponents([.year, .month, .day], from: date)
-    func digits(_ number: Int?, _ width: Int) -> String {
-      let digits = String(number ?? 0)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
+  /// `9:00`, `18:00` and `tonight`, with two digits for the hour.
+  private static func timeOfDay(_ word: Substring) -> String? {
+    if word == "tonight" { return "20:00" }
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+      let hour = DayWords.count(parts[0]), hour < 24, DayWords.count(parts[1]) ?? 60 < 60
+    else { return nil }
+    return parts[0].utf8.count == 1 ? "0\(word)" : String(word)
   }
 }

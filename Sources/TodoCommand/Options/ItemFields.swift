@@ -20,7 +20,7 @@ struct ItemFields: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "When it is due: tomorrow, fri, \"in 3 days\", \"next week\", 2026-12-24, "
+      "When it is due: tomorrow, fri, \"mon 9:00\", 18:00, \"in 3 days\", \"dec 1\", eom, 2026-12-24, "
         + "\"2026-12-24 18:00\" or RFC 3339.",
       valueName: "date"))
   var due: String?

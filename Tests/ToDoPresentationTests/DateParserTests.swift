@@ -30,7 +30,6 @@ struct DateParserTests {
     ("2026-12-24T18:00-05:00", 60), ("2026-12-24T18:00Z", 60), ("2026-12-24 18:00:00", 1),
     ("2026-12-24T18:00:05+01:00", 1), ("2026-12-24T18:00:05.25Z", 1), ("fri 18:00:30", 1),
     ("2026-12-24", 1), ("in 2 hours", 1), ("17:05", 60), ("17:05:23", 1),
-    ("11/20/2026 17:05", 60), ("11/20/2026 17:05:23", 1), ("11/20/2026", 1),
   ])
   func aTimeWithoutSecondsLastsAMinute(text: String, seconds: Int) throws {
     let parser = DateParser(now: now, timeZone: .gmt)
@@ -42,8 +41,7 @@ struct DateParserTests {
   @Test(arguments: [
     ("17:05", "2026-11-20T17:05:00Z"), ("23:30", "2026-11-20T23:30:00Z"),
     ("23:30:01", "2026-11-19T23:30:01Z"), ("23:45", "2026-11-19T23:45:00Z"),
-    ("11/20/2026 17:05", "2026-11-20T17:05:00Z"),
-    ("11/20/2026 17:05:23", "2026-11-20T17:05:23Z"), ("02/01/2026", "2026-02-01T23:59:59Z"),
+    ("2026-11-20 17:05:23", "2026-11-20T17:05:23Z"), ("Thu 19 Nov 2026", "2026-11-19T23:59:59Z"),
     ("2026-11-20 17:05", "2026-11-20T17:05:00Z"), ("today 17:05", "2026-11-20T17:05:00Z"),
   ])
   func aTimeThatIsLookedUpCanBeAsItIsShown(text: String, time: String) throws {
@@ -51,7 +49,7 @@ struct DateParserTests {
     #expect(TimeText.text(start) == time)
   }
 
-  @Test(arguments: ["24:05", "17:60", "13/20/2026 17:05", "11/31/2026", "1/2/2026", "17:05 18:00"])
+  @Test(arguments: ["24:05", "17:60", "2026-13-20 17:05", "11/30/2026", "17:05 18:00"])
   func aTimeThatCannotBeIsNotLookedUp(text: String) throws {
     #expect(throws: InputError.notADate(text)) {
       try DateParser(now: now, timeZone: .gmt).parseSpan(text, dateAlone: .end)

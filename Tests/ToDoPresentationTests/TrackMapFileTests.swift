@@ -95,7 +95,7 @@ struct TrackMapFileTests {
     // The ends of the track, and what fired on the map and in the SVG's list.
     #expect(document.elements["circle"] == 2 + 3 * (format == .svg ? 2 : 1))
     #expect(document.elements["tr"] == (format == .svg ? nil : 4))
-    #expect(document.texts.contains("01/01/1970 00:16 · arrived · Milk · At Milk"))
+    #expect(document.texts.contains("1970-01-01 00:16 · arrived · Milk · At Milk"))
     #expect(document.texts.contains("Milk · At Milk · pass, radius 100 m"))
   }
 

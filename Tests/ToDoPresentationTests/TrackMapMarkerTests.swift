@@ -62,8 +62,8 @@ struct TrackMapMarkerTests {
     let row = try #require(map.rows.first)
     let marker = try #require(map.markers.first)
     #expect(row.number == marker.number && row.kind == kind && marker.kind == kind)
-    #expect(row.reminder.title == "<b>Milk</b>" && row.reminder.time == "01/01/1970 00:01")
+    #expect(row.reminder.title == "<b>Milk</b>" && row.reminder.time == "1970-01-01 00:01")
     #expect(
-      marker.description == "01/01/1970 00:01 · \(row.reminder.cause) · <b>Milk</b>")
+      marker.description == "1970-01-01 00:01 · \(row.reminder.cause) · <b>Milk</b>")
   }
 }

@@ -89,11 +89,11 @@ struct TrackMapTests {
     let map = try MapSamples.viewModel(
       samples.kilometer, [item], fired: [samples.event(of: item, at: 60)])
     #expect(map.title == "ride.gpx")
-    #expect(map.summary == "01/01/1970 00:00 – 00:01 · 1.0 km · 1 reminder")
+    #expect(map.summary == "1970-01-01 00:00 – 00:01 · 1.0 km · 1 reminder")
     let fixes = [samples.kilometer[0], Fix(coordinate: samples.center, timestamp: 90_000)]
     #expect(
       try MapSamples.viewModel(fixes, units: .imperial).summary
-        == "01/01/1970 00:00 – 01/02/1970 01:00 · 0 ft · no reminder")
+        == "1970-01-01 00:00 – 1970-01-02 01:00 · 0 ft · no reminder")
   }
 
   @Test(arguments: [

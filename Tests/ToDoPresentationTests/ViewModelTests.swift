@@ -23,16 +23,17 @@ struct ViewModelTests {
     let done = try store.add(ToDoItem(title: "B", timestamp: 0, location: Location(name: "L"))).id
     try store.setDone(true, [done])
     let sections = ItemListViewModel(
-      store.items(matching: ItemFilter(state: .any)), timeZone: try utc()
+      store.items(matching: ItemFilter(state: .any)), now: Date(timeIntervalSince1970: 60),
+      timeZone: try utc()
     ).sections
     #expect(sections.map(\.title) == ["To do", "Done"])
     #expect(sections.map(\.actionTitle) == ["Check", "Uncheck"])
     let first = try #require(sections[0].rows.first)
     #expect(first.id == open.description && first.title == "A" && first.location == "L")
-    #expect(first.date == "01/01/1970" && first.tags == "x y" && !first.isStruckThrough)
+    #expect(first.due?.words == "00:00" && first.tags == "x y" && !first.isStruckThrough)
     let second = try #require(sections[1].rows.first)
     #expect(second.title == "B" && second.isStruckThrough)
-    #expect(second.location.isEmpty && second.date.isEmpty)
+    #expect(second.location.isEmpty && second.due == nil)
   }
 
   @Test func theDetailsAreStrings() throws {
@@ -46,7 +47,8 @@ struct ViewModelTests {
     let stored = try #require(store.item(withID: id))
     let details = ItemDetailsViewModel(stored, timeZone: try utc())
     #expect(details.id == id.description && details.title == "A" && details.state == "open")
-    #expect(details.date == "01/01/1970" && details.location == "L" && details.places == "P")
+    #expect(
+      details.due == "Thu 1 Jan 1970 00:00" && details.location == "L" && details.places == "P")
     #expect(details.mapCenter == "51.5,-6.0" && details.description == "D")
   }
 

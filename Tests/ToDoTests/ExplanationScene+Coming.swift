@@ -36,7 +36,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Inside \"Library\", 100 m from its boundary.",
-        "Arrived at \"Library\" 01/01/1970 00:00, if a position at least 3 s later confirms it.",
+        "Arrived at \"Library\" 1970-01-01 00:00, if a position at least 3 s later confirms it.",
       ]
     ),
     (
@@ -46,17 +46,17 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Outside \"Library\" by 200 m.",
-        "Seemed to arrive at \"Library\" 01/01/1970 00:00, but this position does not confirm it.",
+        "Seemed to arrive at \"Library\" 1970-01-01 00:00, but this position does not confirm it.",
       ]
     ),
     (
       ExplanationScene(name: "arrived", way: [(0, 500), (50, 10)], fix: (60, 0, 5)) {
         try .init(event: .arrive)
       },
-      "It fired at 01/01/1970 00:00: arrived.",
+      "It fired at 1970-01-01 00:00: arrived.",
       [
-        "Arrived at \"Library\" 01/01/1970 00:00.",
-        "Confirmed by the position of 01/01/1970 00:01:00.",
+        "Arrived at \"Library\" 1970-01-01 00:00.",
+        "Confirmed by the position of 1970-01-01 00:01:00.",
         "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
@@ -72,7 +72,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It has already fired on this visit.", "At \"Library\" since 01/01/1970 00:00.",
+        "It has already fired on this visit.", "At \"Library\" since 1970-01-01 00:00.",
         "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
@@ -83,14 +83,14 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Was already there at the first position; it will remind on the next visit.",
-        "At \"Library\" since 01/01/1970 00:01.", "Inside \"Library\", 100 m from its boundary.",
+        "At \"Library\" since 1970-01-01 00:01.", "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
     (
       ExplanationScene(name: "first seen inside", fix: (60, 0, 5)) {
         try .init(event: .arrive, initial: .fire)
       },
-      "It fired at 01/01/1970 00:01: was there.",
+      "It fired at 1970-01-01 00:01: was there.",
       ["Was already at \"Library\".", "Inside \"Library\", 100 m from its boundary."]
     ),
     (
@@ -99,7 +99,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It has already fired on this visit.", "At \"Office\" since 01/01/1970 00:00.",
+        "It has already fired on this visit.", "At \"Office\" since 1970-01-01 00:00.",
         "Arrived at \"Office\" while at another of its places, which is no new visit.",
         "Inside \"Office\", 100 m from its boundary.",
       ]
@@ -112,7 +112,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "Snoozed until the next visit.", "At \"Library\" since 01/01/1970 00:00.",
+        "Snoozed until the next visit.", "At \"Library\" since 1970-01-01 00:00.",
         "Inside \"Library\", 100 m from its boundary.",
       ]
     ),

@@ -39,9 +39,9 @@ extension ExplanationScene {
       ExplanationScene(name: "standing due", way: arrival, receivedAt: 100) {
         try .init(event: .dwell(seconds: 300))
       },
-      "It fires at 01/01/1970 00:05 if nothing changes.",
+      "It fires at 1970-01-01 00:05 if nothing changes.",
       [
-        "It is due 01/01/1970 00:05, if still there.", "At \"Library\" since 01/01/1970 00:00.",
+        "It is due 1970-01-01 00:05, if still there.", "At \"Library\" since 1970-01-01 00:00.",
         "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
@@ -52,7 +52,7 @@ extension ExplanationScene {
       "It waits.",
       [
         "Inside \"Library\", 100 m from its boundary.",
-        "Arrived at \"Library\" 01/01/1970 00:00, if the next position confirms it.",
+        "Arrived at \"Library\" 1970-01-01 00:00, if the next position confirms it.",
       ]
     ),
   ]

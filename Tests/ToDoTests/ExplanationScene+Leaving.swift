@@ -9,7 +9,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 12 m.",
+        "At \"Library\" since 1970-01-01 00:00.", "Outside \"Library\" by 12 m.",
         "Outside by 12 m; 20 m is needed to count as left.",
       ]
     ),
@@ -19,7 +19,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 25 m.",
+        "At \"Library\" since 1970-01-01 00:00.", "Outside \"Library\" by 25 m.",
         "Possibly still inside (26 % of the position's error circle); to leave, 25 % at most.",
       ]
     ),
@@ -29,8 +29,8 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 400 m.",
-        "Left \"Library\" 01/01/1970 00:01, if a position at least 20 s later confirms it.",
+        "At \"Library\" since 1970-01-01 00:00.", "Outside \"Library\" by 400 m.",
+        "Left \"Library\" 1970-01-01 00:01, if a position at least 20 s later confirms it.",
       ]
     ),
     (
@@ -39,17 +39,17 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "At \"Library\" since 01/01/1970 00:00.", "Inside \"Library\", 100 m from its boundary.",
-        "Seemed to leave \"Library\" 01/01/1970 00:01, but this position does not confirm it.",
+        "At \"Library\" since 1970-01-01 00:00.", "Inside \"Library\", 100 m from its boundary.",
+        "Seemed to leave \"Library\" 1970-01-01 00:01, but this position does not confirm it.",
       ]
     ),
     (
       ExplanationScene(name: "left", way: arrival + [(60, 500)], fix: (80, 500, 5)) {
         try .init(event: .leave)
       },
-      "It fired at 01/01/1970 00:01: left.",
+      "It fired at 1970-01-01 00:01: left.",
       [
-        "Left \"Library\" 01/01/1970 00:01.", "Confirmed by the position of 01/01/1970 00:01:20.",
+        "Left \"Library\" 1970-01-01 00:01.", "Confirmed by the position of 1970-01-01 00:01:20.",
         "Outside \"Library\" by 400 m.",
       ]
     ),
@@ -59,9 +59,9 @@ extension ExplanationScene {
       ) {
         try .init(event: .leave)
       },
-      "It fired at 01/01/1970 00:01: left.",
+      "It fired at 1970-01-01 00:01: left.",
       [
-        "Left \"Library\" 01/01/1970 00:01.", "Confirmed by the position of 01/01/1970 00:01:20.",
+        "Left \"Library\" 1970-01-01 00:01.", "Confirmed by the position of 1970-01-01 00:01:20.",
         "Outside \"Library\" by 700 m.",
       ]
     ),
@@ -72,7 +72,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "The window opens 01/01/1970 17:00 (GMT).", "Left \"Library\" 01/01/1970 00:01.",
+        "The window opens 1970-01-01 17:00 (GMT).", "Left \"Library\" 1970-01-01 00:01.",
         "Outside \"Library\" by 400 m.",
       ]
     ),
@@ -84,7 +84,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "Snoozed until the next visit.", "Left \"Library\" 01/01/1970 00:01.",
+        "Snoozed until the next visit.", "Left \"Library\" 1970-01-01 00:01.",
         "Outside \"Library\" by 400 m.",
       ]
     ),
@@ -100,7 +100,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "At \"Office\" since 01/01/1970 00:00.", "Left \"Library\" 01/01/1970 00:04.",
+        "At \"Office\" since 1970-01-01 00:00.", "Left \"Library\" 1970-01-01 00:04.",
         "Still at \"Office\".", "Inside \"Office\", 100 m from its boundary.",
       ]
     ),
@@ -117,8 +117,8 @@ extension ExplanationScene {
       ExplanationScene(name: "crossed", way: [(0, -400)], fix: (60, 400, 5)) {
         try .init(event: .pass)
       },
-      "It fired at 01/01/1970 00:01: passed by.",
-      ["Passed through \"Library\" 01/01/1970 00:01.", "Outside \"Library\" by 300 m."]
+      "It fired at 1970-01-01 00:01: passed by.",
+      ["Passed through \"Library\" 1970-01-01 00:01.", "Outside \"Library\" by 300 m."]
     ),
     (
       ExplanationScene(name: "crossed out of hours", way: [(0, -400)], fix: (60, 400, 5)) {
@@ -126,7 +126,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "Passed through \"Library\" 01/01/1970 00:01.", "It starts 01/01/1970 01:00.",
+        "Passed through \"Library\" 1970-01-01 00:01.", "It starts 1970-01-01 01:00.",
         "Outside \"Library\" by 300 m.",
       ]
     ),
@@ -137,7 +137,7 @@ extension ExplanationScene {
       "It did not fire.",
       [
         "Outside \"Library\" by 300 m.",
-        "Passed through \"Library\" again; the last time was 01/01/1970 00:01, and passing by counts "
+        "Passed through \"Library\" again; the last time was 1970-01-01 00:01, and passing by counts "
           + "only once in 5 min.",
       ]
     ),

@@ -11,9 +11,9 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It is due 01/01/1970 16:00, if still there.", "At \"Library\" since 01/01/1970 00:00.",
+        "It is due 1970-01-01 16:00, if still there.", "At \"Library\" since 1970-01-01 00:00.",
         "Inside \"Library\", 100 m from its boundary.",
-        "The window opens 01/01/1970 17:00 (Europe/Berlin).",
+        "The window opens 1970-01-01 17:00 (Europe/Berlin).",
       ]
     ),
     (
@@ -22,9 +22,9 @@ extension ExplanationScene {
           event: .arrive,
           window: TimeWindow(from: 17 * 60, to: 20 * 60, timeZone: "Europe/Berlin"))
       },
-      "It fired at 01/01/1970 16:00: due there.",
+      "It fired at 1970-01-01 16:00: due there.",
       [
-        "Its time came 01/01/1970 16:00, while at \"Library\".",
+        "Its time came 1970-01-01 16:00, while at \"Library\".",
         "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
@@ -34,8 +34,8 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "Outside \"Library\" by 400 m.", "It starts 01/01/1970 01:00.",
-        "Snoozed until 01/01/1970 02:00.",
+        "Outside \"Library\" by 400 m.", "It starts 1970-01-01 01:00.",
+        "Snoozed until 1970-01-01 02:00.",
       ]
     ),
     (
@@ -44,7 +44,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It expired 01/01/1970 00:00.", "At \"Library\" since 01/01/1970 00:00.",
+        "It expired 1970-01-01 00:00.", "At \"Library\" since 1970-01-01 00:00.",
         "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
@@ -54,8 +54,8 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It expires 01/01/1970 00:05, before it could fire.",
-        "At \"Library\" since 01/01/1970 00:00.", "Inside \"Library\", 100 m from its boundary.",
+        "It expires 1970-01-01 00:05, before it could fire.",
+        "At \"Library\" since 1970-01-01 00:00.", "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
     (
@@ -64,7 +64,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It is due 01/01/1970 00:05, if still there.", "At \"Library\" since 01/01/1970 00:00.",
+        "It is due 1970-01-01 00:05, if still there.", "At \"Library\" since 1970-01-01 00:00.",
         "Inside \"Library\", 100 m from its boundary.",
       ]
     ),
@@ -76,16 +76,16 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It was due 01/01/1970 00:05, and waits for a position that decides where \"phone\" is.",
-        "At \"Library\" since 01/01/1970 00:00.", "Outside \"Library\" by 200 m.",
-        "Left \"Library\" 01/01/1970 00:05, if a position at least 5 s later confirms it.",
+        "It was due 1970-01-01 00:05, and waits for a position that decides where \"phone\" is.",
+        "At \"Library\" since 1970-01-01 00:00.", "Outside \"Library\" by 200 m.",
+        "Left \"Library\" 1970-01-01 00:05, if a position at least 5 s later confirms it.",
       ]
     ),
     (
       ExplanationScene(name: "dwelt", way: arrival, fix: (325, 0, 5)) {
         try .init(event: .dwell(seconds: 300))
       },
-      "It fired at 01/01/1970 00:05: stayed.",
+      "It fired at 1970-01-01 00:05: stayed.",
       ["Was at \"Library\" for 5 min.", "Inside \"Library\", 100 m from its boundary."]
     ),
     (
@@ -94,7 +94,7 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It is due 01/01/1970 00:15, if still away.", "Away since 01/01/1970 00:10.",
+        "It is due 1970-01-01 00:15, if still away.", "Away since 1970-01-01 00:10.",
         "Outside \"Library\" by 400 m.",
       ]
     ),
@@ -102,7 +102,7 @@ extension ExplanationScene {
       ExplanationScene(name: "was away", way: visit, fix: (1_000, 500, 5)) {
         try .init(event: .away(seconds: 300))
       },
-      "It fired at 01/01/1970 00:15: away.",
+      "It fired at 1970-01-01 00:15: away.",
       ["Was away for 5 min.", "Outside \"Library\" by 400 m."]
     ),
     (
@@ -113,9 +113,9 @@ extension ExplanationScene {
       },
       "It did not fire.",
       [
-        "It was due 01/01/1970 00:15, and waits for a position that decides where \"phone\" is.",
-        "Away since 01/01/1970 00:10.", "Inside \"Library\", 100 m from its boundary.",
-        "Arrived at \"Library\" 01/01/1970 00:15, if a position at least 3 s later confirms it.",
+        "It was due 1970-01-01 00:15, and waits for a position that decides where \"phone\" is.",
+        "Away since 1970-01-01 00:10.", "Inside \"Library\", 100 m from its boundary.",
+        "Arrived at \"Library\" 1970-01-01 00:15, if a position at least 3 s later confirms it.",
       ]
     ),
     (

@@ -23,7 +23,7 @@ struct DailyUseTests {
   @Test func anAddedItemIsListedAndStays() throws {
     let ids = try addThree()
     let list = [
-      "\(ids[0])\topen\tBuy milk\tRewe\t12/24/2026\tfood shop",
+      "\(ids[0])\topen\tBuy milk\tRewe\t2026-12-24\tfood shop",
       "\(ids[1])\topen\tClimb the tower\t\t\t",
       "\(ids[2])\topen\tCall mum\t\t\t",
     ]
@@ -36,7 +36,7 @@ struct DailyUseTests {
     #expect(
       try session.lines("near", "52.52,13.405") == [
         "312 m\tE\t\(ids[1])\tClimb the tower\t\t\t",
-        "595 m\tE\t\(ids[0])\tBuy milk\tRewe\t12/24/2026\tfood shop",
+        "595 m\tE\t\(ids[0])\tBuy milk\tRewe\t2026-12-24\tfood shop",
       ])
     #expect(try session.lines("near", "52.52", "13.405", "--limit", "1").count == 1)
     #expect(try session.lines("near", "52.52,13.405", "--within", "500m").count == 1)
@@ -125,7 +125,7 @@ struct DailyUseTests {
     let ids = try addThree()
     #expect(
       try session.lines("show", ids[0].uppercased()) == [
-        "id\t\(ids[0])", "title\tBuy milk", "state\topen", "due\t12/24/2026", "location\tRewe",
+        "id\t\(ids[0])", "title\tBuy milk", "state\topen", "due\tThu 24 Dec 2026", "location\tRewe",
         "position\t52.5219,13.4132", "tags\tfood shop", "note\tThe oat one",
       ])
   }
@@ -138,7 +138,7 @@ struct DailyUseTests {
         "-33.5,151.25", "--without", "note") == [])
     #expect(
       try session.lines("show", ids[0]) == [
-        "id\t\(ids[0])", "title\tBuy oat milk", "state\topen", "due\t12/24/2026",
+        "id\t\(ids[0])", "title\tBuy oat milk", "state\topen", "due\tThu 24 Dec 2026",
         "location\tRewe", "position\t-33.5,151.25", "tags\tshop urgent",
       ])
     #expect(

@@ -154,7 +154,7 @@ struct RefusedReminderTests {
       """#, to: "item.geojson")
     let id = try #require(try session.lines("import", "item.geojson").first)
     _ = try session.lines("edit", id, "--title", "Oat milk")
-    let shown = "reminder\tleave, radius 100 m, until 01/01/2020 00:00"
+    let shown = "reminder\tleave, radius 100 m, until 2020-01-01 00:00"
     #expect(try session.lines("show", id).contains(shown))
     #expect(
       try run(["edit", id, "--until", "2020-01-02"])

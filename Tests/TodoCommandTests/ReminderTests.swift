@@ -46,7 +46,7 @@ struct ReminderTests {
     (["--place", "shop", "--on", "arrive", "--days", "fri"], "arrive, fri (GMT)"),
     (
       ["--place", "shop", "--on", "arrive", "--from", "2026-12-01 08:00", "--until", "2999-12-24"],
-      "arrive, from 12/01/2026 08:00, until 12/24/2999 23:59"
+      "arrive, from 2026-12-01 08:00, until 2999-12-24 23:59"
     ),
     (
       ["--place", "shop", "--on", "arrive", "--once", "--initial", "fire"],
@@ -127,7 +127,7 @@ struct ReminderTests {
     #expect(try reminder(id) == "leave, radius 100 m, 08:00-09:00 fri (GMT)")
     _ = try session.lines("edit", id, "--days", "sat", "--until", "2999-12-24")
     #expect(
-      try reminder(id) == "leave, radius 100 m, 08:00-09:00 sat (GMT), until 12/24/2999 23:59")
+      try reminder(id) == "leave, radius 100 m, 08:00-09:00 sat (GMT), until 2999-12-24 23:59")
     _ = try session.lines(
       "edit", id, "--without", "between", "--without", "days", "--without", "until")
     #expect(try reminder(id) == "leave, radius 100 m")
@@ -198,7 +198,7 @@ struct ReminderTests {
     _ = try session.lines("snooze", id)
     #expect(try reminder(id) == "arrive, snoozed until the next visit")
     _ = try session.lines("snooze", String(id.prefix(3)), "--until", "2999-12-24")
-    #expect(try reminder(id) == "arrive, snoozed until 12/24/2999 00:00")
+    #expect(try reminder(id) == "arrive, snoozed until 2999-12-24 00:00")
     _ = try session.lines("snooze", id, "--next-visit")
     #expect(try reminder(id) == "arrive, snoozed until the next visit")
     _ = try session.lines("edit", id, "--without", "snooze")

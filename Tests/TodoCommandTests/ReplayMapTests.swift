@@ -43,7 +43,7 @@ struct ReplayMapTests {
     #expect(try session.lines("replay", "ride.gpx", "--map", name) == table)
     let texts = try texts(name)
     #expect(texts.contains("ride.gpx") && texts.contains("· 1 reminder"))
-    #expect(texts.contains("11/21/2026 10:19 · arrived · <script>Milk & more"))
+    #expect(texts.contains("2026-11-21 10:19 · arrived · <script>Milk & more"))
   }
 
   @Test func theStoreIsUnchanged() throws {

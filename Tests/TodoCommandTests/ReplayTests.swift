@@ -34,10 +34,10 @@ struct ReplayTests {
     try session.add("At night", "--at", "52.5,13.4", "--on", "arrive", "--between", "22-6")
     #expect(
       try session.lines("replay", "visit.gpx") == [
-        "11/21/2026 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
-        "11/21/2026 10:05\tstayed\t\(dwell)\tLights\t\t",
-        "11/21/2026 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
-        "11/21/2026 10:11\tpassed by from W\t\(pass)\tPost\t\t206 m",
+        "2026-11-21 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
+        "2026-11-21 10:05\tstayed\t\(dwell)\tLights\t\t",
+        "2026-11-21 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
+        "2026-11-21 10:11\tpassed by from W\t\(pass)\tPost\t\t206 m",
       ])
     // Nothing was changed: it fires once more.
     #expect(try session.lines("replay", "-", input: track(Self.visit)).count == 4)

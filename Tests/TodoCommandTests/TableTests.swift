@@ -45,6 +45,20 @@ struct TableTests {
     #expect(Table(columns, rows).lines(fitting: 24) == ["16076.9 km  Return the …"])
   }
 
+  @Test func theColumnThatMattersMostIsLeftOutLast() {
+    let columns = [
+      Table.Column(), Table.Column(least: 20, leastBesideLast: 12, leastOfAll: 8),
+      Table.Column(least: 8, dropOrder: 1), Table.Column(dropOrder: 0),
+    ]
+    let rows = [["1.2 km", "Return the borrowed guidebook", "Berliner Dom", "Mon 23 Nov"]]
+    func line(_ width: Int) -> String { Table(columns, rows).lines(fitting: width)[0] }
+    #expect(line(50) == "1.2 km  Return the borrowed…  Berline…  Mon 23 Nov")
+    #expect(line(40) == "1.2 km  Return the borrowed…  Mon 23 Nov")
+    #expect(line(32) == "1.2 km  Return the …  Mon 23 Nov")
+    #expect(line(31) == "1.2 km  Return the borrowed gu…")
+    #expect(line(16) == "1.2 km  Return …")
+  }
+
   @Test(arguments: [200, 80, 60, 40, 30, 24, 16])
   func noLineIsWiderThanTheTerminal(width: Int) {
     let wide = rows + [["7 m", "買い物リスト 👩‍👩‍👧 café e\u{301}e\u{301}", "東京スカイツリー", "01/01/2027"]]

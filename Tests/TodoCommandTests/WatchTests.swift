@@ -47,8 +47,8 @@ struct WatchTests {
     let leave = try session.add("Keys", "--at", "52.5,13.4", "--radius", "150m", "--on", "leave")
     #expect(
       try session.lines("watch", "--device", "me/phone", input: input) == [
-        "11/21/2020 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
-        "11/21/2020 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
+        "2020-11-21 10:00\tarrived\t\(arrive)\tMilk\tRewe\t",
+        "2020-11-21 10:10\tleft\t\(leave)\tKeys\t\t1.2 km",
       ])
     let again = try session.todo("watch", "--device", "me/phone", input: input)
     #expect(again.code == 0 && again.output.isEmpty)
@@ -60,7 +60,7 @@ struct WatchTests {
     let lines = Self.json.split(separator: "\n").map { $0 + "\n" }
     var told: [String] = []
     for line in lines { told += try session.lines("watch", input: String(line)) }
-    #expect(told == ["11/21/2020 10:10\tleft\t\(leave)\tKeys\t\t1.3 km"])
+    #expect(told == ["2020-11-21 10:10\tleft\t\(leave)\tKeys\t\t1.3 km"])
   }
 
   @Test func jsonHasOneReminderPerLine() throws {
@@ -87,7 +87,7 @@ struct WatchTests {
 
   @Test func aReminderIsDeliveredAgainAfterItsCommandFailed() throws {
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive")
-    let row = "11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"
+    let row = "2020-11-21 10:00\tarrived\t\(id)\tMilk\t\t"
     let failed = try session.todo("watch", "--exec", "exit 3", input: Self.json)
     #expect(failed.code == 0 && failed.lines == [row])
     #expect(
@@ -123,7 +123,7 @@ struct WatchTests {
     let command = "'\(BuiltProduct("todo").url.path)' done \"$TODO_ID\""
     #expect(
       try session.lines("watch", "--exec", command, input: Self.json)
-        == ["11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"])
+        == ["2020-11-21 10:00\tarrived\t\(id)\tMilk\t\t"])
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
@@ -139,7 +139,7 @@ struct WatchTests {
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 69)
-    #expect(try session.lines("watch") == ["11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"])
+    #expect(try session.lines("watch") == ["2020-11-21 10:00\tarrived\t\(id)\tMilk\t\t"])
   }
 
   /// No further position comes.
@@ -148,7 +148,7 @@ struct WatchTests {
     let input = Self.json.split(separator: "\n").prefix(3).joined(separator: "\n")
     #expect(try session.lines("watch", input: input) == [])
     #expect(
-      try session.lines("watch", "--live") == ["11/21/2020 10:20\tstayed\t\(id)\tLights\t\t"])
+      try session.lines("watch", "--live") == ["2020-11-21 10:20\tstayed\t\(id)\tLights\t\t"])
   }
 
   @Test func devicesAreSeparate() throws {
@@ -156,7 +156,7 @@ struct WatchTests {
     let both = Self.json.split(separator: "\n").flatMap { line in
       ["a", "b"].map { line.dropLast() + ",\"device\":\"\($0)\"}" }
     }.joined(separator: "\n")
-    let row = "11/21/2020 10:00\tarrived\t\(id)\tMilk\t\t"
+    let row = "2020-11-21 10:00\tarrived\t\(id)\tMilk\t\t"
     #expect(try session.lines("watch", input: both) == [row, row])
   }
 
@@ -166,7 +166,7 @@ struct WatchTests {
     #expect(first.code == 0 && first.output.isEmpty)
     #expect(first.error.hasPrefix("todo: no open item has a reminder yet; "))
     let id = try session.add("Milk", "--at", "52.5,13.4", "--on", "arrive", "--initial", "fire")
-    #expect(try session.lines("watch") == ["11/21/2020 10:01\twas there\t\(id)\tMilk\t\t"])
+    #expect(try session.lines("watch") == ["2020-11-21 10:01\twas there\t\(id)\tMilk\t\t"])
     try session.todo("edit", id, "--on", "leave")
     let away = Self.json.split(separator: "\n").suffix(2).joined(separator: "\n")
     #expect(try session.lines("watch", input: away).count == 1)
@@ -234,7 +234,7 @@ struct WatchTests {
     try input.fileHandleForWriting.write(contentsOf: Data(arriving.utf8))
     let told = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     #expect(process.isRunning)
-    #expect(told.hasPrefix("11/21/2020 10:00\tarrived\t"))
+    #expect(told.hasPrefix("2020-11-21 10:00\tarrived\t"))
   }
 
   @Test func theLongestTitleReachesTheCommandWhole() throws {

@@ -24,7 +24,7 @@ struct WhyTests {
     #expect(
       try session.lines("why", id) == [
         "phone: It has fired.", "  It fires only once.",
-        "  Last seen 11/21/2020 10:11 at 52.5,13.42.", "  It fired at 11/21/2020 10:00: arrived.",
+        "  Last seen 2020-11-21 10:11 at 52.5,13.42.", "  It fired at 2020-11-21 10:00: arrived.",
       ])
   }
 
@@ -35,9 +35,9 @@ struct WhyTests {
     #expect(
       try session.lines("why", id) == [
         "phone, arrive: It has fired.", "  It fires only once.",
-        "  Last seen 11/21/2020 10:11 at 52.5,13.42.", "  It fired at 11/21/2020 10:00: arrived.",
+        "  Last seen 2020-11-21 10:11 at 52.5,13.42.", "  It fired at 2020-11-21 10:00: arrived.",
         "phone, leave: It has fired.", "  It fires only once.",
-        "  Last seen 11/21/2020 10:11 at 52.5,13.42.", "  It fired at 11/21/2020 10:10: left.",
+        "  Last seen 2020-11-21 10:11 at 52.5,13.42.", "  It fired at 2020-11-21 10:10: left.",
       ])
     let json = try session.lines("why", id, "--json")
     #expect(json.count == 2)
@@ -52,7 +52,7 @@ struct WhyTests {
     #expect(
       try session.lines("why", id) == [
         "phone: It has fired.", "  It fires only once.",
-        "  Last seen 11/21/2020 10:11 at 52.5,13.42.", "  It fired at 11/21/2020 10:10: left.",
+        "  Last seen 2020-11-21 10:11 at 52.5,13.42.", "  It fired at 2020-11-21 10:10: left.",
       ])
   }
 
@@ -63,11 +63,11 @@ struct WhyTests {
     #expect(
       try session.lines("why", id, "--time", "2020-11-21 10:00:40") == [
         "phone: It did not fire.", "  Inside \"Library\", 150 m from its boundary.",
-        "  Arrived at \"Library\" 11/21/2020 10:00, if a position at least 10 s later confirms it.",
+        "  Arrived at \"Library\" 2020-11-21 10:00, if a position at least 10 s later confirms it.",
       ])
     #expect(
       try session.lines("why", id, "--time", "2020-11-21 10:05").first
-        == "phone: It fired at 11/21/2020 10:00: arrived.")
+        == "phone: It fired at 2020-11-21 10:00: arrived.")
   }
 
   /// The event carries the time of the first position inside; the second one confirms it.
@@ -78,9 +78,9 @@ struct WhyTests {
     try watch()
     #expect(
       try session.lines("why", id, "--time", time) == [
-        "phone: It fired at 11/21/2020 10:00: arrived.",
-        "  Arrived at \"Library\" 11/21/2020 10:00.",
-        "  Confirmed by the position of 11/21/2020 10:01:00.",
+        "phone: It fired at 2020-11-21 10:00: arrived.",
+        "  Arrived at \"Library\" 2020-11-21 10:00.",
+        "  Confirmed by the position of 2020-11-21 10:01:00.",
         "  Inside \"Library\", 150 m from its boundary.",
       ])
     let json = try #require(try session.lines("why", id, "--time", time, "--json").first)
@@ -88,7 +88,7 @@ struct WhyTests {
     #expect(
       json.contains(
         #"{"at":"2020-11-21T10:01:00Z","kind":"confirmed","text":"Confirmed by the position of "#
-          + #"11/21/2020 10:01:00."}"#), "\(json)")
+          + #"2020-11-21 10:01:00."}"#), "\(json)")
     // A second later nothing has fired yet.
     #expect(
       try session.lines("why", id, "--time", "2020-11-21 10:00:31").first
@@ -120,7 +120,7 @@ struct WhyTests {
     let time = ["--time", "2020-11-21 12:00"]
     let there = try session.lines("why", id, "--at", "52.5,13.4", time[0], time[1])
     #expect(there.first == "phone: It would not fire.")
-    #expect(there.contains { $0.contains("opens 11/21/2020 17:00") }, "\(there)")
+    #expect(there.contains { $0.contains("opens 2020-11-21 17:00") }, "\(there)")
     let beside = try session.lines(
       "why", id, "--at", "52.5,13.402", "--accuracy", "20m", time[0], time[1])
     #expect(beside.contains("  Outside \"Rewe\" by 36 m."), "\(beside)")
@@ -135,8 +135,8 @@ struct WhyTests {
       try session.lines("why", id) == [
         "phone: It waits.",
         "  Was already there at the first position; it will remind on the next visit.",
-        "  At the place since 11/21/2020 10:11.", "  Inside the place, 100 m from its boundary.",
-        "  Last seen 11/21/2020 10:11 at 52.5,13.42.",
+        "  At the place since 2020-11-21 10:11.", "  Inside the place, 100 m from its boundary.",
+        "  Last seen 2020-11-21 10:11 at 52.5,13.42.",
       ])
     let none = try session.add("Milk", "--at", "52.5,13.42")
     #expect(try session.lines("why", none).first == "phone: It does not remind.")

@@ -113,7 +113,7 @@ extension CalendarDay: CustomStringConvertible {
     "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
   }
 
-  static func padded(_ number: Int, _ width: Int) -> String {
+  package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

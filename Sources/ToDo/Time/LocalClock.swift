@@ -29,7 +29,7 @@ package struct LocalClock {
   var identifier: String { timeZone.identifier }
 
   /// The local time, in seconds, at a time in seconds since 1970.
-  func local(at seconds: Int) -> Int { seconds + offset(at: seconds) }
+  package func local(at seconds: Int) -> Int { seconds + offset(at: seconds) }
 
   /// The local day, in days after 1970-01-01.
   package func day(at seconds: Int) -> Int {

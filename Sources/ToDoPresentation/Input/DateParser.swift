@@ -13,7 +13,8 @@ package import ToDo
 /// - `today`, `tomorrow`, `fri` or `friday` (the next one after today),
 /// - `next fri` (in the week after this one), `next week` (its Monday), `next month` (its first day),
 /// - `in 3 days`, `in 2 weeks`, `in 3 months`, `+3d`, `+2w`, `eom` (the end of this month),
-/// - `1st` (the next one after today), `dec 1`, `1 dec 2027`, `1.12.`, `1.12.2027`,
+/// - `1st` (the next one after today), `dec 1`, `1 dec 2027`, `1.12.`, `1.12.2027`, and
+///   `tue 1 dec` as it is shown, if it is that weekday,
 ///
 /// each alone or with a time, such as `mon 9:00`. A time can be alone too, `18:00` or `tonight`
 /// (20:00), or counted from now: `in 90 minutes`, `in 2 hours`, `+90m`, `+2h`.
@@ -46,8 +47,7 @@ package struct DateParser {
   /// Reads a time at which something may have happened. It has a length: a minute if the text gives no
   /// seconds, otherwise a second.
   ///
-  /// Besides what `parse` reads: `17:05`, the last time that it was as late as that, and times as
-  /// they are shown, such as `11/21/2026 17:05`.
+  /// Besides what `parse` reads: `17:05`, the last time that it was as late as that.
   ///
   /// - Returns: The beginning, in seconds since 1970, and the length.
   /// - Throws: What `parse` throws.
@@ -56,9 +56,6 @@ package struct DateParser {
   ) throws(InputError) -> (start: Double, length: Duration) {
     let length: Duration = Self.endsAtMinute(text) ? .seconds(60) : .seconds(1)
     if let start = try lastTime(ofDay: text) { return (start, length) }
-    if let shown = Self.shownTime(text) {
-      return (try time(of: .text(shown), text, edge), length)
-    }
     return (try parse(text, dateAlone: edge), length)
   }
 
@@ -109,7 +106,7 @@ extension DateParser {
     let words = text.lowercased().split(separator: " ")
     if let span = Self.span(words) { return .time((now + span).rounded()) }
     if words.count == 1, let clock = Self.timeOfDay(words[0]) { return .timeOfDay(clock) }
-    for count in stride(from: min(3, words.count), to: 0, by: -1) {
+    for count in stride(from: min(4, words.count), to: 0, by: -1) {
       guard let dayWords = DayWords(words.prefix(count)) else { continue }
       guard words.count - count < 2, let day = dayWords.day(today: try today()) else {
         throw .notADate(text)
@@ -152,13 +149,6 @@ extension DateParser {
       if time <= now { return time }
     }
     return nil
-  }
-
-  /// A time as it is shown, `11/21/2026 17:05`, in the order in which times are read.
-  private static func shownTime(_ text: String) -> String? {
-    let day = text.prefix { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
-    guard day.count == 3, day.map(\.count) == [2, 2, 4] else { return nil }
-    return "\(day[2])-\(day[0])-\(day[1])\(text.drop { $0 != " " })"
   }
 
   private func today() throws(InputError) -> CalendarDay {

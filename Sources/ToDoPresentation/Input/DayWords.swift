@@ -15,10 +15,17 @@ enum DayWords: Equatable {
   /// The next such day, or today.
   case dayOfYear(month: Int, day: Int)
   case day(CalendarDay)
+  /// A date that must be this weekday.
+  indirect case checked(DayWords, Weekday)
 
   /// Reads words in lower case; nil if they do not name a day.
   init?(_ words: some Collection<Substring>) {
     let words = Array(words)
+    if words.count > 2, let weekday = Self.weekday(words[0]) {
+      guard let date = DayWords(words.dropFirst()) else { return nil }
+      self = .checked(date, weekday)
+      return
+    }
     switch words.count {
     case 1: self.init(word: words[0])
     case 2 where words[0] == "next":
@@ -93,6 +100,8 @@ enum DayWords: Equatable {
         CalendarDay(year: today.year + $0, month: month, day: day)
       }.first { $0 >= today }
     case .day(let day): return day
+    case .checked(let words, let weekday):
+      return words.day(today: today).flatMap { $0.weekday == weekday ? $0 : nil }
     }
   }
 

@@ -24,7 +24,7 @@ public struct ItemCell: Hashable, Sendable {
   public init(item: ToDoItem, checked: Bool = false, timeZone: TimeZone = .current) {
     title = item.title
     location = checked ? nil : item.location?.name
-    date = checked ? nil : DateText.day(item.due, in: timeZone)
+    date = checked ? nil : DateText.original(item.due, in: timeZone)
     isStruckThrough = checked
   }
 }

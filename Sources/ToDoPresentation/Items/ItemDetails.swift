@@ -31,7 +31,7 @@ public struct ItemDetails: Hashable, Sendable {
     title = item.title
     description = item.itemDescription
     location = item.location?.name
-    date = DateText.day(item.due, in: timeZone)
+    date = DateText.original(item.due, in: timeZone)
     mapCenter = item.location?.coordinate
     isDoneEnabled = !item.done
   }

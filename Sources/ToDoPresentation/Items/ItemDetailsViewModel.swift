@@ -15,8 +15,8 @@ public struct ItemDetailsViewModel: Hashable, Sendable {
   public let title: String
   /// "open" or "done".
   public let state: String
-  /// The due day as MM/dd/yyyy.
-  public let date: String
+  /// The due date in full: `Fri 27 Nov 2026`, or `Fri 27 Nov 2026 14:30`.
+  public let due: String
   /// The location's name.
   public let location: String
   /// The centre of the map, as latitude and longitude in degrees.
@@ -42,7 +42,7 @@ extension ItemDetailsViewModel {
     id = stored.id.description
     title = details.title
     state = stored.item.done ? "done" : "open"
-    date = details.date ?? ""
+    due = stored.item.due.flatMap { DateText.whole($0, in: timeZone) } ?? ""
     location = details.location ?? ""
     mapCenter = details.mapCenter?.description ?? ""
     places = PlacesText.names(of: stored.item.places)

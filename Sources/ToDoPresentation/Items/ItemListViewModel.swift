@@ -17,8 +17,8 @@ public struct ItemListViewModel: Hashable, Sendable {
     /// The location's name or, without one, the names of the places unless they repeat the title;
     /// empty for a done item.
     public let location: String
-    /// The due day as MM/dd/yyyy; empty without one, and for a done item.
-    public let date: String
+    /// When it is due; nil without a due date, and for a done item.
+    public let due: DueViewModel?
     /// The tags in order, separated by spaces.
     public let tags: String
     /// The reminders: "arrive, radius 100 m"; empty without one, and for a done item.
@@ -46,19 +46,20 @@ extension ItemListViewModel {
   ///
   /// - Parameters:
   ///   - items: the open items and the done ones, in any order.
+  ///   - now: the time to which the words for due dates refer.
   ///   - timeZone: the time zone of the dates.
-  public init(_ items: [StoredItem], timeZone: TimeZone = .current) {
+  public init(_ items: [StoredItem], now: Date = Date(), timeZone: TimeZone = .current) {
     sections = ItemListSection.allCases.map { section in
       Section(
         title: section.title, actionTitle: section.actionTitle,
         rows: items.filter { $0.item.done == (section == .done) }
-          .map { Row($0, timeZone: timeZone) })
+          .map { Row($0, now: now, timeZone: timeZone) })
     }
   }
 }
 
 extension ItemListViewModel.Row {
-  fileprivate init(_ stored: StoredItem, timeZone: TimeZone) {
+  fileprivate init(_ stored: StoredItem, now: Date, timeZone: TimeZone) {
     let item = stored.item
     let cell = ItemCell(item: item, checked: item.done, timeZone: timeZone)
     id = stored.id.description
@@ -69,7 +70,8 @@ extension ItemListViewModel.Row {
       let names = item.done ? "" : PlacesText.names(of: item.places)
       location = names == cell.title ? "" : names
     }
-    date = cell.date ?? ""
+    due =
+      item.done ? nil : item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone) }
     tags = item.tags.sorted().joined(separator: " ")
     reminder = item.done ? "" : TriggerText.text(of: item, in: timeZone)
     isStruckThrough = cell.isStruckThrough

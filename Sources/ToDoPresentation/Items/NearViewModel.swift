@@ -20,8 +20,8 @@ public struct NearViewModel: Hashable, Sendable {
     public let title: String
     /// The name of the nearest place, or of the location; empty if it repeats the title.
     public let location: String
-    /// The due day as MM/dd/yyyy; empty without one.
-    public let date: String
+    /// When it is due; nil without a due date.
+    public let due: DueViewModel?
     /// The tags in order, separated by spaces.
     public let tags: String
   }
@@ -35,10 +35,12 @@ extension NearViewModel {
   ///
   /// - Parameters:
   ///   - nearby: the result.
+  ///   - now: the time to which the words for due dates refer.
   ///   - timeZone: the time zone of the dates.
   ///   - units: the units of the distances.
   public init(
-    _ nearby: NearbyItems, timeZone: TimeZone = .current, units: DistanceUnits = .metric
+    _ nearby: NearbyItems, now: Date = Date(), timeZone: TimeZone = .current,
+    units: DistanceUnits = .metric
   ) {
     rows = nearby.map { near in
       let item = near.item
@@ -47,7 +49,7 @@ extension NearViewModel {
         id: near.id.description, distance: DistanceText.text(near.distance, in: units),
         bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
         title: item.title, location: location == item.title ? "" : location,
-        date: DateText.day(item.due, in: timeZone) ?? "",
+        due: item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone) },
         tags: item.tags.sorted().joined(separator: " "))
     }
   }

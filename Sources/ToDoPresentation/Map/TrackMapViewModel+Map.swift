@@ -54,13 +54,13 @@ extension TrackMapViewModel {
     }
   }
 
-  /// "11/21/2026 10:00 – 10:11 · 2.4 km · 4 reminders".
+  /// "2026-11-21 10:00 – 10:11 · 2.4 km · 4 reminders".
   private static func summary(
     of map: TrackMap, _ timeZone: TimeZone, _ units: DistanceUnits
   ) -> String {
     let times = [map.track[0], map.track[map.track.count - 1]].map(\.timestamp)
-    let isOneDay = DateText.day(times[0], in: timeZone) == DateText.day(times[1], in: timeZone)
     let texts = times.compactMap { DateText.minute($0, in: timeZone) }
+    let isOneDay = texts.first?.prefix(10) == texts.last?.prefix(10)
     // The end has a day only if it is another day, and is left out in the same minute.
     let end = texts.last.map { isOneDay ? String($0.suffix(5)) : $0 } ?? ""
     let period = texts.first == texts.last ? texts.first ?? "" : "\(texts[0]) – \(end)"

@@ -10,7 +10,7 @@ import ToDo
 public struct ReminderListViewModel: Hashable, Sendable {
   /// A reminder that fired.
   public struct Row: Hashable, Sendable {
-    /// When it fired, as MM/dd/yyyy HH:mm.
+    /// When it fired, as `2026-12-24 18:00`.
     public let time: String
     /// What happened: "arrived", "left", "passed by".
     public let cause: String

@@ -9,8 +9,9 @@ struct ItemListView {
 
   private static let indent = "  "
   private static let columns = [
-    Table.Column(), Table.Column(least: 28, leastOfAll: 8), Table.Column(least: 12, dropOrder: 1),
-    Table.Column(dropOrder: 2), Table.Column(least: 6, dropOrder: 3), Table.Column(least: 12),
+    Table.Column(), Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
+    Table.Column(least: 12, dropOrder: 1), Table.Column(dropOrder: 0),
+    Table.Column(least: 6, dropOrder: 2), Table.Column(least: 12),
   ]
 
   func display(_ viewModel: ItemListViewModel) throws {
@@ -21,7 +22,7 @@ struct ItemListView {
     let rows = list.sections.flatMap(\.rows).map { row in
       [
         Table.Cell(row.id, .id), Self.title(row),
-        Table.Cell(row.location), Table.Cell(row.date), Table.Cell(row.tags, .tags),
+        Table.Cell(row.location), Table.Cell(due: row.due), Table.Cell(row.tags, .tags),
         Table.Cell(showsReminders ? row.reminder : ""),
       ]
     }
@@ -43,7 +44,7 @@ struct ItemListView {
       section.rows.map { row in
         [
           Table.Cell(row.id, .id), Table.Cell(state), Self.title(row), Table.Cell(row.location),
-          Table.Cell(row.date), Table.Cell(row.tags, .tags),
+          Table.Cell(row.due?.notation ?? ""), Table.Cell(row.tags, .tags),
         ] + (showsReminders ? [Table.Cell(row.reminder)] : [])
       }
     }

@@ -7,8 +7,9 @@ struct NearView {
 
   private static let columns = [
     Table.Column(isAlignedRight: true), Table.Column(), Table.Column(),
-    Table.Column(least: 28, leastOfAll: 8), Table.Column(least: 12, dropOrder: 1),
-    Table.Column(dropOrder: 2), Table.Column(least: 6, dropOrder: 3),
+    Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
+    Table.Column(least: 12, dropOrder: 1), Table.Column(dropOrder: 0),
+    Table.Column(least: 6, dropOrder: 2),
   ]
 
   func display(_ viewModel: NearViewModel) throws {
@@ -17,7 +18,8 @@ struct NearView {
       viewModel.rows.map {
         [
           Table.Cell($0.distance), Table.Cell($0.bearing), Table.Cell($0.id, .id),
-          Table.Cell($0.title), Table.Cell($0.location), Table.Cell($0.date),
+          Table.Cell($0.title), Table.Cell($0.location),
+          output.isTerminal ? Table.Cell(due: $0.due) : Table.Cell($0.due?.notation ?? ""),
           Table.Cell($0.tags, .tags),
         ]
       })

@@ -10,6 +10,11 @@ struct Table {
       self.text = TerminalText.safe(text)
       self.style = style
     }
+
+    /// A due date in words, red when it is over, bold when it is today.
+    init(due: DueViewModel?) {
+      self.init(due?.words ?? "", due.map { TextStyle($0.urgency) } ?? .plain)
+    }
   }
 
   /// How a column behaves when there is not enough room.
@@ -19,9 +24,12 @@ struct Table {
     var width = 0
     /// The width to which its cells may be cut; nil for not at all.
     var least: Int?
+    /// The width to which they may be cut to keep a column whose drop order is 0.
+    var leastBesideLast: Int?
     /// The width to which they may be cut after every column that can be left out is.
     var leastOfAll: Int?
-    /// When it is left out to save room: the highest number first, nil for never.
+    /// When it is left out to save room: the highest number first, nil for never. One with the number
+    /// 0 stays as long as the others can be cut to `leastBesideLast`.
     var dropOrder: Int?
   }
 
@@ -85,16 +93,16 @@ struct Table {
         continue
       }
       let droppable = columns.indices.filter { columns[$0].dropOrder != nil && widths[$0] > 0 }
-      guard
-        let dropped = droppable.max(by: {
-          (columns[$0].dropOrder ?? 0) < (columns[$1].dropOrder ?? 0)
-        })
-      else {
-        let last = columns.indices.filter { widths[$0] > columns[$0].leastOfAll ?? .max }
-        guard let widest = last.max(by: { widths[$0] < widths[$1] }) else { return widths }
-        widths[widest] -= 1
-        continue
+      let next = droppable.max { (columns[$0].dropOrder ?? 0) < (columns[$1].dropOrder ?? 0) }
+      if next.map({ columns[$0].dropOrder == 0 }) ?? true {
+        let least = next == nil ? \Column.leastOfAll : \.leastBesideLast
+        let last = columns.indices.filter { widths[$0] > columns[$0][keyPath: least] ?? .max }
+        if let widest = last.max(by: { widths[$0] < widths[$1] }) {
+          widths[widest] -= 1
+          continue
+        }
       }
+      guard let dropped = next else { return widths }
       widths[dropped] = 0
       // Its room goes to the columns that gave way; they are cut again if necessary.
       for column in columns.indices where columns[column].least != nil && widths[column] > 0 {

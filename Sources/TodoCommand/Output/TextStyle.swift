@@ -1,3 +1,5 @@
+import ToDoPresentation
+
 /// How a text looks on a terminal, by the codes of ECMA-48, select graphic rendition.
 enum TextStyle: Hashable {
   case plain
@@ -6,12 +8,27 @@ enum TextStyle: Hashable {
   case id
   /// Cyan.
   case tags
+  /// Red.
+  case overdue
+  /// Bold.
+  case today
+
+  /// The style of a due date.
+  init(_ urgency: DueViewModel.Urgency) {
+    switch urgency {
+    case .overdue: self = .overdue
+    case .today: self = .today
+    case .later: self = .plain
+    }
+  }
 
   /// The text with the codes that the styling allows.
   func applied(to text: String, by styling: Styling) -> String {
     guard !text.isEmpty else { return text }
     switch self {
     case .struckThrough where styling.hasStyles: return "\u{1b}[9m\(text)\u{1b}[29m"
+    case .today where styling.hasStyles: return "\u{1b}[1m\(text)\u{1b}[22m"
+    case .overdue where styling.hasColors: return "\u{1b}[31m\(text)\u{1b}[39m"
     case .id where styling.hasColors: return "\u{1b}[33m\(text)\u{1b}[39m"
     case .tags where styling.hasColors: return "\u{1b}[36m\(text)\u{1b}[39m"
     default: return text

@@ -40,7 +40,7 @@ struct Why: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "At this time: 18:02, \"2026-11-21 18:02\", as it was printed, or RFC 3339.",
+      "At this time: 18:02, \"2026-11-21 18:02\" or RFC 3339.",
       valueName: "date"))
   var time: String?
 

@@ -1,0 +1,53 @@
+public import ToDo
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// When an item is due, as strings that are ready to be shown.
+public struct DueViewModel: Hashable, Sendable {
+  /// How urgent an item is.
+  public enum Urgency: Hashable, Sendable {
+    /// Its day or time is over.
+    case overdue
+    /// It is due later today.
+    case today
+    /// It is due another day.
+    case later
+  }
+
+  /// As few words as tell the day: `today`, `14:30` for a time today, `Fri 27 Nov` or
+  /// `Fri 27 Nov 14:30` within a week, `18 Jan`, `18 Jan 2028`.
+  public let words: String
+  /// The same for another program to read: `2026-11-27`, or `2026-11-27 14:30` in the time zone.
+  public let notation: String
+  /// The same in full: `Fri 27 Nov 2026 14:30`.
+  public let whole: String
+  /// How urgent the item is.
+  public let urgency: Urgency
+}
+
+extension DueViewModel {
+  /// Formats a due date; nil for a time whose year does not have four digits.
+  ///
+  /// - Parameters:
+  ///   - due: When the item is due.
+  ///   - now: The time to which the words refer.
+  ///   - timeZone: The time zone of times, and where days end.
+  public init?(_ due: Due, now: Date = Date(), timeZone: TimeZone = .current) {
+    guard let words = DateText.words(due, now: now.timeIntervalSince1970, in: timeZone),
+      let notation = DateText.notation(due, in: timeZone),
+      let whole = DateText.whole(due, in: timeZone)
+    else { return nil }
+    self.words = words
+    self.notation = notation
+    self.whole = whole
+    let end = due.date(in: timeZone)
+    urgency =
+      end < now
+      ? .overdue
+      : CalendarDay(end, in: timeZone) == CalendarDay(now, in: timeZone) ? .today : .later
+  }
+}

@@ -34,7 +34,8 @@ struct EditWithoutTests {
       in: session.folder)
     let id = try #require(added.lines.first, "\(added)")
     #expect(
-      try edit(id, taken.flatMap { ["--without", $0] }) == .init(output: "", error: "", code: 0))
+      try edit(id, taken.flatMap { ["--without", $0] })
+        == .init(output: "\(id)\n", error: "", code: 0))
     #expect(try session.lines("show", id).last == "reminder\t\(shown)")
   }
 

@@ -172,7 +172,7 @@ struct ReminderTests {
     let id = try add("--at", "1,2", "--on", "arrive")
     let result = try BuiltProduct("todo").run(
       ["edit", id] + arguments, environment: session.environment, in: session.folder)
-    #expect(result == .init(output: "", error: "", code: 0))
+    #expect(result == .init(output: "\(id)\n", error: "", code: 0))
     #expect(try reminder(id) == nil)
   }
 

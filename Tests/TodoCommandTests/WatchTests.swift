@@ -123,7 +123,7 @@ struct WatchTests {
     let command = "'\(BuiltProduct("todo").url.path)' done \"$TODO_ID\""
     #expect(
       try session.lines("watch", "--exec", command, input: Self.json)
-        == ["2020-11-21 10:00\tarrived\t\(id)\tMilk\t\t"])
+        == ["2020-11-21 10:00\tarrived\t\(id)\tMilk\t\t", id])
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))

@@ -43,13 +43,13 @@ struct WatchedPlacesTests {
       try session.lines("add", "Milk", "--place", "shop", "--on", "arrive").first)
     #expect(
       try run(["edit", id] + arguments)
-        == .init(output: "", error: isSaid ? Self.remark : "", code: 0))
+        == .init(output: "\(id)\n", error: isSaid ? Self.remark : "", code: 0))
   }
 
   @Test func anEditOfSomethingElseSaysNothing() throws {
     let id = try #require(
       try run(["add", "Milk", "--at", "1,2", "--place", "shop", "--on", "arrive"]).lines.first)
-    #expect(try run(["edit", id, "--days", "mon"]) == .init(output: "", error: "", code: 0))
+    #expect(try run(["edit", id, "--days", "mon"]) == .init(output: "\(id)\n", error: "", code: 0))
     #expect(try run(["edit", id, "--on", "leave"]).error == Self.remark)
   }
 }

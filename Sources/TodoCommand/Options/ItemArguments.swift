@@ -22,14 +22,31 @@ struct ItemArguments: ParsableArguments {
     completion: .custom(ItemCompletion.ids))
   var ids: [ArgumentText]
 
+  @OptionGroup var jsonOption: JSONOption
+
   @OptionGroup var storeOptions: StoreOptions
 
-  /// Changes all the items, or none if one is not found.
-  func change(_ work: (SQLiteItemStore, [ItemID]) throws -> Void) throws {
+  /// Changes all the items, or none if one is not found, and says what was done.
+  ///
+  /// - Parameters:
+  ///   - name: What is done to an item, as it was found.
+  ///   - work: Changes the items.
+  func change(
+    saying name: (ToDoItem) -> ItemChangeText.Change,
+    _ work: (SQLiteItemStore, [ItemID]) throws -> Void
+  ) throws {
     try translatingErrors {
       let store = try storeOptions.open()
       let finder = ItemFinder(store: store)
-      try work(store, ids.map { try finder.item($0.text).id })
+      var found: [StoredItem] = []
+      for id in ids {
+        let stored = try finder.item(id.text)
+        // One that is given twice is changed once.
+        if !found.contains(where: { $0.id == stored.id }) { found.append(stored) }
+      }
+      try work(store, found.map(\.id))
+      try ItemChangeView(asJSON: jsonOption.json).display(
+        found.map { (name($0.item), try store.item(withID: $0.id) ?? $0) })
     }
   }
 }

@@ -4,7 +4,7 @@ import ToDoPresentation
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add an item and print its id.",
+    commandName: "add", abstract: "Add an item.",
     discussion: """
       Examples:
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
@@ -14,8 +14,8 @@ struct Add: ParsableCommand {
         todo add "Milk" --place supermarket --on arrive --between 17:00-20:00
         todo add "Alarm" --at home --radius 150m --on arrive --on leave --every-visit
 
-      An item equal to an open one is not added again; the command prints the id it already has. \
-      See "todo help place" for how to name places.
+      Prints what was added, in a pipe its id. An item equal to an open one is not added again; the \
+      id is the one it already has. See "todo help place" for how to name places.
       """)
 
   @Argument(help: "What needs doing.")
@@ -46,16 +46,12 @@ struct Add: ParsableCommand {
       try change.apply(to: &item) { _ in }
       let addition = try (existing ?? storeOptions.open()).add(item)
       if let remark = change.remark(on: item) { StandardError.write("todo: \(remark)") }
-      do {
-        let output = StandardOutput()
-        if jsonOption.json {
-          try output.write(json: AdditionJSON(id: addition.id, new: addition.isNew))
-        } else {
-          try output.write(["\(addition.id)"])
-        }
-      } catch let error as CommandFailure {
-        throw CommandFailure(
-          error.code, "The item was added as \(addition.id), but: \(error.message)")
+      let view = ItemChangeView(made: "The item was added as \(addition.id)")
+      if jsonOption.json {
+        try view.display(json: AdditionJSON(id: addition.id, new: addition.isNew))
+      } else {
+        let stored = StoredItem(id: addition.id, item: item)
+        try view.display([(addition.isNew ? .added : .alreadyThere, stored)])
       }
     }
   }

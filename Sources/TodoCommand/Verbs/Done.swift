@@ -1,4 +1,6 @@
 import ArgumentParser
+import ToDo
+import ToDoPresentation
 import ToDoStore
 
 struct Done: ParsableCommand {
@@ -16,7 +18,9 @@ struct Done: ParsableCommand {
   @OptionGroup var items: ItemArguments
 
   func run() throws {
-    try items.change { store, ids in try store.setDone(true, ids) }
+    try items.change(saying: { $0.done ? .alreadyDone : .done }) { store, ids in
+      try store.setDone(true, ids)
+    }
   }
 }
 
@@ -35,6 +39,8 @@ struct Undone: ParsableCommand {
   @OptionGroup var items: ItemArguments
 
   func run() throws {
-    try items.change { store, ids in try store.setDone(false, ids) }
+    try items.change(saying: { $0.done ? .reopened : .alreadyOpen }) { store, ids in
+      try store.setDone(false, ids)
+    }
   }
 }

@@ -43,6 +43,8 @@ struct Edit: ParsableCommand {
       valueName: "field"))
   var without: [Field] = []
 
+  @OptionGroup var jsonOption: JSONOption
+
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
@@ -70,6 +72,7 @@ struct Edit: ParsableCommand {
         remark = change.remark(on: item)
       }
       if let remark { StandardError.write("todo: \(remark)") }
+      try ItemChangeView(asJSON: jsonOption.json).display(.changed, id, in: store)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToDoPresentation
 import ToDoStore
 
 struct Remove: ParsableCommand {
@@ -15,6 +16,6 @@ struct Remove: ParsableCommand {
   @OptionGroup var items: ItemArguments
 
   func run() throws {
-    try items.change { store, ids in try store.remove(ids) }
+    try items.change(saying: { _ in .deleted }) { store, ids in try store.remove(ids) }
   }
 }

@@ -30,6 +30,8 @@ struct Snooze: ParsableCommand {
   @Flag(help: "Until you have left and come again (the default).")
   var nextVisit = false
 
+  @OptionGroup var jsonOption: JSONOption
+
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
@@ -45,6 +47,7 @@ struct Snooze: ParsableCommand {
         }
         item.triggers = try item.triggers.map { try $0.snoozed(snooze) }
       }
+      try ItemChangeView(asJSON: jsonOption.json).display(.snoozed, id, in: store)
     }
   }
 

@@ -1,0 +1,63 @@
+package import ToDo
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What was done to an item, in a few words: "Done: Dentist (k7f3qz)".
+package enum ItemChangeText {
+  /// What was done.
+  package enum Change: Sendable {
+    case added, alreadyThere, done, alreadyDone, reopened, alreadyOpen, changed, deleted
+    /// Its reminders are silent.
+    case snoozed
+  }
+
+  /// The words for a change.
+  ///
+  /// - Parameters:
+  ///   - change: What was done.
+  ///   - stored: The item after the change, or before it was deleted.
+  ///   - now: The time to which the words for due dates refer.
+  ///   - timeZone: The time zone of the dates.
+  package static func text(
+    _ change: Change, _ stored: StoredItem, now: Date = Date(), timeZone: TimeZone = .current
+  ) -> String {
+    let words = ["\(name(of: change)): \(QuotedText.unmarked(stored.item.title)) (\(stored.id))"]
+    return (words + details(of: change, stored.item, now, timeZone)).joined(separator: ", ")
+  }
+
+  private static func name(of change: Change) -> String {
+    switch change {
+    case .added: "Added"
+    case .alreadyThere: "Already there"
+    case .done: "Done"
+    case .alreadyDone: "Already done"
+    case .reopened: "Reopened"
+    case .alreadyOpen: "Already open"
+    case .changed: "Changed"
+    case .deleted: "Deleted"
+    case .snoozed: "Snoozed"
+    }
+  }
+
+  /// What else the person might want to check.
+  private static func details(
+    of change: Change, _ item: ToDoItem, _ now: Date, _ timeZone: TimeZone
+  ) -> [String] {
+    switch change {
+    case .done, .alreadyDone, .deleted: return []
+    case .added, .alreadyThere, .reopened, .alreadyOpen, .changed:
+      let due = item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone) }
+      let places = item.places.count
+      return [due.map { "due \($0.words)" }, places > 1 ? "\(places) places" : nil]
+        .compactMap(\.self)
+    case .snoozed:
+      guard let until = item.trigger?.snooze?.timestamp else { return ["until the next visit"] }
+      let words = DueViewModel(Due(timestamp: until), now: now, timeZone: timeZone)?.words
+      return ["until \(words ?? "then")"]
+    }
+  }
+}

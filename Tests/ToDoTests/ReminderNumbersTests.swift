@@ -31,9 +31,9 @@ struct ReminderNumbersTests {
     ("a1 l1 > l1 > a1 l1", [2, 1]), ("a1 l1 >  > l1 > a1 l1", [3, 2]),
     // The first is changed and the second removed, or the other way round.
     ("a1 l1 > a2", [0]), ("a1 l1 > l2", [1]), ("a1 a2 > a2 a3", [1, 0]), ("a1 a2 > a3 a2", [0, 1]),
-    // The same event before the same kind of event, and that before the order.
-    ("d1 D1 > D2 d2", [1, 0]), ("d1 > D1", [0]), ("a1 d1 > D1 l1", [1, 0]), ("a1 > l1", [0]),
-    ("a1 l1 > d1 l1", [0, 1]), ("a1 l1 p1 > d1 p1", [0, 2]),
+    // The same event before the same kind of event; one of another kind is a new one.
+    ("d1 D1 > D2 d2", [1, 0]), ("d1 > D1", [0]), ("a1 d1 > D1 l1", [1, 2]), ("a1 > l1", [1]),
+    ("a1 l1 > d1 l1", [2, 1]), ("a1 l1 p1 > d1 p1", [3, 2]),
     // Of equal ones the first stay.
     ("a1 a1 > a1", [0]), ("a1 a1 > a1 > a1 a1", [0, 2]), ("a1 l1 a1 > l1 a1", [1, 0]),
   ])

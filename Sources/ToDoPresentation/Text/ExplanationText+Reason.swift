@@ -30,7 +30,8 @@ extension ExplanationText {
     case .noFixKept(let time):
       "No position from \(QuotedText.text(device)) is kept from before \(self.time(time))."
     case .notReconstructed:
-      "Not everything that led to it is kept: older positions are gone, or the clock fired it."
+      "Not everything that led to it is kept: older positions are gone, the reminder was changed since, "
+        + "or the clock fired it."
     case .otherThen:
       "It would fire as it is now, but then it was different or not watched yet."
     case .outside(let place, let distance): "Outside \(name(place)) by \(length(distance))."

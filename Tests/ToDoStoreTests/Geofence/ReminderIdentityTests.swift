@@ -294,14 +294,15 @@ private struct ReminderListOracle {
       repeats: Int.random(in: 0..<4, using: &generator) == 0)
   }
 
-  /// At most one trigger is not among the old ones: it is a changed one if one has gone, else new.
+  /// At most one trigger is not among the old ones: it is a changed one if one with the same kind of
+  /// event has gone, else new.
   private mutating func follow(_ new: [LocationTrigger]) {
     let found = new.map { trigger in
       list.firstIndex { $0.trigger == trigger }.map { list.remove(at: $0) }
     }
     list = zip(found, new).map { known, trigger in
       if let known { return known }
-      guard let changed = list.popLast() else {
+      guard let changed = list.popLast(), changed.trigger.event.kind == trigger.event.kind else {
         defer { next += 1 }
         return Known(number: next, trigger: trigger)
       }

@@ -27,7 +27,7 @@ extension DurableGeofenceEngine {
   ///   - position: Where the device is supposed to be; nil for where it was.
   ///   - date: When; nil for now.
   ///   - span: How long the date lasts: a minute for one that was given to the minute. Events count
-  ///     that happened in this time; by default those of that very millisecond.
+  ///     that happened in this time; by default those at that millisecond.
   ///   - now: Now.
   /// - Throws: The store's error.
   public func explanation(
@@ -89,7 +89,7 @@ extension DurableGeofenceEngine {
     return worked.corrected(by: fired)
   }
 
-  /// Explains events that there were: what led to each, and the fix that confirmed it.
+  /// Explains events that happened: what led to each, and the fix that confirmed it.
   ///
   /// - Parameter told: Events of one reminder and device, not empty.
   private func explanation(

@@ -113,7 +113,7 @@ extension DurableGeofenceEngine {
     memory.nextDue = nextDue
   }
 
-  /// So many devices stay loaded between calls.
+  /// The number of devices that stay loaded between calls.
   private static let mostLoadedDevices = 1_000
 
   /// Loads the devices among these that are not loaded yet and are known. If there would be too many

@@ -3,7 +3,7 @@
 ///
 /// The triggers of an item are a plain list of values. When the list changes, each new trigger takes
 /// over the number of an old one: of one that is equal, else of one with the same event, else of the
-/// same kind of event, else in the order of the lists. The others get numbers that were not given
+/// same kind of event. The others get numbers that were not given
 /// before, so that what is remembered of a removed reminder, such as an event that waits to be
 /// delivered, is never taken for another's.
 package struct ReminderNumbers: Hashable, Sendable {
@@ -72,7 +72,6 @@ extension ReminderNumbers {
     matching.match { $0 }
     matching.match { $0.event }
     matching.match { $0.event.kind }
-    matching.match { _ in true }
     // One that has just been removed is not given again either.
     let used = Set(old.indices.map { self[$0] })
     var next = next(after: old.count)

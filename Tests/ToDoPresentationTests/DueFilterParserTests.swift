@@ -35,6 +35,16 @@ struct DueFilterParserTests {
     #expect(try finds(words, due, in: "Europe/Berlin") == isFound)
   }
 
+  @Test func aDayIsNotOverDuringItsLastSecond() throws {
+    let zone = TimeZone.gmt
+    var item = ToDoItem(title: "Milk")
+    item.due = CalendarDay("2026-11-20").map(Due.day)
+    for (now, isOverdue) in [(1_795_219_199.5, false), (1_795_219_200, true)] {
+      let due = try DueFilterParser(now: now, timeZone: zone).parse("overdue")
+      #expect(ItemFilter(due: due, timeZone: zone).includes(item, matcher: matcher) == isOverdue)
+    }
+  }
+
   @Test func aDayIsOverWhenItIsOverWhereOneIs() throws {
     #expect(try finds("overdue", "2026-11-20", in: "Asia/Tokyo"))
     #expect(try !finds("overdue", "2026-11-20", in: "America/New_York"))

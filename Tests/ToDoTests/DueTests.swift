@@ -68,6 +68,27 @@ struct DueTests {
     #expect(CalendarDay(day.end(in: beirut) + 1, in: beirut)?.day == 28)
   }
 
+  /// Every day of 2026 in every zone, and those of the year in which Samoa skipped one.
+  @Test func aDayEndsRightBeforeTheNextOne() throws {
+    for (identifiers, year) in [
+      (TimeZone.knownTimeZoneIdentifiers, 2026), (["Pacific/Apia", "Africa/Cairo"], 2011),
+    ] {
+      for identifier in identifiers {
+        let zone = try zone(identifier)
+        let first = try #require(CalendarDay(year: year, month: 1, day: 1)).daysSince1970
+        for number in first..<first + 366 {
+          let day = CalendarDay(daysSince1970: number)
+          let isSkipped = identifier == "Pacific/Apia" && day == CalendarDay("2011-12-30")
+          let end = day.end(in: zone)
+          let last = CalendarDay(end, in: zone)
+          let next = CalendarDay(end + 1, in: zone)
+          #expect(last == (isSkipped ? day.adding(days: -1) : day), "\(day) in \(identifier)")
+          #expect(next.map { $0 > day } == true, "\(day) in \(identifier)")
+        }
+      }
+    }
+  }
+
   /// The days that a filter finds once are those whose ends it would find one by one.
   @Test(arguments: Seeds.first(1))
   func aFilterFindsDaysByTheirEnds(seed: UInt64) throws {
@@ -84,10 +105,14 @@ struct DueTests {
       let last = Date(timeIntervalSince1970: end + bounds.randomElement(using: &generator)!)
       var item = ToDoItem(title: "")
       item.due = .day(day)
-      let date = Due.day(day).date(in: zone)
+      // The second of a time decides: a day is not over before the end of its last second.
+      let date = end
+      let (from, until) = (
+        first.timeIntervalSince1970.rounded(.down), last.timeIntervalSince1970.rounded(.down)
+      )
       for (due, isIncluded) in [
-        (ItemFilter.Due.before(last), date < last), (.from(first), date >= first),
-        (.between(first, last), date >= first && date < last), (.undated, false),
+        (ItemFilter.Due.before(last), date < until), (.from(first), date >= from),
+        (.between(first, last), date >= from && date < until), (.undated, false),
       ] {
         #expect(
           ItemFilter(due: due, timeZone: zone).includes(item, matcher: matcher) == isIncluded,

@@ -29,7 +29,7 @@ package struct DueRange: Hashable, Sendable {
       (start, end) = (first.timeIntervalSince1970, last.timeIntervalSince1970)
     }
     let timeZone = timeZone ?? .current
-    // What is no number is not before anything.
+    // NaN is before nothing.
     startDay = start.map { $0.isNaN ? .max : Self.firstDay(endingAtOrAfter: $0, in: timeZone) }
     endDay = end.map { Self.firstDay(endingAtOrAfter: $0, in: timeZone) }
   }
@@ -48,14 +48,15 @@ package struct DueRange: Hashable, Sendable {
     start.map { value >= $0 } ?? true && end.map { value < $0 } ?? true
   }
 
-  /// The first day whose last second is not before a time, in days since 1970-01-01.
+  /// The first day whose last second is not before the second of a time, in days since 1970-01-01.
   private static func firstDay(endingAtOrAfter time: Double, in timeZone: TimeZone) -> Int {
     // Beyond the years that a day can have.
     guard time > TimeText.writable.lowerBound else { return .min }
     guard time < TimeText.writable.upperBound else { return .max }
-    // A day that a zone has skipped, as Samoa did 2011-12-30, ends with the day after it.
-    var day = LocalClock(timeZone).day(at: Int(time.rounded(.down))) - 1
-    while Double(CalendarDay(daysSince1970: day).lastSecond(in: timeZone)) < time { day += 1 }
+    let seconds = Int(time.rounded(.down))
+    var day = LocalClock(timeZone).day(at: seconds)
+    // Where clocks are set back over midnight a day begins twice.
+    while CalendarDay(daysSince1970: day).lastSecond(in: timeZone) < seconds { day += 1 }
     return day
   }
 }

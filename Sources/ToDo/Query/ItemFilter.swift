@@ -31,11 +31,9 @@ public struct ItemFilter: Hashable, Sendable {
   /// Which items count by their state.
   public var state: State
   /// Which items count by their due date; nil for all.
-  public var due: Due? { didSet { dueRange = due.flatMap { DueRange($0, in: timeZone) } } }
+  public var due: Due? { didSet { findDueRange() } }
   /// Where days end, for items that are due on a day; nil for the current time zone.
-  public var timeZone: TimeZone? {
-    didSet { dueRange = due.flatMap { DueRange($0, in: timeZone) } }
-  }
+  public var timeZone: TimeZone? { didSet { findDueRange() } }
   /// What `due` means in the time zone; nil if it is nil or `.undated`.
   package private(set) var dueRange: DueRange?
   /// Tags that an item must have.
@@ -59,16 +57,20 @@ public struct ItemFilter: Hashable, Sendable {
     self.state = state
     self.due = due
     self.timeZone = timeZone
-    dueRange = due.flatMap { DueRange($0, in: timeZone) }
     self.tags = tags
     self.excludedTags = excludedTags
     self.text = text
     self.region = region
     self.hasReminder = hasReminder
+    findDueRange()
   }
 }
 
 extension ItemFilter {
+  private mutating func findDueRange() {
+    dueRange = due.flatMap { DueRange($0, in: timeZone) }
+  }
+
   /// Returns whether the filter includes an item.
   ///
   /// - Parameters:

@@ -24,10 +24,11 @@ struct LocalTime {
     clock.first(showing: daysSince1970 * CalendarDay.secondsInDay)
   }
 
-  /// The last second before the next day begins.
+  /// The last second before the next day begins: before midnight where clocks are set forward from
+  /// then, and that of the day before for a day that is skipped.
   func lastSecond(ofDay daysSince1970: Int) -> Int {
     let local = (daysSince1970 + 1) * CalendarDay.secondsInDay - 1
-    return clock.times(showing: local).max() ?? unset(local)
+    return clock.times(showing: local).max() ?? firstSecond(ofDay: daysSince1970 + 1) - 1
   }
 
   /// When clocks would show this if they had not been set since the day before.

@@ -45,8 +45,11 @@ extension DueViewModel {
     self.notation = notation
     self.whole = whole
     let end = due.date(in: timeZone)
+    // The last second of a day is not over before its end.
+    let over =
+      due.day == nil ? now : Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
     urgency =
-      end < now
+      end < over
       ? .overdue
       : CalendarDay(end, in: timeZone) == CalendarDay(now, in: timeZone) ? .today : .later
   }

@@ -17,7 +17,7 @@ package import ToDo
 ///   `tue 1 dec` as it is shown, if it is that weekday,
 ///
 /// each alone or with a time, such as `mon 9:00`. A time can be alone too, `18:00` or `tonight`
-/// (20:00), or counted from now: `in 90 minutes`, `in 2 hours`, `+90m`, `+2h`.
+/// (20:00), or counted from now: `in 90 minutes`, `in 2 hours`, `+90min`, `+2h`.
 package struct DateParser {
   /// Seconds since 1970.
   private let now: Double
@@ -158,11 +158,16 @@ extension DateParser {
     return today
   }
 
-  /// `in 90 minutes`, `+90m`: seconds from now.
+  /// `in 90 minutes`, `+90min`, `+2h`: seconds from now. `+1m` is not read: it could be a month.
   private static func span(_ words: [Substring]) -> Double? {
-    if words.count == 1, words[0].first == "+", let unit = words[0].last {
-      return DayWords.count(words[0].dropFirst().dropLast()).flatMap { count in
-        unit == "m" ? Double(count) * 60 : unit == "h" ? Double(count) * 3600 : nil
+    if words.count == 1, words[0].first == "+" {
+      let digits = words[0].dropFirst().prefix(while: \.isNumber)
+      return DayWords.count(digits).flatMap { count in
+        switch words[0].dropFirst(1 + digits.count) {
+        case "min": Double(count) * 60
+        case "h": Double(count) * 3600
+        default: nil
+        }
       }
     }
     guard words.count == 3, words[0] == "in", let count = DayWords.count(words[1]) else {

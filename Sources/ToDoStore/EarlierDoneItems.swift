@@ -28,7 +28,19 @@ struct EarlierDoneItems {
   func next(
     _ db: Database, equalTo content: ItemContent, upTo last: UInt32
   ) throws -> ItemID? {
-    let hash = content.hash
+    if let earlier = content.earlier,
+      let id = try next(db, equalTo: earlier.item, earlier.hash, content, upTo: last)
+    {
+      return id
+    }
+    return try next(db, equalTo: content.item, content.hash, content, upTo: last)
+  }
+
+  /// - Parameter content: Knows the regions of the item.
+  private func next(
+    _ db: Database, equalTo item: ToDoItem, _ hash: Int64, _ content: ItemContent,
+    upTo last: UInt32
+  ) throws -> ItemID? {
     let taken = try Self.exists(db) ? Self.taken(db, hash) : 0
     let reader = ItemReader(db)
     for range in others(upTo: last) where range.upperBound > taken {
@@ -44,7 +56,7 @@ struct EarlierDoneItems {
       ]) { row in
         guard
           let stored = try reader.item(row.itemNumber(0), regions: content.regionsByJSON),
-          stored.item == content.item
+          stored.item == item
         else { return true }
         found = stored.id
         return false

@@ -1,3 +1,4 @@
+import Foundation
 import ToDo
 
 /// An item with everything that is derived from it and kept in the file: computed before a
@@ -7,12 +8,20 @@ struct ItemContent {
   /// The JSON of each place's region.
   let regions: [String]
   let hash: Int64
+  /// The same item due on a day, if it is due at the last second of that day in the current time zone:
+  /// days were written so before items could be due on one. An export of then adds nothing again.
+  let earlier: Earlier?
   /// The text that filters search.
   let searchText: String
   let tags: [Tag]
   let properties: String?
   let triggers: String?
   let balls: [ItemBall]
+
+  struct Earlier {
+    let item: ToDoItem
+    let hash: Int64
+  }
 
   struct Tag: Equatable {
     /// In normalization form C.
@@ -30,6 +39,9 @@ struct ItemContent {
     self.item = item
     regions = item.places.map { RegionJSON.text(of: $0.region) }
     hash = ContentHash.of(item, regions: regions)
+    earlier = Self.dueOnDay(item).map { [regions] in
+      Earlier(item: $0, hash: ContentHash.of($0, regions: regions))
+    }
     searchText = SearchText.of(item)
     tags = item.tags.map { tag in
       let normalized = NormalizedText.of(tag)
@@ -40,6 +52,16 @@ struct ItemContent {
     properties = PropertiesJSON.text(of: item.properties)
     triggers = TriggerList.json(of: item.triggers)
     balls = ItemBall.balls(of: item)
+  }
+
+  private static func dueOnDay(_ item: ToDoItem) -> ToDoItem? {
+    guard case .time(let timestamp) = item.due?.kind,
+      let day = CalendarDay(Date(timeIntervalSince1970: timestamp)),
+      Double(day.lastSecond(in: .current)) == timestamp
+    else { return nil }
+    var item = item
+    item.due = .day(day)
+    return item
   }
 
   /// The regions by their JSON, so that a region with the same JSON in the file need not be parsed.

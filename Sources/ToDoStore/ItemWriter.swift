@@ -114,6 +114,18 @@ extension ItemWriter {
 
   /// The open item that equals an item; of several, the one that has had this content longest.
   private func openItem(equalTo content: ItemContent) throws -> ItemID? {
+    if let earlier = content.earlier,
+      let id = try openItem(equalTo: earlier.item, earlier.hash, content)
+    {
+      return id
+    }
+    return try openItem(equalTo: content.item, content.hash, content)
+  }
+
+  /// - Parameter content: Knows the regions of the item.
+  private func openItem(
+    equalTo item: ToDoItem, _ hash: Int64, _ content: ItemContent
+  ) throws -> ItemID? {
     var found: (since: Int64, id: ItemID)?
     try PreparedStatement(
       db,
@@ -121,10 +133,10 @@ extension ItemWriter {
       SELECT number, coalesce(edited_position, position) FROM items
       WHERE content_hash = ? AND done = 0
       """
-    ).forEachRow([.integer(content.hash)]) { row in
+    ).forEachRow([.integer(hash)]) { row in
       let since = row.integer(1)
       if let stored = try reader.item(row.itemNumber(0), regions: content.regionsByJSON),
-        stored.item == content.item, since < found?.since ?? .max
+        stored.item == item, since < found?.since ?? .max
       {
         found = (since, stored.id)
       }

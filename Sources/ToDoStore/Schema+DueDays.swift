@@ -44,7 +44,8 @@ extension Schema {
     for number in numbers { try insert.run(.integer(number)) }
   }
 
-  /// Hashes the items whose content the migrations have changed.
+  /// Hashes the items whose content the migrations have changed. One that cannot be read keeps its
+  /// old hash: reading it reports the damage, and the rest of the file can be used.
   static func hashChangedContents(_ db: Database) throws {
     let isThere = try PreparedStatement(
       db, "SELECT count(*) FROM temp.sqlite_master WHERE name = 'changed_contents'"
@@ -53,7 +54,7 @@ extension Schema {
     let reader = ItemReader(db)
     let update = try PreparedStatement(db, "UPDATE items SET content_hash = ? WHERE number = ?")
     try PreparedStatement(db, "SELECT number FROM changed_contents").forEachRow([]) { row in
-      if let stored = try reader.item(row.itemNumber(0)) {
+      if let stored = try reader.itemUnlessDamaged(row.itemNumber(0)) {
         let regions = stored.item.places.map { RegionJSON.text(of: $0.region) }
         try update.run(
           .integer(ContentHash.of(stored.item, regions: regions)), .integer(stored.id.number))
@@ -61,5 +62,15 @@ extension Schema {
       return true
     }
     try db.execute(sql: "DROP TABLE changed_contents")
+  }
+}
+
+extension ItemReader {
+  fileprivate func itemUnlessDamaged(_ number: UInt32) throws -> StoredItem? {
+    do {
+      return try item(number)
+    } catch is UnreadableRow {
+      return nil
+    }
   }
 }

@@ -277,6 +277,27 @@ struct FileTests {
     #expect(try store.items(matching: ItemFilter(due: .undated)).map(\.item.title) == ["Tea"])
   }
 
+  @Test func anItemThatIsDamagedDoesNotHinderBringingAFileUpToDate() throws {
+    let end = try #require(CalendarDay("2026-12-24")).end().timeIntervalSince1970
+    try withFile { db in
+      for migration in Schema.migrations.prefix(10) { try migration(db) }
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(Schema.applicationID);
+          PRAGMA user_version = 10;
+          INSERT INTO items (number, position, done, title, due, place_count, tag_count,
+            content_hash)
+          VALUES (1, 1, 0, 'Milk', \(end), 1, 0, 0), (2, 2, 0, 'Bread', \(end), 0, 0, 0);
+          INSERT INTO places VALUES (1, 0, 'Shop', '{}');
+          UPDATE counters SET last_number = 2, last_position = 2, open_count = 2;
+          """)
+    }
+    let store = try folder.store()
+    #expect(try store.item(withID: ItemID(number: 2))?.item.due?.day != nil)
+    #expect(throws: StoreError.self) { try store.item(withID: ItemID(number: 1)) }
+    #expect(try store.add(ToDoItem(title: "Tea")).isNew)
+  }
+
   @Test func aFileCutOffIsCalledDamaged() throws {
     let store = try folder.store()
     try store.add(contentsOf: (0..<500).map { ToDoItem(title: "Thing \($0)") })

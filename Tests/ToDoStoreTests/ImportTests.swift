@@ -31,6 +31,21 @@ struct ImportTests {
     #expect(try store.items().map(\.item) == [first])
   }
 
+  /// Days were written as their last second once, also those of done items.
+  @Test(arguments: [false, true])
+  func anExportFromBeforeThereWereDaysAddsNothing(done: Bool) throws {
+    let day = try #require(CalendarDay("2026-12-24"))
+    var item = ToDoItem(title: "Milk", tags: ["shop"], done: done)
+    item.due = .day(day)
+    let id = try store.add(item).id
+    item.due = .at(day.end())
+    let additions = try store.importing(.stepByStep) { try $0.add([item]) }
+    #expect(additions == [Addition(id: id, isNew: false)])
+    item.due = .at(day.end() - 1)
+    #expect(try store.importing(.stepByStep) { try $0.add([item]) }[0].isNew)
+    #expect(try store.items(matching: ItemFilter(state: .any)).count == 2)
+  }
+
   /// The errors of the SQLite library would say nothing of the file.
   @Test func anImportGetsErrorsOfTheStoreWhileItRuns() throws {
     let waiting = try folder.store(busyTimeout: .zero)

@@ -44,7 +44,9 @@ enum ForeignFixFormat {
   init?(line: some Collection<UInt8>) {
     guard line.contains(UInt8(ascii: "&")), line.contains(UInt8(ascii: "=")) else { return nil }
     let text = String(decoding: line.prefix(Self.longestRequest), as: UTF8.self)
-    guard text.contains("lat="), text.contains("lon=") else { return nil }
+    guard text.contains("lat=") || text.contains("latitude="),
+      text.contains("lon=") || text.contains("longitude=")
+    else { return nil }
     self = .request
   }
 
@@ -55,16 +57,16 @@ enum ForeignFixFormat {
   var advice: String {
     switch self {
     case .overland:
-      "this is a batch of Overland, which cannot be read. Write each location as an object of its "
-        + "own: jq -c '.locations[] | {lat: .geometry.coordinates[1], lon: "
+      "this is a batch of Overland; todo cannot read these. Write each location as an object of its "
+        + "own: jq -c '.locations[] | select(.geometry) | {lat: .geometry.coordinates[1], lon: "
         + ".geometry.coordinates[0], time: .properties.timestamp, acc: "
-        + ".properties.horizontal_accuracy}'"
+        + ".properties.horizontal_accuracy, device: .properties.device_id}'"
     case .request:
-      "this is a request as OsmAnd, Traccar Client and GPSLogger send it, which cannot be read. "
-        + "Write its lat, lon and time as columns of CSV or as an object of JSON, or let the app "
-        + "write GPX or CSV files."
+      "this is a request from OsmAnd, Traccar Client or GPSLogger; todo cannot read these. Write its "
+        + "lat, lon and time as columns of CSV or as an object of JSON, or let the app write GPX or "
+        + "CSV files."
     case .traccarClient:
-      "this is what Traccar Client sends in the format of OsmAnd, which cannot be read. Write it "
+      "this is what Traccar Client sends in the format of OsmAnd; todo cannot read this. Write it "
         + "as a plain object: jq -c '{lat: .location.coords.latitude, lon: "
         + ".location.coords.longitude, time: .location.timestamp, acc: "
         + ".location.coords.accuracy, device: .device_id}'"

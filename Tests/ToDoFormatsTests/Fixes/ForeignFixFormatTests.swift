@@ -22,9 +22,12 @@ struct ForeignFixFormatTests {
     (#"[{"locations":[]}]"#, 1, "this is a batch of Overland"),
     (#"{"locations":[\#(String(repeating: " ", count: 1 << 21))]}"#, 1, "Overland"),
     (traccar, 1, "this is what Traccar Client sends in the format of OsmAnd"),
-    (request, 1, "as OsmAnd, Traccar Client and GPSLogger send it"),
-    ("expect\trequest\nposition\t\(request)\n", 2, "as OsmAnd, Traccar Client and GPSLogger"),
-    ("lat=52.5&lon=13.4&time=2026-11-21T18:00:00Z\n", 1, "as OsmAnd, Traccar Client and GPSLogger"),
+    (request, 1, "a request from OsmAnd, Traccar Client or GPSLogger"),
+    ("expect\trequest\nposition\t\(request)\n", 2, "from OsmAnd, Traccar Client or GPSLogger"),
+    (
+      "lat=52.5&lon=13.4&time=2026-11-21T18:00:00Z\n", 1, "from OsmAnd, Traccar Client or GPSLogger"
+    ),
+    ("/log?latitude=52.5&longitude=13.4&time=2026-11-21T18:00:00Z\n", 1, "GPSLogger"),
     (#"{"type":"FeatureCollection","features":[]}"#, 1, "this is GeoJSON"),
     (#"{"type":"Feature","geometry":null}"#, 1, "this is GeoJSON"),
     (#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#, 1, "this is GeoJSON"),
@@ -37,6 +40,16 @@ struct ForeignFixFormatTests {
       return
     }
     #expect(reason.contains(name))
+  }
+
+  /// Two phones stay two, and a location without a position is left out.
+  @Test func theAdviceForOverlandKeepsTheDevice() throws {
+    guard case .foreignFixes(_, let reason)? = try FixReading(Self.overland).error else {
+      Issue.record("a batch was read")
+      return
+    }
+    #expect(reason.contains("device: .properties.device_id"))
+    #expect(reason.contains("select(.geometry)"))
   }
 
   /// A live pipe is not held up by one strange object.

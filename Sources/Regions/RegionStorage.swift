@@ -80,6 +80,9 @@ final class RegionStorage: Sendable {
     }
   }
 
+  /// The area in square metres, if it was computed before.
+  var areaSquareMetersIfKnown: Double? { knownSquareMeters.withLock { $0 } }
+
   /// Polygons and a box in the plane, cut at the antimeridian; nothing for other shapes.
   ///
   /// - Complexity: O(*n*). Stored, they would double a region's memory, and they are rarely needed.
@@ -98,7 +101,7 @@ final class RegionStorage: Sendable {
     switch shape {
     case .circle: return []
     case .polygons, .box: return BoundaryEdge.boundary(of: planarPolygons)
-    case .corridor(let lines, _): return Self.edges(along: lines)
+    case .corridor(let lines, _): return BoundaryEdge.different(Self.edges(along: lines))
     }
   }
 

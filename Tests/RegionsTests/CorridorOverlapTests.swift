@@ -89,6 +89,15 @@ struct CorridorOverlapTests {
       testDescription: "a position for every metre", line: (0..<200).map { (Double($0), 60) },
       halfWidth: 20, radius: 40),
     Scene(
+      testDescription: "a phone that stays put", line: dense(2_000, meters: 8), halfWidth: 20,
+      radius: 15),
+    Scene(
+      testDescription: "a phone that stays put, in a large circle", line: dense(2_000, meters: 8),
+      halfWidth: 10, radius: 60),
+    Scene(
+      testDescription: "a narrow tangle", line: dense(300, meters: 60), halfWidth: 2, radius: 40,
+      sampleCount: 16_000),
+    Scene(
       testDescription: "a short corridor in a large circle", line: [(80, 30), (0, 0), (190, 40)],
       halfWidth: 4, radius: 120),
     Scene(
@@ -107,6 +116,17 @@ struct CorridorOverlapTests {
       testDescription: "a wide circle", line: [(80, 300_000), (10, 5_000), (200, 200_000)],
       halfWidth: 20_000, radius: 60_000),
   ]
+
+  /// A line that jitters around the middle: half of its positions within the given distance.
+  private static func dense(_ count: Int, meters: Double) -> [(Double, Double)] {
+    var generator = SeededGenerator(seed: 3_600)
+    return (0..<count).map { _ in
+      let share = Double.random(in: 0..<1, using: &generator)
+      return (
+        .random(in: 0..<360, using: &generator), meters * 1.2 * (-log(1 - share)).squareRoot()
+      )
+    }
+  }
 
   private static func bearingAndDistance(_ east: Double, _ north: Double) -> (Double, Double) {
     (atan2(east, north) * 180 / .pi, hypot(east, north))
@@ -192,5 +212,55 @@ struct CorridorOverlapTests {
       }
     }
     #expect(time(corridor) <= time(polygon) * 5)
+  }
+
+  /// A line that stays put, with error circles wider than the half-width: twice the positions take
+  /// about twice the time, and no more than ten times that of a polygon with as many corners, the
+  /// first fix included.
+  @Test func aLineThatStaysPutTakesAsLongAsAPolygon() throws {
+    let middle = try at(13.4, 52.5)
+    func away(_ degrees: Double, _ meters: Double) -> Coordinate {
+      Geodesic.direct(from: middle, bearing: Bearing(degrees: degrees), distance: .meters(meters))
+    }
+    func time(_ region: () throws -> Region) throws -> Duration {
+      try (0..<3).map { _ in
+        let region = try region()
+        let matcher = RegionMatcher()
+        var generator = SeededGenerator(seed: 15)
+        let fixes = (0..<6).map { _ in
+          away(.random(in: 0..<360, using: &generator), .random(in: 14...26, using: &generator))
+        }
+        return processorTime {
+          for fix in fixes { _ = matcher.overlap(of: region, center: fix, radius: .meters(15)) }
+        }
+      }.min() ?? .zero
+    }
+    func corridor(_ count: Int) throws -> Region {
+      try .corridor(along: Self.dense(count, meters: 8).map(away), halfWidth: .meters(10))
+    }
+    let (few, many) = try (time { try corridor(2_000) }, time { try corridor(4_000) })
+    let polygon = try time {
+      let ring = (0..<4_000).map { away(-360 * Double($0) / 4_000, $0 % 2 == 0 ? 20 : 20.1) }
+      return try .polygon(ring + [ring[0]])
+    }
+    #expect(many <= few * 3, "\(few), \(many)")
+    #expect(many <= polygon * 10, "\(many), \(polygon)")
+  }
+
+  /// The same line with each edge there twice, and there and back.
+  @Test func edgesThatAreThereBeforeChangeNothing() throws {
+    let line = try [at(13.4, 52.5), at(13.4002, 52.5001), at(13.4004, 52.5)]
+    let plain = try Region.corridor(along: line, halfWidth: .meters(20))
+    let manifold = try Region.corridor(
+      along: (0..<200).flatMap { _ in line + line.reversed() }, halfWidth: .meters(20))
+    #expect(manifold.storage.boundary.edges.count == 2)
+    let matcher = RegionMatcher()
+    for meters in [5.0, 12, 40, 90] {
+      let center = try at(13.4003, 52.5002)
+      let shares = [plain, manifold].map {
+        matcher.overlap(of: $0, center: center, radius: .meters(meters)).share
+      }
+      #expect(abs(shares[0] - shares[1]) < 1e-9)
+    }
   }
 }

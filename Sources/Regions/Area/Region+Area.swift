@@ -22,9 +22,9 @@ extension Region {
   /// Polygons and boxes are measured on the authalic sphere with edges straight in
   /// longitude/latitude, exact to about 1e-12; a circle is the area swept by its geodesic radii,
   /// as exact up to 15,000 km; a corridor is outlined by polygons with 64 points to a circle that
-  /// are as large as the circle, exact to 0.1 %.
-  /// - Complexity: the first time O(*n*) for polygons, about 0.1 ms for a circle, O(*n* log *n*) for a
-  ///   corridor with 64 geodesics for each 20 km of it; then O(1).
+  /// are as large as the circle, or cut into small squares if it has many edges, exact to 0.1 %.
+  /// - Complexity: the first time O(*n*) for polygons and for corridors of many edges, about 0.1 ms for
+  ///   a circle, O(*n* log *n*) for other corridors with 64 geodesics for each 20 km; then O(1).
   public var area: Area { Area(squareMeters: storage.areaSquareMeters) }
 }
 
@@ -37,7 +37,10 @@ extension RegionStorage {
     case .polygons, .box:
       AuthalicSphere.areaSquareMeters(of: planarPolygons)
     case .corridor(_, let halfWidth):
-      CorridorOutline.areaSquareMeters(along: boundary.edges, halfWidthMeters: halfWidth.meters)
+      CorridorOverlap.squareMeters(
+        of: boundary, halfWidthMeters: halfWidth.meters, in: boundingBall)
+        ?? CorridorOutline.areaSquareMeters(
+          along: boundary.edges, halfWidthMeters: halfWidth.meters)
     }
   }
 }

@@ -50,6 +50,19 @@ extension BoundaryEdge {
     zip(line, line.dropFirst()).map { BoundaryEdge(start: $0, end: $1) }
   }
 
+  /// Without the edges that are there before, in either direction.
+  static func different(_ edges: [BoundaryEdge]) -> [BoundaryEdge] {
+    var seen: Set<SIMD4<Double>> = []
+    seen.reserveCapacity(edges.count)
+    return edges.filter { edge in
+      let (start, end) = (edge.start, edge.end)
+      let isForward = (start.x, start.y) <= (end.x, end.y)
+      return seen.insert(
+        isForward ? [start.x, start.y, end.x, end.y] : [end.x, end.y, start.x, start.y]
+      ).inserted
+    }
+  }
+
   /// The edges that bound polygons of the plane: all but those on the seam at ±180° that have
   /// the region on both sides, and those at a pole, which are no line on the ground.
   static func boundary(of polygons: [[[PlanarPoint]]]) -> [BoundaryEdge] {

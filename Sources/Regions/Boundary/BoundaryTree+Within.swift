@@ -1,18 +1,18 @@
 import Geodesy
 
 extension BoundaryTree {
-  /// The edges that may come within a distance of a point; the others are farther away.
+  /// The indices of the edges that may come within a distance of a point; the others are farther away.
   ///
   /// - Complexity: O(log *n* + *k*) expected for *k* edges near the point.
-  func edges(within meters: Double, of point: ECEF) -> [BoundaryEdge] {
-    var found: [BoundaryEdge] = []
+  func edges(within meters: Double, of point: ECEF) -> [Int] {
+    var found: [Int] = []
     guard !edges.isEmpty else { return found }
     collect(0, within: meters, of: point, &found)
     return found
   }
 
   private func collect(
-    _ index: Int, within meters: Double, of point: ECEF, _ found: inout [BoundaryEdge]
+    _ index: Int, within meters: Double, of point: ECEF, _ found: inout [Int]
   ) {
     let node = nodes[index]
     // A chord never exceeds the geodesic.
@@ -27,7 +27,7 @@ extension BoundaryTree {
     for edge in edgeRange(ofLeaf: index) {
       let ball = edgeBalls[edge]
       if point.chordMeters(to: ball.point) <= meters + ball.radiusMeters {
-        found.append(edges[edge])
+        found.append(edge)
       }
     }
   }

@@ -19,7 +19,10 @@ struct CorridorOverlap {
   static let largestRadiusMeters = 100_000.0
 
   private let frame: AzimuthalFrame
-  private let radiusMeters: Double
+  /// How far from the frame's centre the lines matter.
+  private let reach: Double
+  /// How far from the middle of its segment a line may be.
+  private let longestBendMeters: Double
   private let halfWidthMeters: Double
   private var capsules: [Capsule] = []
 
@@ -30,27 +33,68 @@ struct CorridorOverlap {
   ///   - tree: The edges.
   ///   - halfWidthMeters: above 0.
   ///   - radiusMeters: above 0, and at most `largestRadiusMeters`.
+  /// - Complexity: O(*k*) for many edges that are near the error circle.
   static func commonSquareMeters(
     of tree: BoundaryTree, halfWidthMeters: Double, _ center: Coordinate, radiusMeters: Double
   ) -> Double {
-    var overlap = CorridorOverlap(
-      frame: AzimuthalFrame(center: center), radiusMeters: radiusMeters,
-      halfWidthMeters: halfWidthMeters)
-    for edge in tree.edges(within: overlap.reach, of: overlap.frame.centerPoint) {
-      overlap.add(
-        edge, from: 0, at: overlap.point(of: edge, 0), to: 1, at: overlap.point(of: edge, 1))
-    }
-    return CapsuleSlices.area(of: overlap.capsules, inDiskOfRadius: radiusMeters)
+    let overlap = CorridorOverlap(
+      tree, halfWidthMeters: halfWidthMeters, center, reach: radiusMeters + halfWidthMeters,
+      longestBendMeters: bendShare * radiusMeters)
+    guard overlap.capsules.count > fewCapsules,
+      let area = CapsuleCells.area(of: overlap.capsules, inDiskOfRadius: radiusMeters)
+    else { return CapsuleSlices.area(of: overlap.capsules, inDiskOfRadius: radiusMeters) }
+    return area
   }
 
-  private init(frame: AzimuthalFrame, radiusMeters: Double, halfWidthMeters: Double) {
-    self.frame = frame
-    self.radiusMeters = radiusMeters
+  /// The area in square metres of all positions within the half-width of many edges; nil if the edges
+  /// are few, or go too far for the frame or for the half-width.
+  ///
+  /// - Parameters:
+  ///   - tree: The edges.
+  ///   - halfWidthMeters: above 0.
+  ///   - ball: contains all of the positions.
+  static func squareMeters(
+    of tree: BoundaryTree, halfWidthMeters: Double, in ball: Ball
+  ) -> Double? {
+    guard tree.edges.count > fewCapsules, ball.radiusMeters < largestRadiusMeters / 2,
+      ball.radiusMeters < CapsuleCells.widestSquare * halfWidthMeters
+    else { return nil }
+    let overlap = CorridorOverlap(
+      tree, halfWidthMeters: halfWidthMeters, Coordinate(nearestTo: ball.center),
+      reach: largestRadiusMeters, longestBendMeters: bendShare * halfWidthMeters)
+    return CapsuleCells.area(of: overlap.capsules, inDiskOfRadius: .infinity)
+  }
+
+  private init(
+    _ tree: BoundaryTree, halfWidthMeters: Double, _ center: Coordinate, reach: Double,
+    longestBendMeters: Double
+  ) {
+    frame = AzimuthalFrame(center: center)
+    self.reach = reach
+    self.longestBendMeters = longestBendMeters
     self.halfWidthMeters = halfWidthMeters
+    // Mostly an edge begins where the one before ends.
+    var last: (position: PlanarPoint, point: FramePoint)?
+    for index in tree.edges(within: reach, of: frame.centerPoint) {
+      let edge = tree.edges[index]
+      let length = 2 * tree.edgeBalls[index].radiusMeters
+      let start = last.flatMap { $0.position == edge.start ? $0.point : nil } ?? point(of: edge, 0)
+      let end = point(of: edge, 1)
+      last = (edge.end, end)
+      if isStraight(edge, lengthMeters: length) {
+        addCapsule(from: start, to: end)
+      } else {
+        add(edge, from: 0, at: start, to: 1, at: end)
+      }
+    }
   }
 
-  /// How far from the centre a line may be that the circle's positions are within the half-width of.
-  private var reach: Double { radiusMeters + halfWidthMeters }
+  /// Whether an edge is so short that it is as good as straight: away from the poles it bends by
+  /// less than a parallel of latitude 80° does.
+  private func isStraight(_ edge: BoundaryEdge, lengthMeters: Double) -> Bool {
+    max(abs(edge.start.y), abs(edge.end.y)) <= 80
+      && lengthMeters * (lengthMeters / WGS84.semiMinorAxisMeters) <= longestBendMeters
+  }
 
   private func point(of edge: BoundaryEdge, _ fraction: Double) -> FramePoint {
     frame.point(of: edge.position(at: fraction))
@@ -70,7 +114,7 @@ struct CorridorOverlap {
     let bend =
       FramePoint.foot(of: middle.x, middle.y, on: start, end).meters
       + length * (length / WGS84.semiMinorAxisMeters) * (length / WGS84.semiMinorAxisMeters) / 20
-    guard bend > Self.bendShare * radiusMeters, last - first > Self.shortestShare else {
+    guard bend > longestBendMeters, last - first > Self.shortestShare else {
       addCapsule(from: start, to: end)
       return
     }
@@ -96,6 +140,8 @@ struct CorridorOverlap {
     capsules.append(Capsule(from: point(first), to: point(last), radius: halfWidthMeters))
   }
 
+  /// Slices are exact for so many capsules; more are cut into cells.
+  private static let fewCapsules = 32
   /// How far beside its edge, as a share of the circle's radius, the middle of a segment may lie; the
   /// share of the circle is off by as much at most.
   private static let bendShare = 2e-4

@@ -48,13 +48,14 @@ extension RegionMatcher {
   ///
   /// The corridor's is computed only where it may be the smaller one. It is not if the half-width
   /// exceeds the circle's radius, nor if a line ends up far enough from its first position: cut across
-  /// the way to there, every slice is as wide as the corridor at least.
+  /// the way to there, every slice is as wide as the corridor at least, with half a circle at both ends.
   private func smallerSquareMeters(
     of region: RegionStorage, _ halfWidth: Distance, _ radius: Distance
   ) -> Double {
     let disk = Double.pi * radius.meters * radius.meters
     guard case .corridor(let lines, _) = region.shape, radius > halfWidth else { return disk }
-    let needed = disk / (2 * halfWidth.meters)
+    if let known = region.areaSquareMetersIfKnown { return min(disk, known) }
+    let needed = disk / (2 * halfWidth.meters) - Double.pi * halfWidth.meters / 2
     let isLong = lines.contains { line in
       guard let first = line.first.map(ECEF.init) else { return false }
       return line.contains { first.chordMeters(to: ECEF($0)) >= needed }

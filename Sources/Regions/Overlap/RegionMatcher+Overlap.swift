@@ -33,15 +33,16 @@ extension RegionMatcher {
   /// A circle's share has a closed form (`DiskOverlap`), in the plane: exact to the ratio of the
   /// smaller radius and the earth's, squared. A polygon's is the area, on the authalic sphere, of
   /// what it has in common with a polygon of 64 corners as large as the error circle, exact to
-  /// 0.1 %. A corridor's is summed up from slices of the error circle, exact to 0.1 % as well. If the
-  /// boundary is farther from the centre than the circle reaches, no area is computed.
+  /// 0.1 %. A corridor's is summed up from slices of the error circle, or from small squares where it
+  /// has many edges, exact to 0.1 % as well. If the boundary is farther from the centre than the
+  /// circle reaches, no area is computed.
   ///
   /// - Parameters:
   ///   - region: A region.
   ///   - center: The centre of the error circle.
   ///   - radius: The radius of the error circle, 0 or more.
   /// - Complexity: that of `covers` and `distanceToBoundary`; where areas are computed O(*n*) for
-  ///   polygons, and O(*k*²) for the *k* edges of a corridor that are near the error circle.
+  ///   polygons, and O(*k*) for the *k* edges of a corridor that are near the error circle.
   package func overlap(
     of region: Region, center: Coordinate, radius: Distance
   ) -> Overlap {

@@ -31,7 +31,7 @@ struct OwnTracksMessage {
     case "encrypted":
       return refusal(
         "the message is encrypted. Remove the encryption key in the settings of the app, or "
-          + "decrypt the messages before.")
+          + "decrypt the messages first.")
     case _ where Self.otherTypes.contains(type): return nil
     default:
       return refusal(

@@ -51,7 +51,7 @@ struct OwnTracksTests {
     (
       #"{"_type":"encrypted","data":"AAEC"}"#,
       "the message is encrypted. Remove the encryption key in the settings of the app, or decrypt "
-        + "the messages before."
+        + "the messages first."
     ),
     (
       #"{"_type":"position","lat":1}"#,

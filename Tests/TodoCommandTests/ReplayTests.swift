@@ -111,6 +111,6 @@ struct ReplayTests {
     #expect(
       remarks.count { $0.hasPrefix("todo: standard input: ignored a point: ") } == 2)
     #expect(
-      remarks.count { $0.hasPrefix("todo: standard input: a late point: Out of order by ") } == 1)
+      remarks.count { $0.hasPrefix("todo: standard input: a late point, out of order by ") } == 1)
   }
 }

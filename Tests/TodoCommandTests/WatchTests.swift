@@ -52,7 +52,7 @@ struct WatchTests {
       ])
     let again = try session.todo("watch", "--device", "me/phone", input: input)
     #expect(again.code == 0 && again.output.isEmpty)
-    #expect(again.error.contains("points; the first: "))
+    #expect(again.error.contains("late points; the first out of order by "))
   }
 
   @Test func inputInPiecesGivesTheSame() throws {
@@ -205,9 +205,9 @@ struct WatchTests {
     #expect(remarks[0].hasPrefix("todo: standard input: phone: ignored a point: "))
     #expect(remarks[0].contains("in the future"))
     // What is stored was not ignored.
-    #expect(remarks[1].hasPrefix("todo: standard input: phone: a late point: Out of order by "))
+    #expect(remarks[1].hasPrefix("todo: standard input: phone: a late point, out of order by "))
     #expect(
-      remarks[2].hasPrefix("todo: standard input: 2 late points; the first: Out of order by "))
+      remarks[2].hasPrefix("todo: standard input: 2 late points; the first out of order by "))
   }
 
   /// The pipe stays open: the reminder comes without its end and without another line.

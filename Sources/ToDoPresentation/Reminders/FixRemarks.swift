@@ -10,14 +10,12 @@ package struct FixRemarks: Sendable {
     let first: String
 
     var line: String {
-      let points =
-        switch (isLate, count == 1) {
-        case (false, true): "ignored a point: "
-        case (false, false): "ignored \(count) points; the first: "
-        case (true, true): "a late point: "
-        case (true, false): "\(count) late points; the first: "
-        }
-      return points + first
+      switch (isLate, count == 1) {
+      case (false, true): "ignored a point: \(first)"
+      case (false, false): "ignored \(count) points; the first: \(first)"
+      case (true, true): "a late point, \(first)"
+      case (true, false): "\(count) late points; the first \(first)"
+      }
     }
   }
 
@@ -48,7 +46,7 @@ package struct FixRemarks: Sendable {
       return nil
     }
     let remark = Remark(
-      isLate: rejection.kind == .late, first: FixRejectionText.text(rejection, in: units))
+      isLate: rejection.kind == .late, first: FixRejectionText.textInLine(rejection, in: units))
     rejected[rejection.kind] = remark
     return remark.line
   }

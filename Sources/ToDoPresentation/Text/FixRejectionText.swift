@@ -2,6 +2,14 @@ package import ToDo
 
 /// How the rejection of a fix is written.
 package enum FixRejectionText {
+  /// The same for the end of a line, without a capital letter, and without saying again that the fix is
+  /// ignored.
+  static func textInLine(_ rejection: FixRejection, in units: DistanceUnits) -> String {
+    if case .duplicateTime = rejection { return "duplicate time." }
+    let text = text(rejection, in: units)
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
   /// What is wrong with the fix and, where that is not plain, what follows from it.
   package static func text(_ rejection: FixRejection, in units: DistanceUnits) -> String {
     func length(_ distance: Distance) -> String { DistanceText.length(distance, in: units) }

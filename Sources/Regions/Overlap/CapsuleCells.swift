@@ -100,9 +100,10 @@ struct CapsuleCells {
 
   /// Without the capsules of which another one has both ends at the same steps of a grid.
   private static func thinned(_ capsules: [Capsule], meters: Double) -> [Capsule] {
-    var seen: Set<SIMD4<Int64>> = []
+    // Not integers, which the steps of a very narrow corridor could exceed.
+    var seen: Set<SIMD4<Double>> = []
     seen.reserveCapacity(capsules.count)
-    func step(_ value: Double) -> Int64 { Int64((value / meters).rounded()) }
+    func step(_ value: Double) -> Double { (value / meters).rounded() }
     return capsules.filter { capsule in
       let (startX, startY) = (step(capsule.start.x), step(capsule.start.y))
       let (endX, endY) = (step(capsule.end.x), step(capsule.end.y))

@@ -49,7 +49,7 @@ struct GPXTrackReaderTests {
   }
 
   @Test(arguments: [
-    (#"<trkpt lat="1" lon="2"/>"#, "there is no time. A fix needs one."),
+    (#"<trkpt lat="1" lon="2"/>"#, "there is no time. A position needs one."),
     (
       #"<trkpt lat="1" lon="2"><time>noon</time></trkpt>"#,
       "the time \"noon\" cannot be read. Give one like 2026-11-21T18:00:00Z."

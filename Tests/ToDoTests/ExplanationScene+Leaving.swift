@@ -108,7 +108,7 @@ extension ExplanationScene {
       ExplanationScene(name: "never there", way: [(0, 500)], fix: (60, 500, 5)) {
         try .init(event: .leave)
       },
-      "It did not fire.", ["No visit has begun since.", "Outside \"Library\" by 400 m."]
+      "It did not fire.", ["Waiting for the next visit.", "Outside \"Library\" by 400 m."]
     ),
   ]
 

@@ -72,7 +72,9 @@ struct PlanTests {
     _ = try add("Near", "52.51,13.4")
     #expect(
       try session.todo("plan")
-        == .init(output: "", error: "todo: Give a position, or --device.\n", code: 64))
+        == .init(
+          output: "", error: "todo: plan needs a position or --device, such as todo plan home.\n",
+          code: 64))
     let unknown = try session.todo("plan", "--device", "phone")
     #expect(unknown.code == 1 && unknown.error == "todo: No position from \"phone\" yet.\n")
   }

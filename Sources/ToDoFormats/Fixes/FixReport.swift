@@ -52,7 +52,7 @@ extension FixReport {
     let missing = FixField.needed.filter { values[$0] == nil }.map(name)
     guard !missing.isEmpty else { return }
     throw notice(
-      "there is no \(missing.joined(separator: " and no ")). A fix needs \(name(.latitude)), "
+      "there is no \(missing.joined(separator: " and no ")). A position needs \(name(.latitude)), "
         + "\(name(.longitude)) and \(name(.time)).")
   }
 

@@ -41,7 +41,7 @@ struct GPXTrackPoint {
   func entry() -> FixFileEntry {
     do throws(FormatNotice) {
       guard let text = texts["time"] else {
-        throw notice("there is no time. A fix needs one.")
+        throw notice("there is no time. A position needs one.")
       }
       guard let timestamp = TimeText.parse(text, timeZone: .gmt) else {
         throw notice("the time \(text.quoted) cannot be read. Give one like 2026-11-21T18:00:00Z.")

@@ -77,7 +77,7 @@ extension ExplanationText {
     case .sameVisit(let place):
       "Arrived at \(name(place)) while at another of its places, which is no new visit."
     case .othersHold(let places): "Still at \(places.map(name).joined(separator: ", "))."
-    case .noVisit: "No visit has begun since."
+    case .noVisit: "Waiting for the next visit."
     case .away(let since): "Away since \(time(since))."
     case .noAbsence: "The time away counts from the end of the next visit."
     case .due(.away, let at): "It is due \(time(at)), if still away."

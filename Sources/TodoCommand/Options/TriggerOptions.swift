@@ -21,7 +21,7 @@ struct TriggerOptions: ParsableArguments {
     help: ArgumentHelp(
       "Remind on arrive, leave, dwell:10m (after 10 minutes inside), away:30m (after 30 minutes "
         + "outside) or pass (arrive or pass through). Repeat it for several reminders; the options "
-        + "below apply to each. Use none to remove them.",
+        + "below apply to each. In edit they replace all reminders; none removes them.",
       valueName: "event"),
     completion: .custom(EventCompletion.events))
   var events: [String] = []

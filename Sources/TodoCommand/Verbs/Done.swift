@@ -12,7 +12,7 @@ struct Done: ParsableCommand {
         todo done k7f3
         todo done k7f3 9dn0
 
-      Items that are already done stay so. If any id is not found, nothing is changed.
+      Items already done are left unchanged. If any id is not found, nothing is changed.
       """)
 
   @OptionGroup var items: ItemArguments
@@ -33,7 +33,7 @@ struct Undone: ParsableCommand {
         todo list --done
         todo undone k7f3
 
-      Items that are already open stay so. If any id is not found, nothing is changed.
+      Items already open are left unchanged. If any id is not found, nothing is changed.
       """)
 
   @OptionGroup var items: ItemArguments

@@ -54,7 +54,7 @@ struct Plan: ParsableCommand {
         throw CommandFailure(.misuse, "--max must be 1 or more.")
       }
       guard device != nil || !position.isEmpty else {
-        throw CommandFailure(.misuse, "Give a position, or --device.")
+        throw CommandFailure(.misuse, "plan needs a position or --device, such as todo plan home.")
       }
       let store = try storeOptions.openForReading()
       let position =

@@ -43,7 +43,7 @@ struct CSVFixReaderTests {
   @Test(arguments: [
     ("1,2", "2 fields where the header has 3. Put fields with delimiters in quotation marks."),
     ("1,2,3,4", "4 fields where the header has 3. Put fields with delimiters in quotation marks."),
-    ("1,,3", "there is no lon. A fix needs lat, lon and time."),
+    ("1,,3", "there is no lon. A position needs lat, lon and time."),
     ("x,2,3", "the lat \"x\" is not a number. Give one, or leave it out."),
     ("nan,2,3", "the lat \"nan\" is not a number. Give one, or leave it out."),
     (

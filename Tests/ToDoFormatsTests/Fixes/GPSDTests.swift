@@ -51,6 +51,6 @@ struct GPSDTests {
 
   @Test func aPositionWithoutATimeIsRefused() throws {
     let read = try read(#"{"class":"TPV","mode":2,"lat":1,"lon":2}"#)
-    #expect(read.refusals.map(\.text) == ["there is no time. A fix needs lat, lon and time."])
+    #expect(read.refusals.map(\.text) == ["there is no time. A position needs lat, lon and time."])
   }
 }

@@ -71,10 +71,10 @@ struct JSONFixReaderTests {
   }
 
   @Test(arguments: [
-    ("{}", "there is no lat and no lon and no time. A fix needs lat, lon and time."),
-    (#"{"lat":1,"lon":2}"#, "there is no time. A fix needs lat, lon and time."),
-    (#"{"lat":1,"lon":2,"time":null}"#, "there is no time. A fix needs lat, lon and time."),
-    (#"{"lat":"","lon":2,"time":3}"#, "there is no lat. A fix needs lat, lon and time."),
+    ("{}", "there is no lat and no lon and no time. A position needs lat, lon and time."),
+    (#"{"lat":1,"lon":2}"#, "there is no time. A position needs lat, lon and time."),
+    (#"{"lat":1,"lon":2,"time":null}"#, "there is no time. A position needs lat, lon and time."),
+    (#"{"lat":"","lon":2,"time":3}"#, "there is no lat. A position needs lat, lon and time."),
     (
       #"{"lat":"north","lon":2,"time":3}"#,
       "the lat \"north\" is not a number. Give one, or leave it out."

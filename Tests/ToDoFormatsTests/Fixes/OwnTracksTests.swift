@@ -59,7 +59,10 @@ struct OwnTracksTests {
         + "out."
     ),
     (#"{"_type":1}"#, "\"_type\" is not a text. OwnTracks writes \"location\" there."),
-    (#"{"_type":"location","lat":1,"lon":2}"#, "there is no tst. A fix needs lat, lon and tst."),
+    (
+      #"{"_type":"location","lat":1,"lon":2}"#,
+      "there is no tst. A position needs lat, lon and tst."
+    ),
     (
       #"{"_type":"location","lat":1,"lon":2,"tst":"x"}"#,
       "the tst \"x\" cannot be read. Give one like 2026-11-21T18:00:00Z, or seconds since 1970."

@@ -33,7 +33,7 @@ struct ItemArguments: ParsableArguments {
   ///   - work: Changes the items.
   func change(
     saying name: (ToDoItem) -> ItemChangeText.Change,
-    _ work: (SQLiteItemStore, [ItemID]) throws -> Void
+    by work: (SQLiteItemStore, [ItemID]) throws -> Void
   ) throws {
     try translatingErrors {
       let store = try storeOptions.open()

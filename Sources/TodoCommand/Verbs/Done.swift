@@ -18,9 +18,9 @@ struct Done: ParsableCommand {
   @OptionGroup var items: ItemArguments
 
   func run() throws {
-    try items.change(saying: { $0.done ? .alreadyDone : .done }) { store, ids in
-      try store.setDone(true, ids)
-    }
+    try items.change(
+      saying: { $0.done ? .alreadyDone : .done },
+      by: { store, ids in try store.setDone(true, ids) })
   }
 }
 
@@ -39,8 +39,8 @@ struct Undone: ParsableCommand {
   @OptionGroup var items: ItemArguments
 
   func run() throws {
-    try items.change(saying: { $0.done ? .reopened : .alreadyOpen }) { store, ids in
-      try store.setDone(false, ids)
-    }
+    try items.change(
+      saying: { $0.done ? .reopened : .alreadyOpen },
+      by: { store, ids in try store.setDone(false, ids) })
   }
 }

@@ -16,6 +16,7 @@ struct Remove: ParsableCommand {
   @OptionGroup var items: ItemArguments
 
   func run() throws {
-    try items.change(saying: { _ in .deleted }) { store, ids in try store.remove(ids) }
+    try items.change(
+      saying: { _ in .deleted }, by: { store, ids in try store.remove(ids) })
   }
 }

@@ -49,8 +49,8 @@ public struct ToDoItem: Sendable {
 
   /// Makes an item with one trigger or none.
   ///
-  /// - Parameter timestamp: When it is due, in seconds since 1970-01-01T00:00:00Z; nil for no due
-  ///   date. For one that is due on a day, set ``due``.
+  /// The timestamp is when it is due, in seconds since 1970-01-01T00:00:00Z. For an item that is due on a
+  /// day, set ``due``.
   public init(
     title: String, itemDescription: String? = nil, timestamp: Double? = nil,
     location: Location? = nil, places: [Place] = [], tags: Set<String> = [],

@@ -13,13 +13,6 @@ struct FileTests {
     folder = try TemporaryFolder()
   }
 
-  /// Does something to the file behind the store's back.
-  private func withFile<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    let queue = try DatabaseQueue(path: folder.file.path)
-    defer { try? queue.close() }
-    return try queue.inDatabase(body)
-  }
-
   private func error(openingWith busyTimeout: Duration = .seconds(5)) -> StoreError? {
     #expect(throws: StoreError.self) { try folder.store(busyTimeout: busyTimeout) }
   }
@@ -111,7 +104,7 @@ struct FileTests {
 
   @Test func everyTableIsStrict() throws {
     try folder.store().close()
-    let loose = try withFile { db in
+    let loose = try folder.withFile { db in
       try String.fetchAll(
         db,
         sql: """
@@ -152,14 +145,14 @@ struct FileTests {
   }
 
   @Test func anotherProgramsDatabaseIsRefusedAndLeftAsItIs() throws {
-    try withFile { try $0.execute(sql: "CREATE TABLE bookmarks (url TEXT)") }
+    try folder.withFile { try $0.execute(sql: "CREATE TABLE bookmarks (url TEXT)") }
     let before = try Data(contentsOf: folder.file)
     #expect(error() == .foreignDatabase(path: folder.file.path))
     #expect(try Data(contentsOf: folder.file) == before)
   }
 
   @Test func anEmptyDatabaseOfAnotherProgramIsRefused() throws {
-    try withFile { try $0.execute(sql: "PRAGMA application_id = 7") }
+    try folder.withFile { try $0.execute(sql: "PRAGMA application_id = 7") }
     #expect(error() == .foreignDatabase(path: folder.file.path))
   }
 
@@ -171,131 +164,12 @@ struct FileTests {
   @Test func aNewerVersionIsRefusedInWords() throws {
     try folder.store().close()
     let newer = Schema.migrations.count + 1
-    try withFile { try $0.execute(sql: "PRAGMA user_version = \(newer)") }
+    try folder.withFile { try $0.execute(sql: "PRAGMA user_version = \(newer)") }
     let error = error()
     #expect(
       error
         == .newerVersion(path: folder.file.path, found: newer, known: Schema.migrations.count))
     #expect(error?.description.contains("newer version of this program") == true)
-  }
-
-  @Test func migratingTwiceChangesNothing() throws {
-    try folder.store().add(ToDoItem(title: "Milk"))
-    try withFile { db in
-      try Schema.migrate(db)
-      #expect(try Schema.state(db) == .version(Schema.migrations.count))
-    }
-    #expect(try folder.store().items().count == 1)
-  }
-
-  @Test func aFileOfTheFirstVersionIsBroughtUpToDate() throws {
-    try withFile { db in
-      try Schema.migrations[0](db)
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 1;
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (3, 1, 0, 'Fresh milk', 0, 0, 0);
-          UPDATE counters SET last_number = 3, last_position = 1;
-          """)
-    }
-    let store = try folder.store()
-    #expect(try store.items(matching: ItemFilter(text: "MILK")).map(\.id) == [ItemID(number: 3)])
-    #expect(try store.add(ToDoItem(title: "Bread")).id == ItemID(number: 4))
-  }
-
-  @Test func aFileOfTheThirdVersionIsBroughtUpToDate() throws {
-    try withFile { db in
-      for migration in Schema.migrations.prefix(3) { try migration(db) }
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 3;
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (1, 2, 0, 'Milk', 0, 1, 0), (2, 1, 0, 'Bread', 0, 0, 0);
-          INSERT INTO tags VALUES (1, 'shop', NULL);
-          UPDATE counters SET last_number = 2, last_position = 2;
-          """)
-    }
-    let store = try folder.store()
-    #expect(try store.items().map(\.item.title) == ["Bread", "Milk"])
-    #expect(try store.tags() == ["shop"])
-    let here = try Coordinate(latitude: 1, longitude: 2)
-    #expect(try store.addPlace(Place(name: "home", region: .circle(center: here, radius: .zero))))
-    #expect(try store.places().count == 1)
-  }
-
-  /// The hash is what the version before reminders kept for this item.
-  @Test func aFileOfTheFifthVersionIsBroughtUpToDateAndItsContentsAreFound() throws {
-    try withFile { db in
-      for migration in Schema.migrations.prefix(5) { try migration(db) }
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 5;
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (1, 1, 0, 'Milk', 0, 1, -7942281185113422696);
-          INSERT INTO tags VALUES (1, 'shop', NULL);
-          UPDATE counters SET last_number = 1, last_position = 1;
-          """)
-    }
-    let store = try folder.store()
-    var item = ToDoItem(title: "Milk", tags: ["shop"])
-    #expect(try store.add(item) == Addition(id: ItemID(number: 1), isNew: false))
-    #expect(try store.item(withID: ItemID(number: 1))?.item.trigger == nil)
-    item.trigger = try LocationTrigger(event: .arrive)
-    #expect(try store.add(item) == Addition(id: ItemID(number: 2), isNew: true))
-  }
-
-  /// A time that is the last second of a day was given as that day.
-  @Test func aFileOfTheTenthVersionGetsDaysForTheirEnds() throws {
-    let day = try #require(CalendarDay("2026-12-24"))
-    let end = day.end().timeIntervalSince1970
-    try withFile { db in
-      for migration in Schema.migrations.prefix(10) { try migration(db) }
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 10;
-          INSERT INTO items (number, position, done, title, due, place_count, tag_count,
-            content_hash)
-          VALUES (1, 1, 0, 'Milk', \(end), 0, 1, 0), (2, 2, 0, 'Bread', \(end - 60), 0, 0, 0),
-            (3, 3, 0, 'Jam', \(end + 0.5), 0, 0, 0), (4, 4, 0, 'Tea', NULL, 0, 0, 0);
-          INSERT INTO tags VALUES (1, 'shop', NULL);
-          UPDATE counters SET last_number = 4, last_position = 4, open_count = 4;
-          """)
-    }
-    let store = try folder.store()
-    #expect(
-      try store.items().map(\.item.due) == [
-        .day(day), Due(timestamp: end - 60), Due(timestamp: end + 0.5), nil,
-      ])
-    var milk = ToDoItem(title: "Milk", tags: ["shop"])
-    milk.due = .day(day)
-    #expect(try store.add(milk) == Addition(id: ItemID(number: 1), isNew: false))
-    #expect(try store.items(matching: ItemFilter(due: .undated)).map(\.item.title) == ["Tea"])
-  }
-
-  @Test func anItemThatIsDamagedDoesNotHinderBringingAFileUpToDate() throws {
-    let end = try #require(CalendarDay("2026-12-24")).end().timeIntervalSince1970
-    try withFile { db in
-      for migration in Schema.migrations.prefix(10) { try migration(db) }
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 10;
-          INSERT INTO items (number, position, done, title, due, place_count, tag_count,
-            content_hash)
-          VALUES (1, 1, 0, 'Milk', \(end), 1, 0, 0), (2, 2, 0, 'Bread', \(end), 0, 0, 0);
-          INSERT INTO places VALUES (1, 0, 'Shop', '{}');
-          UPDATE counters SET last_number = 2, last_position = 2, open_count = 2;
-          """)
-    }
-    let store = try folder.store()
-    #expect(try store.item(withID: ItemID(number: 2))?.item.due?.day != nil)
-    #expect(throws: StoreError.self) { try store.item(withID: ItemID(number: 1)) }
-    #expect(try store.add(ToDoItem(title: "Tea")).isNew)
   }
 
   @Test func aFileCutOffIsCalledDamaged() throws {
@@ -334,7 +208,7 @@ struct FileTests {
     let here = try Coordinate(latitude: 1, longitude: 2)
     let item = ToDoItem(title: "A", location: Location(name: "", coordinate: here))
     try folder.store().add(item)
-    try withFile { db in
+    try folder.withFile { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
       try db.execute(sql: change)
     }
@@ -359,7 +233,7 @@ struct FileTests {
     let home = try Place(name: "home", region: .circle(center: here, radius: .zero))
     let store = try folder.store()
     try store.addPlace(home)
-    try withFile { try $0.execute(sql: "UPDATE named_places SET region = '{}'") }
+    try folder.withFile { try $0.execute(sql: "UPDATE named_places SET region = '{}'") }
     let damaged = StoreError.corrupt(
       path: folder.file.path, detail: "a place of the name home has no valid region")
     #expect(throws: damaged) { try store.places() }
@@ -371,7 +245,7 @@ struct FileTests {
   @Test func anImpossibleReminderIsReportedAsDamageWithTheReason() throws {
     let store = try folder.store()
     let id = try store.add(ToDoItem(title: "A")).id
-    try withFile {
+    try folder.withFile {
       try $0.execute(
         sql: "UPDATE items SET location_trigger = ?",
         arguments: [#"{"event":"away","seconds":1e300}"#])
@@ -407,7 +281,7 @@ struct FileTests {
 
   @Test func aWaitBeyondTheTimeoutIsReportedInWords() throws {
     let store = try folder.store(busyTimeout: .milliseconds(20))
-    try withFile { db in
+    try folder.withFile { db in
       try db.execute(sql: "BEGIN IMMEDIATE")
       let error = #expect(throws: StoreError.self) { try store.add(ToDoItem(title: "Milk")) }
       #expect(error == .busy(path: folder.file.path, waited: .milliseconds(20)))

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import ToDo
 import ToDoStore
 
@@ -21,5 +22,12 @@ final class TemporaryFolder {
   /// A store in the folder's file.
   func store(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore {
     try SQLiteItemStore(url: file, busyTimeout: busyTimeout)
+  }
+
+  /// Does something to the file behind the store's back.
+  func withFile<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    let queue = try DatabaseQueue(path: file.path)
+    defer { try? queue.close() }
+    return try queue.inDatabase(body)
   }
 }

@@ -72,7 +72,7 @@ struct ExplainedEventsTests {
     let event = try #require(
       events.last { $0.cause == .enter && $0.receivedAt > $0.timestamp })
     var stored = try #require(items[event.item])
-    stored.item.trigger = try stored.item.trigger?.with { $0.event = .away(.seconds(86_400)) }
+    stored.item.trigger = try stored.item.trigger?.with { $0.expiry = .distantPast }
     let found = try engine.explanation(
       of: stored, for: event.device, date: event.date,
       now: Date(timeIntervalSince1970: 2_000_000_000))

@@ -3,9 +3,8 @@
 ///
 /// The triggers of an item are a plain list of values. When the list changes, each new trigger takes
 /// over the number of an old one: of one that is equal, else of one with the same event, else of the
-/// same kind of event. The others get numbers that were not given
-/// before, so that what is remembered of a removed reminder, such as an event that waits to be
-/// delivered, is never taken for another's.
+/// same kind of event. The others get numbers that were not given before, so that what is remembered of
+/// a removed reminder, such as an event that waits to be delivered, is never taken for another's.
 package struct ReminderNumbers: Hashable, Sendable {
   /// The number of each trigger, and at the end the next number. Empty while the number of each
   /// trigger is its index, and none was removed: so for most items.

@@ -26,30 +26,27 @@ extension SQLiteItemStore {
     try change { writer in try writer.setDone(done, ids) }
   }
 
-  /// Changes the content of an item; it keeps its id, its position in the list and whether it is
-  /// done.
+  /// Changes the content of items in one transaction; each keeps its id, its position in the list and
+  /// whether it is done.
   ///
   /// - Parameters:
-  ///   - id: The item's id.
+  ///   - ids: The items' ids; one that is given twice is changed once.
   ///   - change: changes the content. It is called before the file is locked, and again when
   ///     another process has written meanwhile. Its errors are rethrown.
   /// - Throws: `ToDoError.noSuchItem`, `ToDoError.tooLarge`, ``StoreError``; nothing is changed.
-  public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
+  public func update(
+    _ ids: [ItemID], _ change: (ItemID, inout ToDoItem) throws -> Void
+  ) throws {
+    var seen: Set<ItemID> = []
+    let ids = ids.filter { seen.insert($0).inserted }
     try self.change { db in
-      guard let old = try ItemReader(db).item(id.number) else { throw ToDoError.noSuchItem(id) }
-      var item = old.item
-      try change(&item)
-      let content = try ItemContent(item)
-      var new = old
-      new.item = item
-      let isSame = new.reminderNumbers == old.reminderNumbers
-      return (
-        content: content, parts: ItemParts(changedFrom: old.item, to: content),
-        numbers: isSame ? nil : new.reminderNumbers
-      )
-    } write: { writer, plan in
-      try writer.update(id, to: plan.content, changing: plan.parts)
-      if let numbers = plan.numbers { try writer.setReminderNumbers(numbers, of: id) }
+      let reader = ItemReader(db)
+      return try ids.map { id in
+        guard let old = try reader.item(id.number) else { throw ToDoError.noSuchItem(id) }
+        return try PlannedUpdate(of: old) { item in try change(id, &item) }
+      }
+    } write: { writer, plans in
+      for plan in plans { try writer.update(plan) }
     }
   }
 
@@ -152,5 +149,29 @@ extension SQLiteItemStore {
       return isKept ? .commit : .rollback
     }
     return result
+  }
+}
+
+/// A change of an item, computed before the transaction begins.
+struct PlannedUpdate {
+  let old: StoredItem
+  let content: ItemContent
+  /// Which reminder each trigger is, if that has changed.
+  let numbers: ReminderNumbers?
+
+  init(of old: StoredItem, _ change: (inout ToDoItem) throws -> Void) throws {
+    self.old = old
+    var new = old
+    try change(&new.item)
+    content = try ItemContent(new.item)
+    numbers = new.reminderNumbers == old.reminderNumbers ? nil : new.reminderNumbers
+  }
+}
+
+extension ItemWriter {
+  mutating func update(_ plan: PlannedUpdate) throws {
+    let parts = ItemParts(changedFrom: plan.old.item, to: plan.content)
+    try update(plan.old.id, to: plan.content, changing: parts)
+    if let numbers = plan.numbers { try setReminderNumbers(numbers, of: plan.old.id) }
   }
 }

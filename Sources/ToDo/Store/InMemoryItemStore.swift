@@ -134,19 +134,25 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
-  /// Changes the content of an item, which keeps its id, its list and its position in it.
+  /// Changes the content of items; each keeps its id, its list and its position in it.
   ///
   /// - Parameters:
-  ///   - id: The item's id.
+  ///   - ids: The items' ids; one that is given twice is changed once.
   ///   - change: Must not call the store. If it throws, nothing is changed.
   /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/tooLarge(_:_:)``, or the error of `change`.
-  public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
+  public func update(
+    _ ids: [ItemID], _ change: (ItemID, inout ToDoItem) throws -> Void
+  ) throws {
     try state.withLock { state in
-      let old = try existing(id)
-      var new = old.item
-      try change(&new)
-      try new.checkLimits()
-      replace(old, with: new, &state)
+      var seen: Set<ItemID> = []
+      let changes = try ids.filter { seen.insert($0).inserted }.map { id in
+        let old = try existing(id)
+        var new = old.item
+        try change(id, &new)
+        try new.checkLimits()
+        return (old: old, new: new)
+      }
+      for (old, new) in changes { replace(old, with: new, &state) }
     }
   }
 

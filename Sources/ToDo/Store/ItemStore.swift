@@ -53,14 +53,15 @@ public protocol ItemStore: AnyObject, Sendable {
   /// - Throws: ``ToDoError/noSuchItem(_:)``, and nothing is changed.
   func setDone(_ done: Bool, _ ids: [ItemID]) throws
 
-  /// Changes the content of an item in one transaction, so that no other change is lost between
-  /// reading and writing it. The item keeps its id, its position in the list and its state.
+  /// Changes the content of items in one transaction, so that no other change is lost between
+  /// reading and writing them. Each keeps its id, its position in the list and its state.
   ///
   /// - Parameters:
-  ///   - id: The item's id.
+  ///   - ids: The items' ids; one that is given twice is changed once.
   ///   - change: Must not call the store. If it throws, nothing is changed.
-  /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/tooLarge(_:_:)``.
-  func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/tooLarge(_:_:)``, or the error of `change`;
+  ///   nothing is changed then.
+  func update(_ ids: [ItemID], _ change: (ItemID, inout ToDoItem) throws -> Void) throws
 
   /// Removes items in one transaction. Their ids are never given to other items.
   ///
@@ -130,7 +131,18 @@ extension ItemStore {
   /// - Throws: ``ToDoError/noSuchItem(_:)``.
   public func markOpen(_ id: ItemID) throws { try setDone(false, [id]) }
 
-  /// Replaces the content of an item: ``update(_:_:)`` without looking at the old content.
+  /// Changes the content of an item in one transaction, so that no other change is lost between
+  /// reading and writing it. The item keeps its id, its position in the list and its state.
+  ///
+  /// - Parameters:
+  ///   - id: The item's id.
+  ///   - change: Must not call the store. If it throws, nothing is changed.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/tooLarge(_:_:)``, or the error of `change`.
+  public func update(_ id: ItemID, _ change: (inout ToDoItem) throws -> Void) throws {
+    try update([id]) { _, item in try change(&item) }
+  }
+
+  /// Replaces the content of an item: ``update(_:_:)-(ItemID,_)`` without looking at the old content.
   ///
   /// - Throws: ``ToDoError/noSuchItem(_:)``.
   public func replace(_ id: ItemID, with item: ToDoItem) throws {

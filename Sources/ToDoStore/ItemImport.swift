@@ -16,13 +16,16 @@ public struct ItemImport {
   }
 
   private let write: ([ToDoItem]) throws -> [Addition]
+  private let removeItems: ([ItemRemoval]) throws(StoreError) -> Int
   private let begin: () throws(StoreError) -> Void
 
   init(
     write: @escaping ([ToDoItem]) throws -> [Addition],
+    remove: @escaping ([ItemRemoval]) throws(StoreError) -> Int,
     begin: @escaping () throws(StoreError) -> Void
   ) {
     self.write = write
+    removeItems = remove
     self.begin = begin
   }
 
@@ -32,6 +35,15 @@ public struct ItemImport {
   /// - Throws: ``StoreError``.
   public func beginSource() throws(StoreError) {
     try begin()
+  }
+
+  /// Deletes items that were deleted in another file, unless they were changed after that.
+  ///
+  /// - Returns: how many were deleted.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  public func remove(_ removals: [ItemRemoval]) throws(StoreError) -> Int {
+    try removeItems(removals)
   }
 
   /// Adds items as `ItemStore.add(contentsOf:)` does; done items that equal others of the same

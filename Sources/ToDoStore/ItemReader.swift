@@ -11,11 +11,38 @@ struct ItemReader {
   static let columns = """
     i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
     i.place_count, i.tag_count, i.properties, i.location_trigger, i.due_day, \
-    i.reminder_numbers
+    i.reminder_numbers, i.made, i.done_change, i.changes, i.uuid
     """
+
+  private let origin = FileOrigin()
 
   init(_ db: Database) {
     self.db = db
+  }
+
+  /// The number of the item with a UUID; nil if there is none.
+  func number(of uuid: UUID) throws -> UInt32? {
+    try RecordColumns.number(of: uuid, origin: origin.value(db), db)
+  }
+
+  /// The record of the item with a number; nil without one.
+  func record(of number: UInt32) throws -> ItemRecord? {
+    try PreparedStatement(db, "SELECT made, done_change, changes, uuid FROM items WHERE number = ?")
+      .first(.integer(number)) { row in
+        try RecordColumns.record(in: row, from: 0, number: number, origin: origin.value(db))
+      }
+  }
+
+  /// The columns of a record.
+  func columns(of record: ItemRecord, number: UInt32) throws -> RecordColumns {
+    RecordColumns(record, number: number, origin: try origin.value(db))
+  }
+
+  /// The record of an item that is made here now.
+  func newRecord(number: UInt32, at milliseconds: Int64) throws -> ItemRecord {
+    let parts = UUIDParts(
+      milliseconds: milliseconds, origin: try origin.value(db), number: number)
+    return ItemRecord(uuid: parts.uuid, madeMilliseconds: milliseconds)
   }
 
   /// The item with that number, or nil.
@@ -34,7 +61,7 @@ struct ItemReader {
     let location = try row.optionalText(5).map { name in
       Location(name: name, coordinate: try Self.coordinate(in: row, latitude: 6))
     }
-    let item = ToDoItem(
+    var item = ToDoItem(
       title: row.text(2), itemDescription: row.optionalText(3),
       due: try DueColumns.due(in: row, time: 4, day: 12),
       location: location, places: row.int(8) != 0 ? try places(of: number, regions: regions) : [],
@@ -49,6 +76,8 @@ struct ItemReader {
       } ?? [:])
     guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
     else { throw UnreadableRow(detail: "item \(number) has lost places or tags") }
+    item.record = try RecordColumns.record(
+      in: row, from: 14, number: number, origin: origin.value(db))
     guard let numbers = row.optionalText(13) else {
       return StoredItem(id: ItemID(number: number), item: item)
     }

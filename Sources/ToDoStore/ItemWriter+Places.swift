@@ -9,7 +9,7 @@ struct PlannedPlace {
   private(set) var key = ""
   private(set) var region = ""
   /// The open items that get the place too, with their new contents.
-  private(set) var followers: [(id: ItemID, content: ItemContent)] = []
+  private(set) var followers: [PlannedUpdate] = []
 
   /// Plans to add a place to those with its name, unless its region is among them, and to the open
   /// items that have all places of that name.
@@ -25,11 +25,9 @@ struct PlannedPlace {
     guard !earlier.isEmpty else { return }
     let set = PlaceSet(earlier)
     for id in try Self.openItems(withPlacesNamed: key, db) {
-      guard var item = try reader.item(id.number)?.item, set.isFollowed(by: item, to: new) else {
-        continue
-      }
-      item.places.append(new)
-      followers.append((id, try ItemContent(item)))
+      guard let stored = try reader.item(id.number), set.isFollowed(by: stored.item, to: new)
+      else { continue }
+      followers.append(try PlannedUpdate(of: stored) { $0.places.append(new) })
     }
   }
 
@@ -57,23 +55,30 @@ extension ItemWriter {
   /// - Returns: whether a place was added.
   mutating func add(_ planned: PlannedPlace) throws -> Bool {
     guard let new = planned.new else { return false }
+    let before = try RowSnapshot(placeKey: planned.key, db)
+    try insertNamedPlace(new, key: planned.key, region: planned.region)
+    try note(before, ofPlaces: planned.key)
+    for plan in planned.followers { try update(plan) }
+    return true
+  }
+
+  /// - Parameter region: That of the place, as JSON.
+  func insertNamedPlace(_ place: Place, key: String, region: String) throws {
     try PreparedStatement(
       db,
       """
       INSERT INTO named_places (key, ordinal, name, region)
       SELECT ?1, coalesce(max(ordinal) + 1, 0), ?2, ?3 FROM named_places WHERE key = ?1
       """
-    ).run(.text(planned.key), .text(new.name), .text(planned.region))
-    for (id, content) in planned.followers {
-      try update(id, to: content, changing: [.places, .balls])
-    }
-    return true
+    ).run(.text(key), .text(place.name), .text(region))
   }
 
   /// - Parameter ordinals: which of the places with this key.
   func removeNamedPlaces(_ ordinals: [Int64], key: String) throws {
     let delete = try PreparedStatement(
       db, "DELETE FROM named_places WHERE key = ? AND ordinal = ?")
+    let before = try RowSnapshot(placeKey: key, db)
     for ordinal in ordinals { try delete.run(.text(key), .int64(ordinal)) }
+    try note(before, ofPlaces: key)
   }
 }

@@ -9,14 +9,17 @@ import ToDo
 struct ItemWriter {
   let db: Database
   let reader: ItemReader
+  /// Records the changes as a step of the history.
+  let recorder: StepRecorder
   private var lastNumber: UInt32
   private var lastPosition: Int64
   private var openCount: Int
   private var doneCount: Int
 
   /// - Precondition: a transaction has begun.
-  init(_ db: Database) throws {
+  init(_ db: Database, recorder: StepRecorder) throws {
     self.db = db
+    self.recorder = recorder
     reader = ItemReader(db)
     guard
       let counters = try PreparedStatement(
@@ -47,7 +50,7 @@ struct ItemWriter {
       .integer(lastNumber), .integer(lastPosition), .integer(openCount), .integer(doneCount))
   }
 
-  private mutating func count(_ change: Int, done: Bool) {
+  mutating func count(_ change: Int, done: Bool) {
     if done { doneCount += change } else { openCount += change }
   }
 
@@ -91,9 +94,16 @@ extension ItemWriter {
     var waiting = WaitingBalls()
     for content in items {
       guard additions.isEmpty || hasTime() else { break }
+      if let addition = try merge(content) {
+        additions.append(addition)
+        continue
+      }
       let isDone = content.item.done
+      // An item with a UUID is itself, however equal others are.
       let earlier =
-        isDone
+        content.item.record != nil
+        ? nil
+        : isDone
         ? try earlierDone.next(db, equalTo: content, upTo: lastBefore)
         : try openItem(equalTo: content)
       if let earlier {
@@ -106,9 +116,11 @@ extension ItemWriter {
       additions.append(Addition(id: ItemID(number: lastNumber), isNew: true))
       let balls = content.balls.map { (ball: $0, number: lastNumber) }
       if isDone { waiting.done += balls } else { waiting.open += balls }
+      try addReminderMemory(of: content.item, number: lastNumber)
       if waiting.open.count + waiting.done.count >= WaitingBalls.most { try insert(&waiting) }
     }
     try insert(&waiting)
+    if lastNumber > lastBefore { try recorder.noteAdded(lastBefore + 1...lastNumber, db) }
     return additions
   }
 
@@ -151,13 +163,16 @@ extension ItemWriter {
       """
       INSERT INTO items (title, description, due, location_name, latitude, longitude,
         place_count, tag_count, content_hash, properties, location_trigger, due_day, number,
-        position, done)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        position, done, made, done_change, changes, uuid)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).forEachRow(
-      Self.columns(of: content) + [
-        .integer(number), .integer(position), .boolean(content.item.done),
-      ]
+      Self.columns(of: content)
+        + [.integer(number), .integer(position), .boolean(content.item.done)]
+        + reader.columns(
+          of: content.item.record ?? reader.newRecord(number: number, at: recorder.milliseconds),
+          number: number
+        ).values
     ) { _ in true }
     try insertText(of: content, number: number)
     try insertTags(of: content, number: number)
@@ -177,7 +192,7 @@ extension ItemWriter {
     ]
   }
 
-  private func insertText(of content: ItemContent, number: UInt32) throws {
+  func insertText(of content: ItemContent, number: UInt32) throws {
     try PreparedStatement(db, "INSERT INTO texts (rowid, text) VALUES (?, ?)")
       .run(.integer(number), .text(content.searchText))
   }
@@ -195,6 +210,12 @@ extension ItemWriter {
         db, "INSERT INTO places (item, ordinal, name, region) VALUES (?, ?, ?, ?)"
       ).run(.integer(number), .integer(ordinal), .text(place.name), .text(region))
     }
+  }
+
+  /// Puts the balls of one item into the R*Tree of its list.
+  func insertBalls(of content: ItemContent, number: UInt32, done: Bool) throws {
+    var balls = content.balls.map { (ball: $0, number: number) }
+    try insert(&balls, into: BallTable(done: done))
   }
 
   private func insert(_ waiting: inout WaitingBalls) throws {
@@ -217,13 +238,13 @@ extension ItemWriter {
 // MARK: Changing
 
 extension ItemWriter {
-  private struct Existing {
+  struct Existing {
     var done: Bool
     /// How many balls there are, at most one of them missing.
     var ballCount: Int
   }
 
-  private func existing(_ id: ItemID) throws -> Existing {
+  func existing(_ id: ItemID) throws -> Existing {
     let found = try PreparedStatement(
       db, "SELECT done, place_count FROM items WHERE number = ?"
     ).first(.integer(id.number)) { (done: $0.boolean(0), placeCount: $0.int(1)) }
@@ -244,16 +265,30 @@ extension ItemWriter {
       // The item is read again, since an id may be given twice.
       let item = try existing(id)
       guard item.done != done else { continue }
-      try PreparedStatement(
-        db, "UPDATE items SET done = ?, position = ?, edited_position = NULL WHERE number = ?"
-      ).run(.boolean(done), .integer(nextPosition()), .integer(id.number))
-      count(-1, done: item.done)
-      count(1, done: done)
-      for ordinal in 0..<item.ballCount {
-        let ball = SQLValue.integer(ItemBall.id(number: id.number, ordinal: ordinal))
-        try PreparedStatement(db, BallTable(done: done).copyStatement).run(ball)
-        try PreparedStatement(db, BallTable(done: !done).deleteStatement).run(ball)
-      }
+      let before = try RowSnapshot(item: id.number, db)
+      try move(id, done: done)
+      try note(before, of: id)
+    }
+  }
+
+  /// Moves an item to the end of the other list.
+  mutating func move(_ id: ItemID, done: Bool) throws {
+    let item = try existing(id)
+    try PreparedStatement(
+      db,
+      """
+      UPDATE items SET done = ?, position = ?, edited_position = NULL,
+        done_change = max(?, 1 + coalesce(done_change, made, 0))
+      WHERE number = ?
+      """
+    ).run(
+      .boolean(done), .integer(nextPosition()), .int64(recorder.milliseconds), .integer(id.number))
+    count(-1, done: item.done)
+    count(1, done: done)
+    for ordinal in 0..<item.ballCount {
+      let ball = SQLValue.integer(ItemBall.id(number: id.number, ordinal: ordinal))
+      try PreparedStatement(db, BallTable(done: done).copyStatement).run(ball)
+      try PreparedStatement(db, BallTable(done: !done).deleteStatement).run(ball)
     }
   }
 
@@ -285,8 +320,7 @@ extension ItemWriter {
       try insertPlaces(of: content, number: id.number)
     }
     if parts.contains(.balls) {
-      var balls = content.balls.map { (ball: $0, number: id.number) }
-      try insert(&balls, into: BallTable(done: old.done))
+      try insertBalls(of: content, number: id.number, done: old.done)
     }
   }
 
@@ -299,16 +333,21 @@ extension ItemWriter {
   mutating func remove(_ ids: [ItemID]) throws {
     let items = try ids.map { (id: $0, old: try existing($0)) }
     for (id, old) in items {
+      let before = try RowSnapshot(item: id.number, db)
+      try noteRemoval(of: id)
       try removeBalls(of: id, old)
       try removeText(of: id)
       try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
       // An id may be given twice.
-      if db.changesCount > 0 { count(-1, done: old.done) }
+      if db.changesCount > 0 {
+        count(-1, done: old.done)
+        try note(before, of: id)
+      }
     }
     try SQLiteGeofenceRecords.forget(ids, db)
   }
 
-  private func removeBalls(of id: ItemID, _ old: Existing) throws {
+  func removeBalls(of id: ItemID, _ old: Existing) throws {
     for ordinal in 0..<old.ballCount {
       try PreparedStatement(db, BallTable(done: old.done).deleteStatement)
         .run(.integer(ItemBall.id(number: id.number, ordinal: ordinal)))
@@ -316,7 +355,7 @@ extension ItemWriter {
   }
 
   /// Removes an item from the text index, unless it is gone already.
-  private func removeText(of id: ItemID) throws {
+  func removeText(of id: ItemID) throws {
     guard
       let text = try PreparedStatement(
         db, "SELECT title, description, location_name FROM items WHERE number = ?"

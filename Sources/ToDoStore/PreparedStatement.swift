@@ -18,6 +18,9 @@ struct PreparedStatement {
     connection = db.sqliteConnection
   }
 
+  /// The names of the columns of its rows.
+  var columnNames: [String] { statement.columnNames }
+
   /// Runs the statement to its end.
   func run(_ values: SQLValue...) throws {
     try forEachRow(values) { _ in true }
@@ -110,6 +113,16 @@ extension PreparedStatement {
         throw UnreadableRow(detail: "the item number \(integer(column)) is impossible")
       }
       return number
+    }
+
+    /// The value of a column, whatever it is; a blob, which no table here has, reads as text.
+    func value(_ column: Int32) -> SQLValue {
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_NULL: .null
+      case SQLITE_INTEGER: .int64(integer(column))
+      case SQLITE_FLOAT: .real(real(column))
+      default: .text(text(column))
+      }
     }
 
     func boolean(_ column: Int32) -> Bool { integer(column) != 0 }

@@ -59,10 +59,15 @@ extension SQLiteItemStore {
     try change { writer in try writer.remove(ids) }
   }
 
+  /// Records what a call changes as a step of its own.
+  func newStep() -> StepRecorder { StepRecorder(command: command, now: now) }
+
   /// Changes items and everything derived from them in one transaction.
-  private func change<Result>(_ body: (inout ItemWriter) throws -> Result) throws -> Result {
+  func change<Result>(_ body: (inout ItemWriter) throws -> Result) throws -> Result {
     try translating {
-      try connections.writing { try $0.queue.inDatabase { db in try Self.write(db, body) } }
+      try connections.writing { connection in
+        try connection.queue.inDatabase { db in try Self.write(db, newStep(), body) }
+      }
     }
   }
 
@@ -86,12 +91,12 @@ extension SQLiteItemStore {
               return .commit
             }
             guard let planned else { preconditionFailure("The transaction has run its body") }
-            let result = try Self.write(db, ifStill: planned.version) { writer in
+            let result = try Self.write(db, newStep(), ifStill: planned.version) { writer in
               try write(&writer, planned.plan)
             }
             if let result { return result }
           }
-          return try Self.write(db) { writer in try write(&writer, plan(db)) }
+          return try Self.write(db, newStep()) { writer in try write(&writer, plan(db)) }
         }
       }
     }
@@ -125,11 +130,13 @@ extension SQLiteItemStore {
   /// Changes the file in one transaction. It begins as a writer's, so that it waits for other
   /// writers before it reads instead of failing afterwards.
   ///
-  /// - Parameter isKept: false to roll back.
+  /// - Parameters:
+  ///   - step: Records what is changed.
+  ///   - isKept: false to roll back.
   static func write<Result>(
-    _ db: Database, isKept: Bool = true, _ body: (inout ItemWriter) throws -> Result
+    _ db: Database, _ step: StepRecorder, isKept: Bool = true, _ body: (inout ItemWriter) throws -> Result
   ) throws -> Result {
-    let result = try write(db, ifStill: nil, isKept: isKept, body)
+    let result = try write(db, step, ifStill: nil, isKept: isKept, body)
     guard let result else { preconditionFailure("The transaction has run its body") }
     return result
   }
@@ -137,13 +144,13 @@ extension SQLiteItemStore {
   /// - Parameter version: that of the file; with another one nothing is done.
   /// - Returns: nil where nothing was done.
   private static func write<Result>(
-    _ db: Database, ifStill version: Int64?, isKept: Bool = true,
+    _ db: Database, _ step: StepRecorder, ifStill version: Int64?, isKept: Bool = true,
     _ body: (inout ItemWriter) throws -> Result
   ) throws -> Result? {
     var result: Result?
     try db.inTransaction(.immediate) {
       if let version, try Self.version(db) != version { return .rollback }
-      var writer = try ItemWriter(db)
+      var writer = try ItemWriter(db, recorder: step)
       result = try body(&writer)
       try writer.finish()
       return isKept ? .commit : .rollback
@@ -169,9 +176,29 @@ struct PlannedUpdate {
 }
 
 extension ItemWriter {
+  /// Changes an item, and notes which parts of it were changed now.
   mutating func update(_ plan: PlannedUpdate) throws {
+    guard var record = plan.old.item.record else {
+      throw UnreadableRow(detail: "item \(plan.old.id.number) has no record")
+    }
+    var new = plan.content.item
+    new.done = plan.old.item.done
+    record.note(from: plan.old.item, to: new, at: recorder.milliseconds)
+    let before = try RowSnapshot(item: plan.old.id.number, db)
+    try write(plan, record)
+    try note(before, of: plan.old.id)
+  }
+
+  /// Changes the content and the record of an item.
+  mutating func write(_ plan: PlannedUpdate, _ record: ItemRecord) throws {
+    let id = plan.old.id
     let parts = ItemParts(changedFrom: plan.old.item, to: plan.content)
-    try update(plan.old.id, to: plan.content, changing: parts)
-    if let numbers = plan.numbers { try setReminderNumbers(numbers, of: plan.old.id) }
+    try update(id, to: plan.content, changing: parts)
+    if let numbers = plan.numbers { try setReminderNumbers(numbers, of: id) }
+    try PreparedStatement(
+      db, "UPDATE items SET made = ?, done_change = ?, changes = ?, uuid = ? WHERE number = ?"
+    ).forEachRow(
+      try reader.columns(of: record, number: id.number).values + [.integer(id.number)]
+    ) { _ in true }
   }
 }

@@ -36,6 +36,7 @@ extension SQLiteItemStore {
           }
         }
         var earlierDone = EarlierDoneItems()
+        let step = newStep()
         return try withImport { items in
           var additions: [Addition] = []
           additions.reserveCapacity(items.count)
@@ -43,7 +44,7 @@ extension SQLiteItemStore {
             var rest = part[...]
             while !rest.isEmpty {
               let added = try connection.writing {
-                try $0.queue.inDatabase { db in try add(rest, besides: earlierDone, db) }
+                try $0.queue.inDatabase { db in try add(rest, besides: earlierDone, step, db) }
               }
               earlierDone.noteAdded(added)
               additions += added
@@ -51,6 +52,10 @@ extension SQLiteItemStore {
             }
           }
           return additions
+        } remove: { removals in
+          try connection.writing {
+            try $0.queue.inDatabase { db in try Self.write(db, step) { try $0.apply(removals) } }
+          }
         } beginSource: {
           earlierDone = EarlierDoneItems()
           try connection.writing { try $0.queue.inDatabase(EarlierDoneItems.forget) }
@@ -63,9 +68,10 @@ extension SQLiteItemStore {
 
   /// Adds items in one transaction until it has taken `longestTransaction`.
   private func add(
-    _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems, _ db: Database
+    _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems, _ step: StepRecorder,
+    _ db: Database
   ) throws -> [Addition] {
-    try Self.write(db) { writer in
+    try Self.write(db, step) { writer in
       let end = clock() + Self.longestTransaction
       return try writer.add(items, besides: earlierDone) { clock() < end }
     }
@@ -81,7 +87,7 @@ extension SQLiteItemStore {
       try connections.writing { connection in
         try connection.queue.inDatabase { db in
           defer { try? Self.useFewPages(db) }
-          return try Self.write(db, isKept: isKept) { writer in
+          return try Self.write(db, newStep(), isKept: isKept) { writer in
             var earlierDone = EarlierDoneItems()
             var count = 0
             let result = try withImport { items in
@@ -95,6 +101,8 @@ extension SQLiteItemStore {
                 additions += added
               }
               return additions
+            } remove: { removals in
+              try writer.apply(removals)
             } beginSource: {
               earlierDone = EarlierDoneItems()
               try EarlierDoneItems.forget(db)
@@ -134,17 +142,21 @@ extension SQLiteItemStore {
 
   /// Lends an import to `body`. Its errors are translated at once, since `body` can catch them.
   private func withImport<Result>(
-    _ add: ([ToDoItem]) throws -> [Addition], beginSource: () throws -> Void,
-    body: (ItemImport) throws -> Result
+    _ add: ([ToDoItem]) throws -> [Addition], remove: ([ItemRemoval]) throws -> Int,
+    beginSource: () throws -> Void, body: (ItemImport) throws -> Result
   ) throws -> Result {
     try withoutActuallyEscaping(add) { add in
-      try withoutActuallyEscaping(beginSource) { beginSource in
-        try body(
-          ItemImport { items in
-            try self.translating { try add(items) }
-          } begin: { () throws(StoreError) in
-            try self.translatingAll(beginSource)
-          })
+      try withoutActuallyEscaping(remove) { remove in
+        try withoutActuallyEscaping(beginSource) { beginSource in
+          try body(
+            ItemImport { items in
+              try self.translating { try add(items) }
+            } remove: { removals throws(StoreError) in
+              try self.translatingAll { try remove(removals) }
+            } begin: { () throws(StoreError) in
+              try self.translatingAll(beginSource)
+            })
+        }
       }
     }
   }

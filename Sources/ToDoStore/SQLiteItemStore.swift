@@ -19,6 +19,9 @@ public final class SQLiteItemStore: ItemStore {
   private let matcher: RegionMatcher
   /// The time since some moment; tests have their own.
   let clock: @Sendable () -> Duration
+  /// What the changes are recorded with: the time, and who makes them.
+  let now: @Sendable () -> Date
+  let command: String?
 
   /// Opens a file. If it does not exist, creates it and its folder, readable by the owner only.
   ///
@@ -28,18 +31,25 @@ public final class SQLiteItemStore: ItemStore {
   ///   - url: a file's URL.
   ///   - busyTimeout: how long to wait for another program that is writing.
   ///   - matcher: how positions are compared with regions.
+  ///   - command: what makes the changes, for their history: the arguments of a command, say.
+  ///   - now: the time of each change.
   /// - Throws: ``StoreError``; the file is then as it was.
   public convenience init(
-    url: URL, busyTimeout: Duration = .seconds(5), matcher: RegionMatcher = RegionMatcher()
+    url: URL, busyTimeout: Duration = .seconds(5), matcher: RegionMatcher = RegionMatcher(),
+    command: String? = nil, now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StoreError) {
     let start = ContinuousClock.now
-    try self.init(url: url, busyTimeout: busyTimeout, matcher: matcher) { .now - start }
+    try self.init(
+      url: url, busyTimeout: busyTimeout, matcher: matcher, command: command, now: now
+    ) { .now - start }
   }
 
   init(
-    url: URL, busyTimeout: Duration, matcher: RegionMatcher,
-    clock: @escaping @Sendable () -> Duration
+    url: URL, busyTimeout: Duration, matcher: RegionMatcher, command: String? = nil,
+    now: @escaping @Sendable () -> Date = { Date() }, clock: @escaping @Sendable () -> Duration
   ) throws(StoreError) {
+    self.command = command
+    self.now = now
     let path = url.standardizedFileURL.path
     self.path = path
     self.busyTimeout = busyTimeout
@@ -53,7 +63,11 @@ public final class SQLiteItemStore: ItemStore {
     }
   }
 
-  private init(inMemoryWith matcher: RegionMatcher) throws(StoreError) {
+  private init(
+    inMemoryWith matcher: RegionMatcher, command: String?, now: @escaping @Sendable () -> Date
+  ) throws(StoreError) {
+    self.command = command
+    self.now = now
     path = ":memory:"
     busyTimeout = .zero
     self.matcher = matcher
@@ -69,12 +83,16 @@ public final class SQLiteItemStore: ItemStore {
   /// Makes an empty store in memory, for tests, previews and trials; it is gone with its last
   /// reference. It behaves like a file, except that reading waits for writing.
   ///
-  /// - Parameter matcher: how positions are compared with regions.
+  /// - Parameters:
+  ///   - matcher: how positions are compared with regions.
+  ///   - command: what makes the changes, for their history.
+  ///   - now: the time of each change.
   /// - Throws: ``StoreError``, if there is not enough memory.
   public static func inMemory(
-    matcher: RegionMatcher = RegionMatcher()
+    matcher: RegionMatcher = RegionMatcher(), command: String? = nil,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StoreError) -> SQLiteItemStore {
-    try SQLiteItemStore(inMemoryWith: matcher)
+    try SQLiteItemStore(inMemoryWith: matcher, command: command, now: now)
   }
 
   /// Closes the file; the last store to close it removes the write-ahead log.

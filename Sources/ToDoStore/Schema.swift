@@ -13,7 +13,7 @@ enum Schema {
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
     addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages, findDevicesByName,
-    numberReminders, mergeDevicesOfOneName, addDueDays,
+    numberReminders, mergeDevicesOfOneName, addDueDays, addRecords, createHistory,
   ]
 
   /// What kind of file it is, by its header.

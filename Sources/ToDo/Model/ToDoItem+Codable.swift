@@ -15,11 +15,13 @@
 /// ```
 ///
 /// `timestamp` is in seconds since 1970; an item that is due on a day has `"due": "2026-12-24"`
-/// instead. Triggers and regions are written as they encode themselves.
+/// instead. Triggers and regions are written as they encode themselves, and so is the `record` of an item
+/// from a store.
 /// Foreign properties go through Foundation's coders, which read the number 1.0 as the integer 1.
 extension ToDoItem: Codable {
   private enum CodingKeys: String, CodingKey {
     case title, description, due, timestamp, location, places, tags, triggers, done, properties
+    case record
   }
 
   /// - Throws: `DecodingError`; for an impossible part, or one beyond ``ItemLimits``, with the
@@ -36,6 +38,7 @@ extension ToDoItem: Codable {
       location: try value(.location), places: try value(.places) ?? [],
       tags: try value(.tags) ?? [], triggers: try value(.triggers) ?? [],
       done: try value(.done) ?? false, properties: try value(.properties) ?? [:])
+    record = try value(.record)
     do throws(ToDoError) {
       try checkLimits()
     } catch {
@@ -60,5 +63,6 @@ extension ToDoItem: Codable {
     if !triggers.isEmpty { try values.encode(triggers, forKey: .triggers) }
     try values.encode(done, forKey: .done)
     if !properties.isEmpty { try values.encode(properties, forKey: .properties) }
+    try values.encodeIfPresent(record, forKey: .record)
   }
 }

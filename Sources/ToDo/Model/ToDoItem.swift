@@ -7,7 +7,7 @@
 /// One thing to do.
 ///
 /// Two items are equal when title, description, due date, location, places, tags and triggers are.
-/// Whether they are done and which foreign properties they carry does not count.
+/// Whether they are done, their record and which foreign properties they carry does not count.
 public struct ToDoItem: Sendable {
   /// What to do.
   public var title: String
@@ -29,6 +29,9 @@ public struct ToDoItem: Sendable {
   public var done: Bool
   /// The properties of a file's item beyond the fields above, kept for export.
   public var properties: [String: JSONValue]
+  /// Which item it is in any file, and when it was made, changed and done. Nil for an item that never
+  /// was in a store. A store keeps its own record of an item, whatever a change sets here.
+  public package(set) var record: ItemRecord?
 
   /// Makes an item with any number of triggers.
   public init(

@@ -8,6 +8,16 @@ extension SQLiteGeofenceRecords {
   }
 }
 
+extension SQLiteGeofenceRecords {
+  /// Begins another revision of the records, so that engines read the devices again.
+  func nextRevision() throws -> Int64 {
+    var counters = try counters()
+    counters.revision += 1
+    try set(counters)
+    return counters.revision
+  }
+}
+
 // MARK: Reminders
 
 extension SQLiteGeofenceRecords {

@@ -76,6 +76,20 @@ extension SQLiteGeofenceRecords {
     return (reminders, recorded)
   }
 
+  func recordedReminders(of items: [ItemID]) throws -> [ReminderID: GeofenceReminder] {
+    var reminders: [ReminderID: GeofenceReminder] = [:]
+    for item in items {
+      var ids: [ReminderID] = []
+      try PreparedStatement(db, "SELECT item, trigger_index FROM reminders WHERE item = ?")
+        .forEachRow([.integer(item.number)]) { row in
+          ids.append(try Self.reminder(in: row, item: 0, number: 1))
+          return true
+        }
+      for id in ids { reminders[id] = try reminder(id) }
+    }
+    return reminders
+  }
+
   func spent(since revision: Int64) throws -> [ReminderID] {
     var spent: [ReminderID] = []
     try PreparedStatement(

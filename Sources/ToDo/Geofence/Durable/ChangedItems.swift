@@ -29,6 +29,21 @@ struct ChangedItems {
         affectedBy: ids, orAt: regions.isEmpty ? nil : { !regions.covering($0).isEmpty }))
   }
 
+  /// Lets an engine take the records' word for what the reminders were before the changes: a change
+  /// that was taken back has given them their memory back.
+  ///
+  /// - Returns: The items whose reminders are recorded.
+  func recall(
+    _ records: any GeofenceRecords, in engine: inout GeofenceEngine
+  ) throws -> Set<ItemID> {
+    guard !isEmpty else { return [] }
+    let recorded = try records.recordedReminders(of: ids)
+    for (id, reminder) in recorded.sorted(by: { $0.key < $1.key }) {
+      engine.recall(reminder, as: id)
+    }
+    return Set(recorded.keys.map(\.item))
+  }
+
   /// Lets an engine see the items as they are now; one that was done meanwhile is as new, whether
   /// that was seen or not.
   func apply(to engine: inout GeofenceEngine, at time: Double) -> [GeofenceEvent] {

@@ -47,6 +47,7 @@ extension DurableGeofenceEngine {
   ) throws -> GeofenceEngine.Result {
     try load(records, into: &memory)
     let changes = try ChangedItems(since: memory.counters.seenChange, records)
+    try memory.recall(changes, records)
     var names = try changes.affectedDevices(records, matcher: matcher)
     switch scope {
     case .devices(let devices): names.formUnion(devices)

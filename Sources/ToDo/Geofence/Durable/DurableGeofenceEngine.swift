@@ -47,6 +47,12 @@ public final class DurableGeofenceEngine: Sendable {
     var recorded: Set<ItemID> = []
     /// The store's next timer.
     var nextDue: Double?
+
+    mutating func recall(_ changes: ChangedItems, _ records: any GeofenceRecords) throws {
+      guard var engine = engine.take() else { return }
+      recorded.formUnion(try changes.recall(records, in: &engine))
+      self.engine = engine
+    }
   }
 
   /// Makes an engine that goes on where the last one of a store was.
@@ -147,6 +153,7 @@ extension DurableGeofenceEngine {
       try store.readingGeofences { records in
         try load(records, into: &memory)
         let changes = try ChangedItems(since: memory.counters.seenChange, records)
+        try memory.recall(changes, records)
         let affected = try changes.affectedDevices(records, matcher: matcher)
         try loadDevices(devices.union(affected), from: records, into: &memory)
         guard var engine = memory.engine else { preconditionFailure("load(_:into:) has set it") }

@@ -57,6 +57,14 @@ extension GeofenceMemoryRecords {
     return (reminders, Set(memory.reminders.keys))
   }
 
+  func recordedReminders(of items: [ItemID]) -> [ReminderID: GeofenceReminder] {
+    var reminders: [ReminderID: GeofenceReminder] = [:]
+    for item in items {
+      for (id, known) in memory.reminders[item] ?? [:] { reminders[id] = known.reminder }
+    }
+    return reminders
+  }
+
   func spent(since revision: Int64) -> [ReminderID] {
     memory.reminders.values.joined()
       .filter { $0.value.revision > revision && $0.value.reminder.isSpent }.map(\.key)

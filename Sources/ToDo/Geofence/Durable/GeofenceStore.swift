@@ -35,6 +35,10 @@ package protocol GeofenceRecords {
     before changes: ReminderChanges
   ) throws -> (all: [ReminderID: GeofenceReminder], recorded: Set<ItemID>)
 
+  /// The reminders of items as they are recorded. What is recorded of an item is right until the
+  /// changes after the last that was seen.
+  func recordedReminders(of items: [ItemID]) throws -> [ReminderID: GeofenceReminder]
+
   /// The reminders that fire only once and have fired since a revision.
   func spent(since revision: Int64) throws -> [ReminderID]
 

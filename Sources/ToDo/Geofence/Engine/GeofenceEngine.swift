@@ -133,6 +133,24 @@ extension GeofenceEngine {
     return new.flatMap { id, reminder in watch(reminder, as: id, at: time) }
   }
 
+  /// Takes over a reminder as it is recorded, before the devices that remember it are loaded.
+  mutating func recall(_ recorded: GeofenceReminder, as id: ReminderID) {
+    let known = reminders[id]
+    guard
+      known?.trigger != recorded.trigger || known?.regions != recorded.regions
+        || known?.isSpent != recorded.isSpent
+    else { return }
+    if known == nil {
+      let all = (reminders(of: id.item).map(\.id.number) + [id.number]).sorted()
+      numbers[id.item] = all.elementsEqual(all.indices) ? nil : all
+    }
+    for region in recorded.regions.count..<max(recorded.regions.count, known?.regions.count ?? 0) {
+      fences[GeofenceID(id, region: RegionNumber(region))] = nil
+    }
+    reminders[id] = recorded
+    for (fence, geofence) in recorded.fences(of: id) { fences[fence] = geofence }
+  }
+
   /// Stops watching an item.
   public mutating func forget(_ item: ItemID) {
     for (id, _) in reminders(of: item) { forget(id) }

@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import ToDo
+
+/// Records what a call changes as one step of the history, also where it takes several transactions.
+final class StepRecorder {
+  /// What is done in the step.
+  private let command: String?
+  private let now: @Sendable () -> Date
+  /// The number of the step, once something has changed.
+  private var step: Int64?
+
+  init(command: String?, now: @escaping @Sendable () -> Date) {
+    self.command = command
+    self.now = now
+  }
+
+  /// Now, in milliseconds since 1970.
+  var milliseconds: Int64 { now().milliseconds }
+
+  /// Notes that items were added.
+  func noteAdded(_ numbers: ClosedRange<UInt32>, _ db: Database) throws {
+    let step = try begin(db)
+    // An import goes on where its last transaction has ended.
+    let extended = try PreparedStatement(
+      db, "UPDATE step_additions SET last = ?3 WHERE step = ?1 AND last = ?2 - 1 RETURNING 1"
+    ).first(.int64(step), .integer(numbers.lowerBound), .integer(numbers.upperBound)) { _ in true }
+    guard extended == nil else { return }
+    try PreparedStatement(db, "INSERT INTO step_additions (step, first, last) VALUES (?, ?, ?)")
+      .run(.int64(step), .integer(numbers.lowerBound), .integer(numbers.upperBound))
+  }
+
+  /// Notes how an item was before it was changed or removed.
+  func noteChange(of item: UInt32, _ before: RowSnapshot, _ db: Database) throws {
+    try note(.integer(item), .null, before, db)
+  }
+
+  /// Notes what places a name had before they were changed.
+  func noteChange(ofPlaces key: String, _ before: RowSnapshot, _ db: Database) throws {
+    try note(.null, .text(key), before, db)
+  }
+
+  private func note(
+    _ item: SQLValue, _ placeKey: SQLValue, _ before: RowSnapshot, _ db: Database
+  ) throws {
+    let step = try begin(db)
+    try PreparedStatement(
+      db,
+      """
+      INSERT INTO step_changes (step, ordinal, item, place_key, before)
+      SELECT ?1, 1 + coalesce(max(ordinal), 0), ?2, ?3, ?4 FROM step_changes WHERE step = ?1
+      """
+    ).run(.int64(step), item, placeKey, .text(before.json))
+  }
+
+  /// Begins the step, or goes on with it, and drops the oldest ones.
+  private func begin(_ db: Database) throws -> Int64 {
+    if let step {
+      // It may have been taken back while an import was going on.
+      try PreparedStatement(
+        db, "INSERT OR IGNORE INTO steps (number, time, command) VALUES (?, ?, ?)"
+      ).run(.int64(step), .int64(milliseconds), .optional(command))
+      return step
+    }
+    try PreparedStatement(db, "INSERT INTO steps (time, command) VALUES (?, ?)")
+      .run(.int64(milliseconds), .optional(command))
+    let step = db.lastInsertedRowID
+    self.step = step
+    try Self.prune(upTo: step, now: milliseconds, db)
+    return step
+  }
+
+  private static func prune(upTo last: Int64, now: Int64, _ db: Database) throws {
+    // Steps are in the order of their times, so the first that is young enough is soon found.
+    let young = try PreparedStatement(
+      db, "SELECT number FROM steps WHERE time >= ? ORDER BY number LIMIT 1"
+    ).first(.int64(now - HistoryLimits.days * 86_400_000)) { $0.integer(0) }
+    let old = max((young ?? last) - 1, last - HistoryLimits.steps)
+    for (table, column) in [
+      ("steps", "number"), ("step_additions", "step"), ("step_changes", "step"),
+    ] {
+      try PreparedStatement(db, "DELETE FROM \(table) WHERE \(column) <= ?").run(.int64(old))
+    }
+  }
+}
+
+/// How long steps are kept.
+enum HistoryLimits {
+  static let steps: Int64 = 10_000
+  static let days: Int64 = 30
+}

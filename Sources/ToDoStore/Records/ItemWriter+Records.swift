@@ -1,0 +1,164 @@
+import Foundation
+import GRDB
+import ToDo
+
+/// Merging items that are known by their UUID.
+extension ItemWriter {
+  /// Finds the item that an item with a record is, and merges the two.
+  ///
+  /// - Returns: Nil if the item is new here.
+  mutating func merge(_ content: ItemContent) throws -> Addition? {
+    guard let record = content.item.record else { return nil }
+    if let number = try reader.number(of: record.uuid) ?? adopt(content, record) {
+      try merge(content, into: number)
+      return Addition(id: ItemID(number: number), isNew: false)
+    }
+    let removal = try PreparedStatement(db, "SELECT item, time FROM removed_items WHERE uuid = ?")
+      .first(.text(record.uuid.uuidString.lowercased())) { row in
+        (item: row.isNull(0) ? nil : try row.itemNumber(0), time: row.integer(1))
+      }
+    guard let removal, removal.time >= record.lastMilliseconds else { return nil }
+    // It was deleted after its last change.
+    return Addition(id: ItemID(number: removal.item ?? 0), isNew: false)
+  }
+
+  /// Gives an item of a time before there were UUIDs the one of an equal item: exports of that time
+  /// had none, so that the two can be one item.
+  private func adopt(_ content: ItemContent, _ record: ItemRecord) throws -> UInt32? {
+    guard record.madeMilliseconds == nil, !content.item.done else { return nil }
+    var found: UInt32?
+    try PreparedStatement(
+      db,
+      """
+      SELECT number FROM items
+      WHERE content_hash = ? AND done = 0 AND made IS NULL AND uuid IS NULL ORDER BY number
+      """
+    ).forEachRow([.integer(content.hash)]) { row in
+      let number = try row.itemNumber(0)
+      let stored = try reader.item(number, regions: content.regionsByJSON)
+      if stored?.item == content.item { found = number }
+      return found == nil
+    }
+    if let found {
+      try PreparedStatement(db, "UPDATE items SET uuid = ? WHERE number = ?")
+        .run(.text(record.uuid.uuidString.lowercased()), .integer(found))
+    }
+    return found
+  }
+
+  private mutating func merge(_ content: ItemContent, into number: UInt32) throws {
+    guard let stored = try reader.item(number, regions: content.regionsByJSON),
+      let mine = stored.item.record
+    else { throw UnreadableRow(detail: "item \(number) is missing") }
+    let merged = stored.item.merged(with: content.item)
+    guard var record = merged.record else { return }
+    (record.fired, record.namedPlaces) = ([], [])
+    if record != mine || ItemField.allCases.contains(where: { $0.differs(stored.item, merged) }) {
+      let before = try RowSnapshot(item: number, db)
+      if merged.done != stored.item.done { try move(stored.id, done: merged.done) }
+      let plan = try PlannedUpdate(of: stored) { $0 = merged }
+      try write(plan, record)
+      try note(before, of: stored.id)
+    }
+    try addReminderMemory(of: merged, number: number)
+  }
+
+  /// Keeps what a record says of the item's reminders and places beyond the item.
+  func addReminderMemory(of item: ToDoItem, number: UInt32) throws {
+    guard let record = item.record else { return }
+    if !record.namedPlaces.isEmpty { try addNamedPlaces(record.namedPlaces, of: item) }
+    guard !record.fired.isEmpty, let stored = try reader.item(number) else { return }
+    let records = SQLiteGeofenceRecords(db)
+    for (index, trigger) in item.triggers.enumerated()
+    where record.fired.contains(index) && !trigger.repeats {
+      guard let id = stored.reminder(at: index),
+        var reminder = stored.reminders.first(where: { $0.id == id })?.reminder
+      else { continue }
+      reminder.isSpent = true
+      try records.record(reminder, as: id, revision: try records.nextRevision())
+    }
+  }
+
+  /// Adds those of an item's places that were named places in the file that it comes from.
+  private func addNamedPlaces(_ names: Set<String>, of item: ToDoItem) throws {
+    let keys = Set(names.map(NamedPlaces.key))
+    let known = NamedPlaces(reader, db)
+    for place in item.places where keys.contains(NamedPlaces.key(of: place.name)) {
+      let key = NamedPlaces.key(of: place.name)
+      guard !(try known.places(named: place.name).contains { $0.region == place.region }) else {
+        continue
+      }
+      let before = try RowSnapshot(placeKey: key, db)
+      try insertNamedPlace(place, key: key, region: RegionJSON.text(of: place.region))
+      try note(before, ofPlaces: key)
+    }
+  }
+}
+
+// MARK: Deleting
+
+extension ItemWriter {
+  /// Notes that an item is deleted now, so that an old copy of it does not bring it back.
+  func noteRemoval(of id: ItemID) throws {
+    guard let record = try reader.record(of: id.number) else { return }
+    try keepRemoval(
+      ItemRemoval(
+        uuid: record.uuid, milliseconds: max(recorder.milliseconds, record.lastMilliseconds + 1)),
+      item: id)
+  }
+
+  /// - Parameter item: Nil for one that never was here.
+  private func keepRemoval(_ removal: ItemRemoval, item: ItemID?) throws {
+    try PreparedStatement(
+      db, "INSERT OR REPLACE INTO removed_items (uuid, item, time) VALUES (?, ?, ?)"
+    ).run(
+      .text(removal.uuid.uuidString.lowercased()), item.map { .integer($0.number) } ?? .null,
+      .int64(removal.milliseconds))
+  }
+
+  /// Deletes items that were deleted in another file, unless they were changed after that.
+  ///
+  /// - Returns: How many were deleted.
+  mutating func apply(_ removals: [ItemRemoval]) throws -> Int {
+    var count = 0
+    for removal in removals {
+      var item = try reader.number(of: removal.uuid).map(ItemID.init(number:))
+      var time = removal.milliseconds
+      if let item {
+        guard let record = try reader.record(of: item.number), record.lastMilliseconds <= time
+        else { continue }
+        try remove([item])
+        count += 1
+      } else {
+        // Deleted in both files: the later time, which is then the same in both.
+        try PreparedStatement(db, "SELECT item, time FROM removed_items WHERE uuid = ?")
+          .forEachRow([.text(removal.uuid.uuidString.lowercased())]) { row in
+            if !row.isNull(0) { item = ItemID(number: try row.itemNumber(0)) }
+            time = max(time, row.integer(1))
+            return false
+          }
+      }
+      try keepRemoval(ItemRemoval(uuid: removal.uuid, milliseconds: time), item: item)
+    }
+    return count
+  }
+}
+
+// MARK: History
+
+extension ItemWriter {
+  /// Records the change of an item, given how it was before.
+  func note(_ before: RowSnapshot, of id: ItemID) throws {
+    let after = try RowSnapshot(item: id.number, db)
+    if let difference = before.difference(after: after) {
+      try recorder.noteChange(of: id.number, difference, db)
+    }
+  }
+
+  /// Records the change of the places with a name, given how they were before.
+  func note(_ before: RowSnapshot, ofPlaces key: String) throws {
+    if let difference = before.difference(after: try RowSnapshot(placeKey: key, db)) {
+      try recorder.noteChange(ofPlaces: key, difference, db)
+    }
+  }
+}

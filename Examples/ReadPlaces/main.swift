@@ -12,6 +12,7 @@ let format = ItemFileFormat.detecting(file.utf8) ?? .csv
 try format.read(ByteStream(file.utf8)) { entry in
   switch entry {
   case .item(let item): try store.add(item)
+  case .removal: break  // only in exports of a list: the item was deleted there
   case .warning(let notice): print("Warning: \(notice)")
   case .refusal(let notice): print("Skipped: \(notice)")
   }

@@ -4,6 +4,8 @@ public import ToDo
 public struct ItemFileContents: Hashable, Sendable {
   /// The items, in the order of the file.
   public internal(set) var items: [ToDoItem]
+  /// The items that were deleted in the file from which they come.
+  public internal(set) var removals: [ItemRemoval] = []
   /// Oddities in entries that were read all the same.
   public internal(set) var warnings: [FormatNotice]
   /// Entries that could not be read. They have no items.
@@ -39,6 +41,7 @@ extension ItemFileContents {
   package mutating func append(_ entry: ItemFileEntry) {
     switch entry {
     case .item(let item): items.append(item)
+    case .removal(let removal): removals.append(removal)
     case .warning(let notice): warnings.append(notice)
     case .refusal(let notice): refusals.append(notice)
     }

@@ -21,6 +21,9 @@ public protocol ItemFileWriter {
   ///   written.
   mutating func bytes(of item: ToDoItem) throws(FormatError) -> [UInt8]
 
+  /// The bytes that say that an item was deleted; none if the format cannot.
+  mutating func bytes(of removal: ItemRemoval) -> [UInt8]
+
   /// The bytes after the last item.
   mutating func ending() -> [UInt8]
 
@@ -35,6 +38,9 @@ public enum ItemFileOmission: Hashable, Sendable {
 }
 
 extension ItemFileWriter {
+  /// None: most formats hold items only.
+  public mutating func bytes(of removal: ItemRemoval) -> [UInt8] { [] }
+
   /// Nothing: most formats hold whole items.
   public func omissions(from item: ToDoItem) -> Set<ItemFileOmission> { [] }
 

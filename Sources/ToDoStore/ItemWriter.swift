@@ -294,8 +294,12 @@ extension ItemWriter {
 
   /// Changes the content of an item.
   ///
-  /// - Parameter parts: the parts to write again.
-  mutating func update(_ id: ItemID, to content: ItemContent, changing parts: ItemParts) throws {
+  /// - Parameters:
+  ///   - record: when its parts were changed.
+  ///   - parts: the parts to write again.
+  mutating func update(
+    _ id: ItemID, to content: ItemContent, _ record: ItemRecord, changing parts: ItemParts
+  ) throws {
     let old = try existing(id)
     if parts.contains(.balls) { try removeBalls(of: id, old) }
     if parts.contains(.searchText) { try removeText(of: id) }
@@ -304,11 +308,13 @@ extension ItemWriter {
       """
       UPDATE items SET title = ?, description = ?, due = ?, location_name = ?, latitude = ?,
         longitude = ?, place_count = ?, tag_count = ?, content_hash = ?, properties = ?,
-        location_trigger = ?, due_day = ?, edited_position = ?
+        location_trigger = ?, due_day = ?, made = ?, done_change = ?, changes = ?, uuid = ?,
+        edited_position = ?
       WHERE number = ?
       """
     ).forEachRow(
-      Self.columns(of: content) + [.integer(nextPosition()), .integer(id.number)]
+      Self.columns(of: content) + reader.columns(of: record, number: id.number).values
+        + [.integer(nextPosition()), .integer(id.number)]
     ) { _ in true }
     if parts.contains(.searchText) { try insertText(of: content, number: id.number) }
     if parts.contains(.tags) {

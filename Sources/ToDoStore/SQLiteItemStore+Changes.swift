@@ -165,6 +165,8 @@ struct PlannedUpdate {
   let content: ItemContent
   /// Which reminder each trigger is, if that has changed.
   let numbers: ReminderNumbers?
+  /// The parts to write again.
+  let parts: ItemParts
 
   init(of old: StoredItem, _ change: (inout ToDoItem) throws -> Void) throws {
     self.old = old
@@ -172,12 +174,19 @@ struct PlannedUpdate {
     try change(&new.item)
     content = try ItemContent(new.item)
     numbers = new.reminderNumbers == old.reminderNumbers ? nil : new.reminderNumbers
+    parts = ItemParts(changedFrom: old.item, to: content)
+  }
+
+  /// Whether anything is different, and be it the spelling of a text.
+  var isChange: Bool {
+    !parts.isEmpty || ItemField.allCases.contains { $0 != .done && $0.differs(old.item, content.item) }
   }
 }
 
 extension ItemWriter {
   /// Changes an item, and notes which parts of it were changed now.
   mutating func update(_ plan: PlannedUpdate) throws {
+    guard plan.isChange else { return }
     guard var record = plan.old.item.record else {
       throw UnreadableRow(detail: "item \(plan.old.id.number) has no record")
     }
@@ -192,13 +201,7 @@ extension ItemWriter {
   /// Changes the content and the record of an item.
   mutating func write(_ plan: PlannedUpdate, _ record: ItemRecord) throws {
     let id = plan.old.id
-    let parts = ItemParts(changedFrom: plan.old.item, to: plan.content)
-    try update(id, to: plan.content, changing: parts)
+    try update(id, to: plan.content, record, changing: plan.parts)
     if let numbers = plan.numbers { try setReminderNumbers(numbers, of: id) }
-    try PreparedStatement(
-      db, "UPDATE items SET made = ?, done_change = ?, changes = ?, uuid = ? WHERE number = ?"
-    ).forEachRow(
-      try reader.columns(of: record, number: id.number).values + [.integer(id.number)]
-    ) { _ in true }
   }
 }

@@ -252,8 +252,16 @@ extension SQLiteItemStore {
   public func forEachItem(
     _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
   ) throws {
+    try forEachItem(filter, isExport: false, body)
+  }
+
+  /// - Parameter isExport: whether to read also what only another file needs to know.
+  func forEachItem(
+    _ filter: ItemFilter, isExport: Bool, _ body: (StoredItem) throws -> Bool
+  ) throws {
     try read { db in
       let reader = ItemReader(db)
+      let export = isExport ? try ExportReader(reader, db) : nil
       let tags = FilterCondition(tags: filter.tags)
       let condition = FilterCondition(filter)
       let text = FilterCondition(text: filter.text)
@@ -272,12 +280,13 @@ extension SQLiteItemStore {
           WHERE i.done = \(done ? 1 : 0)\(tags.sql)\(condition.sql)\(text.sql) ORDER BY \(order)
           """
         ).forEachRow(tags.values + condition.values + text.values) { row in
-          let stored = try reader.item(in: row)
+          var stored = try reader.item(in: row)
           count += 1
           guard stored.item.done == done else {
             throw UnreadableRow(detail: "item \(stored.id.number) is in the wrong list")
           }
           guard filter.includes(stored.item, matcher: matcher) else { return true }
+          try export?.complete(&stored)
           isWanted = try body(stored)
           return isWanted
         }

@@ -120,6 +120,7 @@ import ToDoFormats
       for entry in reading.entries {
         switch entry {
         case .item: number += 1
+        case .removal: Issue.record("nothing was deleted")
         case .warning(let notice), .refusal(let notice):
           let offset = try #require(notice.byteOffset)
           let start = String(decoding: bytes[offset...].prefix(6), as: UTF8.self)
@@ -144,6 +145,7 @@ import ToDoFormats
     let places = reading.entries.map { entry in
       switch entry {
       case .item(let item): "item \(item.title)"
+      case .removal(let removal): "removal \(removal.uuid)"
       case .warning(let notice): "warning \(notice.path)"
       case .refusal(let notice): "refusal \(notice.path)"
       }

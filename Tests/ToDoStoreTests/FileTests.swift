@@ -84,11 +84,13 @@ struct FileTests {
     }
   }
 
-  @Test func whatIsRemovedIsOverwritten() throws {
+  @Test func whatIsRemovedIsOverwrittenOnceItsHistoryIsForgotten() throws {
     let store = try folder.store()
     let id = try store.add(ToDoItem(title: "Meet the informant")).id
     try store.add(ToDoItem(title: "Milk"))
     try store.remove([id])
+    try store.forgetSteps()
+    #expect(try store.steps() == [])
     try store.close()
     #expect(try Data(contentsOf: folder.file).range(of: Data("informant".utf8)) == nil)
   }

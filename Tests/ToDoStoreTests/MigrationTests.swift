@@ -125,7 +125,7 @@ struct MigrationTests {
 
 extension Schema {
   /// Makes a file of an older version, without items.
-  fileprivate static func makeTables(ofVersion version: Int, _ db: Database) throws {
+  static func makeTables(ofVersion version: Int, _ db: Database) throws {
     for migration in migrations.prefix(version) { try migration(db) }
     try db.execute(
       sql: """

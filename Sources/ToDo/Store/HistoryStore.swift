@@ -32,6 +32,9 @@ public protocol HistoryStore: AnyObject, Sendable {
   /// - Returns: The step; nil if no change of the item is known.
   @discardableResult
   func undo(changeOf item: ItemID) throws -> HistoryStep?
+
+  /// Forgets every step, so that nothing is kept of what was deleted.
+  func forgetSteps() throws
 }
 
 /// A change that can be taken back.

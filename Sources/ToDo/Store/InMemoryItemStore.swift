@@ -1,5 +1,11 @@
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A store that keeps items and named places in memory only, and finds items by a ``QueryEngine``.
 ///
 /// A store can be shared between tasks.
@@ -15,6 +21,10 @@ public final class InMemoryItemStore: ItemStore {
     var furtherByContent: [ToDoItem: [ItemID]] = [:]
     /// The done items of each content, in the order in which they were done.
     var doneByContent: [ToDoItem: [ItemID]] = [:]
+    /// The items by the UUIDs of their records.
+    var idsByUUID: [UUID: ItemID] = [:]
+    /// The items that were deleted.
+    var removed: [UUID: (id: ItemID, milliseconds: Int64)] = [:]
     /// What a ``DurableGeofenceEngine`` remembers.
     var geofences = GeofenceMemory()
   }
@@ -22,14 +32,22 @@ public final class InMemoryItemStore: ItemStore {
   let engine: QueryEngine
   private let matcher: RegionMatcher
   let state = Mutex(State())
+  private let now: @Sendable () -> Date
+  /// The store's part of its items' UUIDs.
+  private let origin = UInt64.random(in: .min ... .max)
   /// The named places. If both are locked, this comes before the state.
   let placesByKey = Mutex<[String: [Place]]>([:])
 
   /// Makes an empty store.
   ///
-  /// - Parameter matcher: Measures regions.
-  public init(matcher: RegionMatcher = RegionMatcher()) {
+  /// - Parameters:
+  ///   - matcher: Measures regions.
+  ///   - now: The time of each change.
+  public init(
+    matcher: RegionMatcher = RegionMatcher(), now: @escaping @Sendable () -> Date = { Date() }
+  ) {
     self.matcher = matcher
+    self.now = now
     engine = QueryEngine(matcher: matcher)
   }
 
@@ -54,7 +72,9 @@ public final class InMemoryItemStore: ItemStore {
       // The existing done items of each content that none of the new ones has matched yet.
       var earlierDone: [ToDoItem: ArraySlice<ItemID>] = [:]
       return items.map { item in
-        if item.done {
+        if let record = item.record {
+          if let addition = merge(item, record, &state) { return addition }
+        } else if item.done {
           let id = earlierDone[
             item, default: (state.doneByContent[item] ?? []).sorted { $0.number < $1.number }[...]
           ].popFirst()
@@ -64,13 +84,48 @@ public final class InMemoryItemStore: ItemStore {
         } else if let id = state.openByContent[item] {
           return Addition(id: id, isNew: false)
         }
-        state.lastNumber += 1
-        let id = ItemID(number: state.lastNumber)
-        put(StoredItem(id: id, item: item), &state)
-        state.geofences.note(id, from: nil, to: item)
-        return Addition(id: id, isNew: true)
+        return add(item, &state)
       }
     }
+  }
+
+  private func add(_ item: ToDoItem, _ state: inout State) -> Addition {
+    state.lastNumber += 1
+    let id = ItemID(number: state.lastNumber)
+    var item = item
+    if item.record == nil {
+      let milliseconds = now().milliseconds
+      let parts = UUIDParts(milliseconds: milliseconds, origin: origin, number: id.number)
+      item.record = ItemRecord(uuid: parts.uuid, madeMilliseconds: milliseconds)
+    }
+    if let record = item.record { state.idsByUUID[record.uuid] = id }
+    put(StoredItem(id: id, item: item), &state)
+    state.geofences.note(id, from: nil, to: item)
+    return Addition(id: id, isNew: true)
+  }
+
+  /// Finds the item that an item with a record is, and merges the two.
+  ///
+  /// - Returns: Nil if the item is new here.
+  private func merge(
+    _ item: ToDoItem, _ record: ItemRecord, _ state: inout State
+  ) -> Addition? {
+    guard let id = state.idsByUUID[record.uuid], let old = engine.item(withID: id) else {
+      let removal = state.removed[record.uuid]
+      guard let removal, removal.milliseconds >= record.lastMilliseconds else { return nil }
+      return Addition(id: removal.id, isNew: false)
+    }
+    let merged = old.item.merged(with: item, at: now().milliseconds)
+    let isChanged = ItemField.allCases.contains { $0.differs(old.item, merged) }
+    if isChanged || merged.record != old.item.record { replace(old, with: merged, &state) }
+    return Addition(id: id, isNew: false, isChanged: isChanged)
+  }
+
+  /// The items that were deleted.
+  public func removals() -> [ItemRemoval] {
+    state.withLock { state in
+      state.removed.map { ItemRemoval(uuid: $0.key, milliseconds: $0.value.milliseconds) }
+    }.sorted { ($0.milliseconds, $0.uuid.uuidString) < ($1.milliseconds, $1.uuid.uuidString) }
   }
 
   /// Returns the item with an id, or nil; O(1).
@@ -122,14 +177,15 @@ public final class InMemoryItemStore: ItemStore {
   public func setDone(_ done: Bool, _ ids: [ItemID]) throws(ToDoError) {
     try state.withLock { state throws(ToDoError) in
       let items = try ids.map { id throws(ToDoError) in try existing(id) }
-      for var stored in items where stored.item.done != done {
+      for stored in items where stored.item.done != done {
         // An id may occur twice.
         guard engine.item(withID: stored.id)?.item.done != done else { continue }
-        let old = stored.item
-        forget(stored, &state)
-        stored.item.done = done
-        put(stored, &state)
-        state.geofences.note(stored.id, from: old, to: stored.item)
+        var item = stored.item
+        item.done = done
+        var record = stored.item.record
+        record?.note(from: stored.item, to: item, at: now().milliseconds)
+        item.record = record
+        replace(stored, with: item, &state)
       }
     }
   }
@@ -150,7 +206,7 @@ public final class InMemoryItemStore: ItemStore {
         var new = old.item
         try change(id, &new)
         try new.checkLimits()
-        return (old: old, new: new)
+        return (old: old, new: noted(new, insteadOf: old.item))
       }
       for (old, new) in changes { replace(old, with: new, &state) }
     }
@@ -167,23 +223,31 @@ public final class InMemoryItemStore: ItemStore {
         var new = old.item
         guard change(&new) else { continue }
         try new.checkLimits()
-        changes.append((old, new))
+        changes.append((old, noted(new, insteadOf: old.item)))
       }
       for (old, new) in changes { replace(old, with: new, &state) }
     }
   }
 
-  /// Replaces an item's content; its position in the list stays the same.
+  /// The new content of an item, in the state of the old one, with its record brought up to date.
+  private func noted(_ item: ToDoItem, insteadOf old: ToDoItem) -> ToDoItem {
+    var item = item
+    item.done = old.done
+    var record = old.record
+    record?.note(from: old, to: item, at: now().milliseconds)
+    item.record = record
+    return item
+  }
+
+  /// Replaces an item; its position stays the same, unless it moves to the other list.
   private func replace(_ old: StoredItem, with item: ToDoItem, _ state: inout State) {
-    var content = item
-    content.done = old.item.done
     var new = old
-    new.item = content
+    new.item = item
     let position = state.positions[old.id]
     forget(old, &state)
     put(new, &state)
-    state.positions[old.id] = position
-    state.geofences.note(old.id, from: old.item, to: content)
+    if old.item.done == item.done { state.positions[old.id] = position }
+    state.geofences.note(old.id, from: old.item, to: item)
   }
 
   /// Removes items; their ids are never reused.
@@ -197,6 +261,10 @@ public final class InMemoryItemStore: ItemStore {
         engine.remove(stored.id)
         state.geofences.note(stored.id, from: stored.item, to: nil)
         state.geofences.forget(stored.id)
+        guard let record = stored.item.record else { continue }
+        state.idsByUUID[record.uuid] = nil
+        let time = max(now().milliseconds, record.lastMilliseconds + 1)
+        state.removed[record.uuid] = (stored.id, time)
       }
     }
   }

@@ -35,6 +35,14 @@ public protocol ItemStore: AnyObject, Sendable {
   ///   - body: Returns whether to go on. It must not call the store; its errors are rethrown.
   func forEachItem(_ filter: ItemFilter, _ body: (StoredItem) throws -> Bool) throws
 
+  /// As ``forEachItem(_:_:)``, with everything that another file needs to know of the items: their
+  /// ``ToDoItem/record`` says also which of their reminders have fired and which of their places are
+  /// named ones.
+  func forEachItemToExport(_ filter: ItemFilter, _ body: (StoredItem) throws -> Bool) throws
+
+  /// The items that were deleted, by UUID: what another file needs to know beside the items.
+  func removals() throws -> [ItemRemoval]
+
   /// The tags of open items that begin with a prefix, in the order of their Unicode scalars.
   ///
   /// - Parameters:
@@ -78,15 +86,28 @@ public struct Addition: Hashable, Sendable {
   public let id: ItemID
   /// Whether the item was added; false if an equal one was there already.
   public let isNew: Bool
+  /// Whether it was there already, and has taken over what was changed later in the copy that was added.
+  public let isChanged: Bool
 
   /// Makes the result of adding an item, as a store does.
-  public init(id: ItemID, isNew: Bool) {
+  public init(id: ItemID, isNew: Bool, isChanged: Bool = false) {
     self.id = id
     self.isNew = isNew
+    self.isChanged = isChanged
   }
 }
 
 extension ItemStore {
+  /// As ``forEachItem(_:_:)``: for a store that knows no more of its items.
+  public func forEachItemToExport(
+    _ filter: ItemFilter, _ body: (StoredItem) throws -> Bool
+  ) throws {
+    try forEachItem(filter, body)
+  }
+
+  /// None: for a store that forgets what it deletes.
+  public func removals() throws -> [ItemRemoval] { [] }
+
   /// The items that match a filter: the open ones in the order of their list, then the done ones in
   /// theirs.
   public func items(matching filter: ItemFilter = ItemFilter()) throws -> [StoredItem] {

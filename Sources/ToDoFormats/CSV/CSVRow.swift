@@ -1,3 +1,4 @@
+import JSONText
 import ToDo
 
 #if canImport(FoundationEssentials)
@@ -46,13 +47,24 @@ struct CSVRow {
     if done == nil { keep(.done, "yes or no") }
     let location = filled(.location)
     let isAtPosition = coordinate != nil && region == nil
-    return ToDoItem(
+    let itemRecord = filled(.record).flatMap(Self.itemRecord)
+    if itemRecord == nil { keep(.record, "what ToDo writes there") }
+    var item = ToDoItem(
       title: title, itemDescription: filled(.description), due: due,
       location: isAtPosition || location != nil
         ? Location(name: location ?? "", coordinate: isAtPosition ? coordinate : nil) : nil,
       places: region.map { [Place(name: title, region: $0)] } ?? [],
       tags: filled(.tags).map { CSVTags.tags(in: $0) } ?? [], triggers: [], done: done ?? false,
       properties: properties)
+    item.record = itemRecord
+    return item
+  }
+
+  private static func itemRecord(_ text: String) -> ItemRecord? {
+    var record = (try? JSONScanner.value(of: Array(text.utf8))).flatMap(ItemRecord.init(json:))
+    // A row has no reminders, and of properties only texts.
+    record?.absent = [.reminders, .properties]
+    return record
   }
 }
 

@@ -6,6 +6,7 @@ struct CSVRowBuilder {
   /// The columns that every file has, in their order.
   static let fields: [CSVColumns.Field] = [
     .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done,
+    .record,
   ]
 
   private let item: ToDoItem
@@ -84,6 +85,7 @@ struct CSVRowBuilder {
     case .due: due ?? ""
     case .tags: CSVTags.text(item.tags)
     case .done: item.done ? "yes" : "no"
+    case .record: item.record.flatMap { try? Self.text(of: $0.json) } ?? ""
     }
   }
 

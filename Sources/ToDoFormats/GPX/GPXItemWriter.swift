@@ -19,7 +19,8 @@ package import ToDo
 /// - `radius`: the radius in metres of a place that is a circle;
 /// - `longitude`: `180`, which is -180 in GPX;
 /// - `trigger`: the reminder, as `LocationTrigger` encodes itself in JSON, or an array of several;
-/// - `properties`: further properties, a JSON object.
+/// - `properties`: further properties, a JSON object;
+/// - `record`: the item's UUID, and when it was made, changed and done, as `ItemRecord` encodes itself.
 ///
 /// Links that are not relative and have another scheme than http, https, mailto, geo and tel stay
 /// in `properties`, so that no program opens them.

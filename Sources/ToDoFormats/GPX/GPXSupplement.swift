@@ -23,6 +23,7 @@ struct GPXSupplement: Equatable {
   var isAtEast180 = false
   var triggers: [LocationTrigger] = []
   var properties: [String: JSONValue] = [:]
+  var record: ItemRecord?
 
   /// Takes one of our elements; returns false if it is not one that we write.
   mutating func take(_ name: String, _ text: String) -> Bool {
@@ -54,6 +55,11 @@ struct GPXSupplement: Equatable {
     case "properties":
       guard let object = try? JSONScanner.value(of: Array(text.utf8)).object else { return false }
       properties = object
+    case "record":
+      guard let json = try? JSONScanner.value(of: Array(text.utf8)),
+        let read = ItemRecord(json: json)
+      else { return false }
+      record = read
     default: return false
     }
     return true
@@ -79,14 +85,15 @@ struct GPXSupplement: Equatable {
     add("radius", radius?.meters.shortDecimalNotation)
     add("longitude", isAtEast180 ? "180" : nil)
     add("trigger", TriggerList.json(of: triggers))
-    if !properties.isEmpty { add("properties", try Self.text(of: properties)) }
+    if !properties.isEmpty { add("properties", try Self.text(of: .object(properties))) }
+    if let record { add("record", try Self.text(of: record.json)) }
     return elements
   }
 
-  /// The properties as JSON, without the two noncharacters that XML does not permit.
-  private static func text(of properties: [String: JSONValue]) throws(UnwritableJSON) -> String {
+  /// JSON without the two noncharacters that XML does not permit.
+  private static func text(of value: JSONValue) throws(UnwritableJSON) -> String {
     var writer = JSONWriter()
-    try writer.write(.object(properties))
+    try writer.write(value)
     var text = ""
     for scalar in String(decoding: writer.bytes, as: UTF8.self).unicodeScalars {
       if scalar.isXMLCharacter {

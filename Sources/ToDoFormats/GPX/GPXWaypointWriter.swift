@@ -16,6 +16,7 @@ struct GPXWaypointWriter {
     supplement.tags = item.tags
     supplement.isDone = item.done
     supplement.triggers = item.triggers
+    supplement.record = item.record
     if let place = item.places.first {
       position = try Self.position(of: item)
       supplement.placeName = place.name

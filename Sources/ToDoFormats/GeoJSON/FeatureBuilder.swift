@@ -53,6 +53,7 @@ struct FeatureBuilder {
       set(.tags, .array(sorted.map(JSONValue.string)))
     }
     supplement.triggers = item.triggers
+    supplement.record = item.record
     set(.done, item.done ? .bool(true) : nil)
   }
 

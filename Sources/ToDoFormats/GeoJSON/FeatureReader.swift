@@ -13,6 +13,8 @@ struct FeatureReader {
   private let timeZone: TimeZone
   private let isOurs: Bool
   private(set) var warnings: [FormatNotice] = []
+  /// That the feature is not an item, but says that one was deleted.
+  private(set) var removal: ItemRemoval?
 
   /// - Parameter isOurs: Whether the file is an export of ours; then the coordinates have all their
   ///   decimals on purpose.
@@ -131,12 +133,15 @@ extension FeatureReader {
       coordinate = coordinate ?? position.coordinate
     }
     let hasLocation = coordinate != nil || read.locationName != nil
-    return ToDoItem(
+    removal = read.supplement.removal
+    var item = ToDoItem(
       title: title, itemDescription: read.description, due: read.due,
       location: hasLocation
         ? Location(name: read.locationName ?? "", coordinate: coordinate) : nil,
       places: places, tags: read.tags, triggers: read.supplement.triggers, done: read.done,
       properties: read.unknown)
+    item.record = read.supplement.record
+    return item
   }
 
   /// The position or the regions that a geometry means.

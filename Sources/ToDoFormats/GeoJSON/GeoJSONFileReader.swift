@@ -135,7 +135,8 @@ extension GeoJSONFileReader {
       if let defect {
         throw FormatNotice(path: defect.path, text: FormatError(defect.error).description)
       }
-      entry = .item(try read(&reader))
+      let item = try read(&reader)
+      entry = reader.removal.map(ItemFileEntry.removal) ?? .item(item)
     } catch {
       let refusal = Self.named(error.inside(path), at: offset)
       entry = .refusal(refusal)

@@ -13,14 +13,16 @@ package import ToDo
 ///
 /// The geometry shows the places, or else the location's position: a circle as a Point with a
 /// `radius`, a corridor as lines with a `width`, several places as one geometry. What that cannot
-/// hold goes into the property `todo`, an object of up to five members, each only present when it
-/// is needed:
+/// hold goes into the property `todo`, an object of these members, each only present when it is
+/// needed:
 /// - `title`: a title that is blank;
 /// - `coordinate`: the location's `[longitude, latitude]`, where the geometry shows places;
 /// - `places`: the places, `{"name": …, "region": …}` with the region as `Region` encodes itself,
 ///   where the geometry does not hold them or their names and is only for drawing;
 /// - `trigger`: the reminder, as `LocationTrigger` encodes itself, or an array of several;
-/// - `properties`: further properties with the names of ours.
+/// - `properties`: further properties with the names of ours;
+/// - `record`: the item's UUID, and when it was made, changed and done, as `ItemRecord` encodes itself;
+/// - `removal`: that the item with this `uuid` was deleted at a `time`; the feature has nothing else.
 package struct GeoJSONItemWriter: ItemFileWriter, Sendable {
   /// The member `generator` of the collection, by which the reader knows a file of ours.
   static let generator = "todo"
@@ -48,6 +50,25 @@ package struct GeoJSONItemWriter: ItemFileWriter, Sendable {
       try FeatureBuilder(item).write(to: &writer)
     } catch {
       throw .unwritable(title: item.title, reason: error.reason)
+    }
+    hasItems = true
+    return writer.bytes
+  }
+
+  /// The line of a feature without a geometry, which says that an item was deleted.
+  package mutating func bytes(of removal: ItemRemoval) -> [UInt8] {
+    var supplement = ItemSupplement()
+    supplement.removal = removal
+    var writer = JSONWriter()
+    writer.write(verbatim: hasItems ? ",\n" : "\n")
+    do {
+      try writer.write(
+        feature: [
+          "type": .string("Feature"),
+          "properties": .object([FeatureField.todo.name: supplement.value() ?? .null]),
+        ], geometry: nil)
+    } catch {
+      preconditionFailure("A removal has only texts: \(error)")
     }
     hasItems = true
     return writer.bytes

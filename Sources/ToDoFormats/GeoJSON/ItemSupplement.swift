@@ -15,6 +15,9 @@ struct ItemSupplement: Equatable {
   var places: [Place]?
   var triggers: [LocationTrigger] = []
   var properties: [String: JSONValue] = [:]
+  var record: ItemRecord?
+  /// That the item was deleted; then the feature has nothing else.
+  var removal: ItemRemoval?
 
   init() {}
 
@@ -38,6 +41,12 @@ struct ItemSupplement: Equatable {
       case "properties":
         guard let properties = member.object else { return nil }
         self.properties = properties
+      case "record":
+        guard let record = ItemRecord(json: member) else { return nil }
+        self.record = record
+      case "removal":
+        guard let removal = ItemRemoval(json: member) else { return nil }
+        self.removal = removal
       default: return nil
       }
     }
@@ -57,6 +66,8 @@ struct ItemSupplement: Equatable {
     if let places { members["places"] = .array(places.map(Self.value)) }
     if !triggers.isEmpty { members["trigger"] = Self.encoded(TriggerList(triggers)) }
     if !properties.isEmpty { members["properties"] = .object(properties) }
+    if let record { members["record"] = record.json }
+    if let removal { members["removal"] = removal.json }
     return members.isEmpty ? nil : .object(members)
   }
 }

@@ -59,6 +59,27 @@ package struct DateParser {
     return (try parse(text, dateAlone: edge), length)
   }
 
+  /// Reads a time that is over: a weekday is the last one, today included; a time of day alone is the
+  /// last one.
+  ///
+  /// - Returns: seconds since 1970.
+  /// - Throws: What `parse` throws.
+  package func parsePast(
+    _ text: String, dateAlone edge: TimeText.DayEdge
+  ) throws(InputError) -> Double {
+    if let time = try lastTime(ofDay: text) { return time }
+    let words = text.lowercased().split(separator: " ")
+    if words == ["yesterday"] {
+      return try time(of: .text(today().adding(days: -1).description), text, edge)
+    }
+    if words.count == 1, DayWords.isWeekday(words[0]), let next = DayWords(words[...]),
+      let day = next.day(today: try today())
+    {
+      return try time(of: .text(day.adding(days: -7).description), text, edge)
+    }
+    return try parse(text, dateAlone: edge)
+  }
+
   /// Reads when something is due: a day, or a time. A time of day alone is the next one.
   ///
   /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.

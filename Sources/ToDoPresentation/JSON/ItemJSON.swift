@@ -1,5 +1,11 @@
 package import ToDo
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// An item as JSON. Missing values are null.
 package struct ItemJSON: Encodable {
   private let id: ItemID
@@ -18,12 +24,21 @@ package struct ItemJSON: Encodable {
   enum Key: String, CodingKey {
     case id, title, description, due, done, location, places, tags, trigger
     case distance, bearing, inside, place
+    case uuid, made, changed, doneAt
   }
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try encodeContent(into: &values)
     try values.encode(item.places.map(\.name), forKey: .places)
+    try values.encode(item.record?.uuid.uuidString.lowercased(), forKey: .uuid)
+    try values.encode(Self.time(item.record?.made), forKey: .made)
+    try values.encode(Self.time(item.record?.changed), forKey: .changed)
+    try values.encode(Self.time(item.doneTime), forKey: .doneAt)
+  }
+
+  private static func time(_ date: Date?) -> String? {
+    date.flatMap { TimeText.rfc3339($0.timeIntervalSince1970) }
   }
 
   func encodeContent(into values: inout KeyedEncodingContainer<Key>) throws {

@@ -63,6 +63,21 @@ extension SQLiteItemStore: HistoryStore {
   }
 }
 
+extension SQLiteItemStore {
+  /// Forgets every step: what was deleted or changed can then not be read from the file any more.
+  ///
+  /// - Throws: ``StoreError``, and nothing is changed.
+  public func forgetSteps() throws(StoreError) {
+    try translatingAll {
+      try writing { db in
+        for table in ["steps", "step_additions", "step_changes"] {
+          try PreparedStatement(db, "DELETE FROM \(table)").run()
+        }
+      }
+    }
+  }
+}
+
 /// Reads the steps of the history.
 struct StepReader {
   private let db: Database

@@ -10,8 +10,8 @@ extension ItemWriter {
   mutating func merge(_ content: ItemContent) throws -> Addition? {
     guard let record = content.item.record else { return nil }
     if let number = try reader.number(of: record.uuid) ?? adopt(content, record) {
-      try merge(content, into: number)
-      return Addition(id: ItemID(number: number), isNew: false)
+      let isChanged = try merge(content, into: number)
+      return Addition(id: ItemID(number: number), isNew: false, isChanged: isChanged)
     }
     let removal = try PreparedStatement(db, "SELECT item, time FROM removed_items WHERE uuid = ?")
       .first(.text(record.uuid.uuidString.lowercased())) { row in
@@ -46,14 +46,16 @@ extension ItemWriter {
     return found
   }
 
-  private mutating func merge(_ content: ItemContent, into number: UInt32) throws {
+  /// - Returns: Whether the item was changed.
+  private mutating func merge(_ content: ItemContent, into number: UInt32) throws -> Bool {
     guard let stored = try reader.item(number, regions: content.regionsByJSON),
       let mine = stored.item.record
     else { throw UnreadableRow(detail: "item \(number) is missing") }
-    let merged = stored.item.merged(with: content.item)
-    guard var record = merged.record else { return }
+    let merged = stored.item.merged(with: content.item, at: recorder.milliseconds)
+    guard var record = merged.record else { return false }
     (record.fired, record.namedPlaces) = ([], [])
-    if record != mine || ItemField.allCases.contains(where: { $0.differs(stored.item, merged) }) {
+    let isChanged = ItemField.allCases.contains { $0.differs(stored.item, merged) }
+    if isChanged || record != mine {
       let before = try RowSnapshot(item: number, db)
       if merged.done != stored.item.done { try move(stored.id, done: merged.done) }
       let plan = try PlannedUpdate(of: stored) { $0 = merged }
@@ -61,6 +63,7 @@ extension ItemWriter {
       try note(before, of: stored.id)
     }
     try addReminderMemory(of: merged, number: number)
+    return isChanged
   }
 
   /// Keeps what a record says of the item's reminders and places beyond the item.

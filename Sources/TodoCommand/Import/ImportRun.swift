@@ -9,13 +9,18 @@ final class ImportRun {
   struct Tally {
     var added = 0
     var present = 0
+    /// Of those that were there, the ones that were changed.
+    var changed = 0
     var refused = 0
     var warnings = 0
+    /// Items that were deleted here too.
+    var deleted = 0
 
     static func + (left: Tally, right: Tally) -> Tally {
       Tally(
         added: left.added + right.added, present: left.present + right.present,
-        refused: left.refused + right.refused, warnings: left.warnings + right.warnings)
+        changed: left.changed + right.changed, refused: left.refused + right.refused, warnings: left.warnings + right.warnings,
+        deleted: left.deleted + right.deleted)
     }
   }
 
@@ -27,6 +32,8 @@ final class ImportRun {
   private let reportAdded: ([Addition]) throws -> Void
   private let progress = ProgressDisplay()
   private var batch: [ToDoItem] = []
+  /// Those of the file: they come after its items.
+  private var removals: [ItemRemoval] = []
   private var bytesAtLastStep = 0
   /// For all files so far; the rate is computed from it.
   private var itemsRead = 0
@@ -72,6 +79,8 @@ final class ImportRun {
       report("\(file.name): \(TerminalText.safe(error.description))")
     }
     try addStep()
+    tally.deleted += try items.remove(removals)
+    removals = []
     if tally.warnings > Self.mostWarnings {
       let rest = tally.warnings - Self.mostWarnings
       report("\(file.name): … and \(rest) more \(rest == 1 ? "warning" : "warnings")")
@@ -93,6 +102,8 @@ final class ImportRun {
         try addStep()
         bytesAtLastStep = file.bytesRead
       }
+    case .removal(let removal):
+      removals.append(removal)
     case .refusal(let notice):
       tally.refused += 1
       report("\(file.name): skipped: \(TerminalText.safe("\(notice)"))")
@@ -141,6 +152,7 @@ final class ImportRun {
     let new = additions.count(where: \.isNew)
     tally.added += new
     tally.present += additions.count - new
+    tally.changed += additions.count(where: \.isChanged)
     progress.clear()
     try reportAdded(additions)
   }

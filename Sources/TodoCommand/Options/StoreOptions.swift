@@ -16,7 +16,9 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Parameter busyTimeout: how long to wait for another program that is writing.
   func open(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore {
-    try SQLiteItemStore(url: url, busyTimeout: busyTimeout)
+    try SQLiteItemStore(
+      url: url, busyTimeout: busyTimeout,
+      command: CommandWords.text(of: CommandLine.arguments.dropFirst()), now: { CurrentTime.now })
   }
 
   /// Opens the file. The default file is created if it does not exist; a named one is not.

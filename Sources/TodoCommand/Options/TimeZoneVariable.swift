@@ -34,6 +34,6 @@ enum TimeZoneVariable {
 extension DateParser {
   /// Reads times relative to now, in the time zone of the environment.
   static var here: DateParser {
-    DateParser(now: Date().timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
+    DateParser(now: CurrentTime.now.timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
   }
 }

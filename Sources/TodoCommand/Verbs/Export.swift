@@ -49,7 +49,7 @@ struct Export: ParsableCommand {
     var leftOut = 0
     var omissions: [ItemFileOmission: Int] = [:]
     var bytes = Data(writer.beginning())
-    try store.forEachItem(filter) { stored in
+    try store.forEachItemToExport(filter) { stored in
       do {
         bytes += try writer.bytes(of: stored.item)
         for omission in writer.omissions(from: stored.item) { omissions[omission, default: 0] += 1 }
@@ -62,6 +62,10 @@ struct Export: ParsableCommand {
         bytes.removeAll(keepingCapacity: true)
       }
       return true
+    }
+    // Of some of the items it is not said which others there were.
+    if filter == ItemFilter(state: .any) {
+      for removal in try store.removals() { bytes += writer.bytes(of: removal) }
     }
     try output.write(document: bytes + writer.ending())
     if let count = omissions[.reminder] {

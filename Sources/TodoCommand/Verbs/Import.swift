@@ -51,10 +51,11 @@ struct Import: ParsableCommand {
           json: zip(files, tallies).map { ImportJSON(file: $0.name, tally: $1, isDryRun: dryRun) })
       } else if dryRun {
         try output.write([
-          "\(sum.added) would be added, \(sum.present) already there, \(sum.refused) would be skipped"
+          (["\(sum.added) would be added"] + Self.others(sum)
+            + ["\(sum.refused) would be skipped"]).joined(separator: ", ")
         ])
       } else if output.isTerminal {
-        try output.write(["\(sum.added) added, \(sum.present) already there"])
+        try output.write([(["\(sum.added) added"] + Self.others(sum)).joined(separator: ", ")])
       }
       guard sum.refused == 0 else {
         let others = dryRun ? "" : ", \(sum.added + sum.present) imported"
@@ -63,6 +64,15 @@ struct Import: ParsableCommand {
           "\(sum.refused) \(sum.refused == 1 ? "entry" : "entries") skipped (see above)\(others).")
       }
     }
+  }
+
+  /// What else the import finds, in words.
+  private static func others(_ tally: ImportRun.Tally) -> [String] {
+    [
+      tally.changed > 0 ? "\(tally.changed) changed" : nil,
+      "\(tally.present - tally.changed) already there",
+      tally.deleted > 0 ? "\(tally.deleted) deleted" : nil,
+    ].compactMap(\.self)
   }
 
   private func run(_ files: [OpenedFile], _ store: SQLiteItemStore) throws -> [ImportRun.Tally] {
@@ -93,6 +103,8 @@ private struct ImportJSON: Encodable {
   let file: String
   let added: Int
   let present: Int
+  let changed: Int
+  let deleted: Int
   let refused: Int
   let warnings: Int
   let dryRun: Bool
@@ -101,6 +113,8 @@ private struct ImportJSON: Encodable {
     self.file = file
     added = tally.added
     present = tally.present
+    changed = tally.changed
+    deleted = tally.deleted
     refused = tally.refused
     warnings = tally.warnings
     dryRun = isDryRun

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A part of an item that changes by itself: two copies of an item are merged part by part.
 package enum ItemField: String, CaseIterable, Sendable {
   case title, note, due, location, places, tags, reminders, properties, done
@@ -38,18 +32,5 @@ extension ItemField {
     case .properties: target.properties = source.properties
     case .done: target.done = source.done
     }
-  }
-
-  /// The part as bytes that are the same on every machine: they decide between two values that were
-  /// given at the same time.
-  func tieBreaker(of item: ToDoItem) -> [UInt8] {
-    var part = ToDoItem(title: "")
-    copy(from: item, to: &part)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    // What cannot be encoded loses against what can.
-    return (try? encoder.encode(part)).map(Array.init) ?? []
   }
 }

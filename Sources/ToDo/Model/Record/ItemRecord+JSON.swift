@@ -40,23 +40,41 @@ extension ItemRecord {
   /// The record as JSON.
   package var json: JSONValue {
     var members: [String: JSONValue] = ["uuid": .string(uuid.uuidString.lowercased())]
-    if let madeMilliseconds { members["made"] = Self.time(madeMilliseconds) }
+    if let madeMilliseconds { members["made"] = .time(madeMilliseconds) }
     if !changes.isEmpty {
       members["changed"] = .object(
-        Dictionary(uniqueKeysWithValues: changes.map { ($0.key.rawValue, Self.time($0.value)) }))
+        Dictionary(uniqueKeysWithValues: changes.map { ($0.key.rawValue, JSONValue.time($0.value)) }))
     }
     if !fired.isEmpty { members["fired"] = .array(fired.sorted().map { .integer(Int64($0)) }) }
     if !namedPlaces.isEmpty { members["places"] = .array(namedPlaces.sorted().map { .string($0) }) }
     return .object(members)
   }
 
-  private static func time(_ milliseconds: Int64) -> JSONValue {
-    let seconds = Double(milliseconds) / 1_000
-    return TimeText.rfc3339(seconds).map(JSONValue.string) ?? .number(seconds)
+}
+
+/// As JSON: `{"uuid": "…", "time": "2026-11-22T09:00:00Z"}`.
+extension ItemRemoval {
+  /// Reads a removal; nil for any other JSON.
+  package init?(json: JSONValue) {
+    guard let members = json.members, let text = members["uuid"]?.text,
+      let uuid = UUID(uuidString: text), let milliseconds = members["time"]?.milliseconds
+    else { return nil }
+    self.init(uuid: uuid, milliseconds: milliseconds)
+  }
+
+  /// The removal as JSON.
+  package var json: JSONValue {
+    .object(["uuid": .string(uuid.uuidString.lowercased()), "time": .time(milliseconds)])
   }
 }
 
 extension JSONValue {
+  /// A time as RFC 3339, or in seconds since 1970 if its year does not have four digits.
+  fileprivate static func time(_ milliseconds: Int64) -> JSONValue {
+    let seconds = Double(milliseconds) / 1_000
+    return TimeText.rfc3339(seconds).map(JSONValue.string) ?? .number(seconds)
+  }
+
   fileprivate var members: [String: JSONValue]? {
     if case .object(let members) = self { members } else { nil }
   }

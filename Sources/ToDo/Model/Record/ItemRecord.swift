@@ -21,6 +21,9 @@ public struct ItemRecord: Hashable, Sendable {
   /// The names of the item's places that are named places of the store. Only for exports and imports.
   package var namedPlaces: Set<String> = []
 
+  /// The parts that the file it was read from cannot hold. Only for imports.
+  package var absent: Set<ItemField> = []
+
   package init(uuid: UUID, madeMilliseconds: Int64?) {
     self.uuid = uuid
     self.madeMilliseconds = madeMilliseconds

@@ -1,0 +1,199 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import ToDo
+@testable import ToDoStore
+
+/// Files that exchange exports come to hold the same.
+struct ExchangeTests {
+  /// A file on a machine of its own, with a clock that goes on by a step at each look.
+  private final class Machine: @unchecked Sendable {
+    private var milliseconds: Int64
+    private(set) lazy var store: SQLiteItemStore? = try? SQLiteItemStore.inMemory(
+      now: { [unowned self] in
+        milliseconds += 7
+        return Date(milliseconds: milliseconds)
+      })
+
+    init(startingAt milliseconds: Int64) {
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// What an export says.
+  private struct Export: Equatable {
+    var items: [ToDoItem] = []
+    var removals: [ItemRemoval] = []
+
+    init(_ store: SQLiteItemStore) throws {
+      try store.forEachItemToExport(ItemFilter(state: .any)) { stored in
+        items.append(stored.item)
+        return true
+      }
+      removals = try store.removals()
+    }
+
+    /// The parts that count, in an order that does not depend on the lists.
+    var summary: [String] {
+      items.map { item in
+        let changes = item.record?.changes.sorted { $0.key.rawValue < $1.key.rawValue } ?? []
+        return "\(item.record?.uuid.uuidString ?? "") \(item.title) \(item.done) \(item.tags.sorted())"
+          + " \(item.itemDescription ?? "") \(String(describing: item.due)) \(item.triggers)"
+          + " \(item.places) \(String(describing: item.location)) \(item.record?.made ?? .distantPast)"
+          + " \(changes)"
+      }.sorted() + removals.map { "\($0)" }
+    }
+
+    func add(to store: SQLiteItemStore) throws {
+      try store.importing(.stepByStep) { items in
+        try items.add(self.items)
+        try items.remove(removals)
+      }
+    }
+  }
+
+  private static func change(_ store: SQLiteItemStore, _ random: inout RandomItems) throws {
+    let ids = try store.items(matching: ItemFilter(state: .any)).map(\.id)
+    let id = ids.randomElement(using: &random.generator)
+    switch (Int.random(in: 0..<8, using: &random.generator), id) {
+    case (0, let id?): try store.markDone(id)
+    case (1, let id?): try store.markOpen(id)
+    case (2, let id?): try store.remove(id)
+    case (3, let id?):
+      let title = "title \(Int.random(in: 0..<9, using: &random.generator))"
+      try store.update(id) { $0.title = title }
+    case (4, let id?): try store.update(id) { $0.tags = $0.tags.isEmpty ? ["shop"] : [] }
+    case (5, let id?): try store.update(id) { $0.due = .day(CalendarDay(daysSince1970: 20_000)) }
+    case (6, _): try store.undo()
+    default: try store.add(contentsOf: random.items(2))
+    }
+  }
+
+  @Test(arguments: 1...60)
+  func filesThatExchangeExportsEndEqual(seed: UInt64) throws {
+    var random = RandomItems(generator: SeededGenerator(seed: seed), scatter: .uniform)
+    let start: Int64 = 1_795_000_000_000
+    let machines = (0..<3).map { Machine(startingAt: start + Int64($0)) }
+    let stores = try machines.map { try #require($0.store) }
+    for _ in 0..<40 {
+      let store = try #require(stores.randomElement(using: &random.generator))
+      try Self.change(store, &random)
+      if Int.random(in: 0..<6, using: &random.generator) == 0 {
+        try Export(store).add(to: try #require(stores.randomElement(using: &random.generator)))
+      }
+    }
+    // Everyone hears of everyone, in any order.
+    for _ in 0..<2 {
+      for from in stores.shuffled(using: &random.generator) {
+        for to in stores.shuffled(using: &random.generator) where to !== from {
+          try Export(from).add(to: to)
+        }
+      }
+    }
+    let exports = try stores.map { try Export($0).summary }
+    #expect(exports[0] == exports[1], "seed \(seed)")
+    #expect(exports[1] == exports[2], "seed \(seed)")
+    // Hearing the same again changes nothing.
+    let steps = try stores[0].steps(limit: .max).count
+    try Export(stores[1]).add(to: stores[0])
+    #expect(try Export(stores[0]).summary == exports[0])
+    #expect(try stores[0].steps(limit: .max).count == steps)
+  }
+
+  @Test func anOldCopyDoesNotOpenWhatIsDoneNorBringBackWhatIsDeleted() throws {
+    let store = try SQLiteItemStore.inMemory()
+    let ids = try store.add(contentsOf: [ToDoItem(title: "Milk"), ToDoItem(title: "Bread")])
+      .map(\.id)
+    let old = try Export(store)
+    try store.markDone(ids[0])
+    try store.remove(ids[1])
+    try old.add(to: store)
+    #expect(try store.items(matching: ItemFilter(state: .any)).map(\.item.done) == [true])
+  }
+
+  @Test func whatIsEditedInTwoFilesKeepsBothChanges() throws {
+    let (mine, theirs) = (try SQLiteItemStore.inMemory(), try SQLiteItemStore.inMemory())
+    let id = try mine.add(ToDoItem(title: "Milk")).id
+    try Export(mine).add(to: theirs)
+    try mine.update(id) { $0.title = "Oat milk" }
+    try theirs.update(ItemID(number: 1)) { $0.tags = ["shop"] }
+    try Export(theirs).add(to: mine)
+    let item = try #require(try mine.item(withID: id)?.item)
+    #expect(item.title == "Oat milk")
+    #expect(item.tags == ["shop"])
+  }
+
+  /// As from a spreadsheet: the value differs, and its time does not.
+  @Test func whatIsChangedByHandInAnExportCounts() throws {
+    let store = try SQLiteItemStore.inMemory()
+    let id = try store.add(ToDoItem(title: "Milk")).id
+    var export = try Export(store)
+    export.items[0].title = "Bread"
+    try export.add(to: store)
+    #expect(try store.items().map(\.item.title) == ["Bread"])
+    #expect(try store.item(withID: id)?.item.record?.changed != nil)
+  }
+
+  @Test func aTableWithoutRemindersTakesNoneAway() throws {
+    let store = try SQLiteItemStore.inMemory()
+    let here = try Coordinate(latitude: 52.5, longitude: 13.4)
+    let id = try store.add(
+      ToDoItem(
+        title: "Milk", location: Location(name: "", coordinate: here),
+        trigger: LocationTrigger(event: .arrive))
+    ).id
+    var export = try Export(store)
+    export.items[0].triggers = []
+    export.items[0].record?.absent = [.reminders]
+    try export.add(to: store)
+    #expect(try store.item(withID: id)?.item.triggers.count == 1)
+  }
+
+  @Test func aReminderThatHasFiredIsSilentInTheOtherFileToo() throws {
+    let keepings = [try GeofenceKeeping(.file), try GeofenceKeeping(.file)]
+    let stores = try keepings.map { try #require($0.store as? SQLiteItemStore) }
+    let (_, visit) = try keepings[0].addLibrary()
+    #expect(try keepings[0].engine().take(visit(0)).events.map(\.cause) == [.enter])
+    let running = try keepings[1].engine()
+    try Export(stores[0]).add(to: stores[1])
+    #expect(try running.take(visit(1_000)).events == [])
+    #expect(try keepings[1].engine().spentReminders().count == 1)
+  }
+
+  @Test func namedPlacesComeWithTheItemsThatUseThem() throws {
+    let (mine, theirs) = (try SQLiteItemStore.inMemory(), try SQLiteItemStore.inMemory())
+    let here = try Coordinate(latitude: 52.5, longitude: 13.4)
+    let place = Place(name: "Shop", region: try .circle(center: here, radius: .meters(50)))
+    let other = Place(name: "Mine", region: try .circle(center: here, radius: .meters(9)))
+    try mine.addPlace(place)
+    try mine.add(ToDoItem(title: "Milk", places: [place, other]))
+    try Export(mine).add(to: theirs)
+    #expect(try theirs.places() == [place])
+    try theirs.undo()
+    #expect(try theirs.places() == [])
+    #expect(try theirs.items() == [])
+  }
+
+  /// Items that were in a file before there were UUIDs have the same ones in each copy of it.
+  @Test func copiesOfAnOlderFileAreOneList() throws {
+    let folders = [try TemporaryFolder(), try TemporaryFolder()]
+    try folders[0].withFile { db in
+      try Schema.makeTables(ofVersion: 13, db)
+      try db.execute(
+        sql: """
+          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+          VALUES (1, 1, 0, 'Milk', 0, 0, 1), (2, 2, 0, 'Bread', 0, 0, 2);
+          UPDATE counters SET last_number = 2, last_position = 2, open_count = 2;
+          """)
+    }
+    try FileManager.default.copyItem(at: folders[0].file, to: folders[1].file)
+    let stores = try folders.map { try $0.store() }
+    try stores[0].markDone(ItemID(number: 1))
+    try Export(stores[0]).add(to: stores[1])
+    let all = ItemFilter(state: .any)
+    #expect(try stores[1].items(matching: all).map(\.item.title) == ["Bread", "Milk"])
+    #expect(try Export(stores[0]).summary == Export(stores[1]).summary)
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import ToDo
+
+@testable import ToDoStore
+
+/// Taking back changes of a file.
+struct HistoryTests {
+  /// A file, changed at random, and what was in it before each step.
+  private struct Changes {
+    /// Nil for a store in memory, of which only the export is compared.
+    let folder: TemporaryFolder?
+    let store: SQLiteItemStore
+    var random: RandomItems
+    private(set) var before: [(step: Int64, rows: [String])] = []
+
+    init(seed: UInt64, isInMemory: Bool = false) throws {
+      folder = isInMemory ? nil : try TemporaryFolder()
+      store = try folder?.store() ?? .inMemory()
+      random = RandomItems(generator: SeededGenerator(seed: seed), scatter: .uniform)
+    }
+
+    /// Every row that is not the history's own, the two R*Trees and the text index included.
+    func rows() throws -> [String] {
+      guard let folder else { return try export() }
+      return try folder.withFile { db in
+        try [
+          "items", "tags", "places", "named_places", "removed_items", "open_balls", "done_balls",
+          "reminders", "fence_states", "visits", "passages",
+        ].flatMap { table in
+          try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY 1, 2")
+            .map { "\(table) \($0)" }
+        } + ["milk", "Brea", "\u{c4}pfe", "edit"].map { text in
+          "\(text) \(try store.items(matching: ItemFilter(state: .any, text: text)).map(\.id))"
+        }
+      }
+    }
+
+    private func export() throws -> [String] {
+      var lines = try store.removals().map { "\($0)" } + store.places().map { "\($0)" }
+      try store.forEachItemToExport(ItemFilter(state: .any)) { stored in
+        let changes = stored.item.record?.changes.sorted { $0.value < $1.value } ?? []
+        var item = stored.item
+        item.record = nil
+        item.tags = []
+        lines.append("\(stored.id) \(item) \(stored.item.tags.sorted()) \(changes)")
+        return true
+      }
+      return lines
+    }
+
+    mutating func change() throws {
+      let rows = try rows()
+      let last = try store.steps(limit: 1).first?.id
+      try changeOnce()
+      if let step = try store.steps(limit: 1).first?.id, step != last {
+        before.append((step, rows))
+      } else {
+        #expect(try self.rows() == rows, "what changes something is a step")
+      }
+    }
+
+    mutating func undo(_ count: Int) throws {
+      let steps = try store.undo(count)
+      #expect(steps.map(\.id) == before.suffix(count).reversed().map(\.step))
+      guard let rows = before.suffix(count).first?.rows else { return }
+      before.removeLast(min(count, before.count))
+      #expect(try self.rows() == rows)
+    }
+
+    private mutating func some(_ count: Int) throws -> [ItemID] {
+      let ids = try store.items(matching: ItemFilter(state: .any)).map(\.id)
+      return (0..<count).compactMap { _ in ids.randomElement(using: &random.generator) }
+    }
+
+    private mutating func changeOnce() throws {
+      switch Int.random(in: 0..<10, using: &random.generator) {
+      case 0, 1: try store.add(contentsOf: random.items(3))
+      case 2: try store.setDone(true, some(2))
+      case 3: try store.setDone(false, some(2))
+      case 4: try store.remove(some(2))
+      case 5:
+        let new = try random.items(1)[0]
+        try store.update(some(2)) { _, item in item = new }
+      case 6:
+        let titles = ["edit", "milk", "Bread"]
+        let title = titles.randomElement(using: &random.generator) ?? ""
+        try store.update(some(1)) { _, item in
+          item.title = title
+          item.tags.insert(title)
+        }
+      case 7: try store.update(some(2)) { _, item in item.triggers.removeAll() }
+      case 8:
+        let place = try random.items(9).flatMap(\.places).first
+        if let place { try store.addPlace(place) }
+      default:
+        let names = try store.places().map(\.name)
+        if let name = names.randomElement(using: &random.generator) {
+          try store.removePlaces(named: name)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func undoGivesBackEveryRow(seed: UInt64) throws {
+    var changes = try Changes(seed: seed)
+    for _ in 0..<25 { try changes.change() }
+    while !changes.before.isEmpty {
+      try changes.undo(.random(in: 1...4, using: &changes.random.generator))
+      // What is changed after something was taken back can be taken back too.
+      if Bool.random(using: &changes.random.generator), changes.before.count > 5 {
+        try changes.change()
+      }
+    }
+    #expect(try changes.store.items(matching: ItemFilter(state: .any)) == [])
+    #expect(try changes.store.undo(3) == [])
+  }
+
+  /// What an export says is as before.
+  @Test(arguments: 0..<20)
+  func undoGivesBackTheExport(hundred: UInt64) throws {
+    for seed in (hundred * 50)..<(hundred * 50 + 50) {
+      var changes = try Changes(seed: 1_000 + seed, isInMemory: true)
+      for _ in 0..<6 { try changes.change() }
+      while !changes.before.isEmpty {
+        try changes.undo(.random(in: 1...3, using: &changes.random.generator))
+      }
+    }
+  }
+
+  private func ids(_ titles: String..., in store: SQLiteItemStore) throws -> [ItemID] {
+    try store.add(contentsOf: titles.map { ToDoItem(title: $0) }).map(\.id)
+  }
+
+  @Test func undoOfOneItemLeavesTheOthersOfTheStep() throws {
+    let store = try SQLiteItemStore.inMemory(command: "done")
+    let ids = try ids("Milk", "Bread", "Eggs", in: store)
+    try store.setDone(true, ids)
+    #expect(try store.undo(changeOf: ids[1])?.items == ids)
+    #expect(try ids.map { try store.item(withID: $0)?.item.done } == [true, false, true])
+    #expect(try store.undo().map(\.items) == [[ids[0], ids[2]]])
+    #expect(try ids.map { try store.item(withID: $0)?.item.done } == [false, false, false])
+    try store.undo(changeOf: ids[1])
+    #expect(try store.items().map(\.item.title) == ["Milk", "Eggs"])
+    #expect(try store.undo().first?.itemCount == 2)
+    #expect(try store.items() == [])
+  }
+
+  @Test func aStepSaysWhatHasMadeIt() throws {
+    let now = Date(timeIntervalSince1970: 1_795_000_000)
+    let store = try SQLiteItemStore.inMemory(command: "add Milk", now: { now })
+    let id = try ids("Milk", in: store)[0]
+    let step = try #require(try store.steps().first)
+    #expect(step.command == "add Milk")
+    #expect(step.time == now)
+    #expect(step.items == [id])
+    #expect(try store.steps(of: id) == [step])
+    #expect(try store.steps(of: ItemID(number: 2)) == [])
+  }
+
+  @Test func whatChangesNothingIsNoStep() throws {
+    let store = try SQLiteItemStore.inMemory()
+    let id = try ids("Milk", in: store)[0]
+    try store.setDone(false, [id])
+    try store.update(id) { $0.title = "Milk" }
+    try store.add(ToDoItem(title: "Milk"))
+    #expect(try store.steps().count == 1)
+  }
+
+  @Test func anImportIsOneStepWhateverItTakes() throws {
+    let store = try SQLiteItemStore.inMemory()
+    for mode in [ItemImport.Mode.stepByStep, .allOrNothing] {
+      try store.importing(mode) { items in
+        for number in 0..<5 {
+          try items.add((0..<2_000).map { ToDoItem(title: "\(mode) \(number) \($0)") })
+        }
+      }
+      #expect(try store.steps().map(\.itemCount) == [10_000])
+      try store.undo()
+      #expect(try store.items() == [])
+    }
+  }
+
+  @Test func aRehearsalIsNoStep() throws {
+    let store = try SQLiteItemStore.inMemory()
+    _ = try store.importing(.rehearsal) { try $0.add([ToDoItem(title: "Milk")]) }
+    #expect(try store.steps() == [])
+  }
+
+  @Test func oldStepsAreDropped() throws {
+    let clock = TestClock(Date(timeIntervalSince1970: 1_795_000_000))
+    let store = try SQLiteItemStore.inMemory(now: { clock.now })
+    _ = try ids("Milk", in: store)
+    clock.advance(29 * 86_400)
+    _ = try ids("Bread", in: store)
+    #expect(try store.steps().count == 2)
+    clock.advance(2 * 86_400)
+    _ = try ids("Eggs", in: store)
+    #expect(try store.steps().count == 2)
+    try store.undo(5)
+    #expect(try store.items().map(\.item.title) == ["Milk"])
+  }
+
+  @Test func twoProcessesCanTakeBackAtOnce() async throws {
+    let folder = try TemporaryFolder()
+    let stores = try (0..<4).map { _ in try folder.store() }
+    for number in 0..<80 { try stores[0].add(ToDoItem(title: "\(number)")) }
+    let steps = try await withThrowingTaskGroup(of: [Int64].self) { group in
+      for store in stores {
+        group.addTask {
+          var steps: [Int64] = []
+          for number in 0..<30 {
+            steps += try store.undo().map(\.id)
+            if number.isMultiple(of: 3) { try store.add(ToDoItem(title: "\(store) \(number)")) }
+          }
+          return steps
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(steps).count == steps.count)
+    let left = try stores[0].steps(limit: 1_000).count
+    #expect(steps.count + left == 80 + 40)
+    #expect(try stores[0].items().count == left)
+  }
+}
+
+/// A clock that a test moves.
+private final class TestClock: @unchecked Sendable {
+  private(set) var now: Date
+
+  init(_ now: Date) {
+    self.now = now
+  }
+
+  func advance(_ seconds: Double) { now += seconds }
+}

@@ -150,9 +150,9 @@ extension ItemWriter {
       db,
       """
       INSERT INTO items (title, description, due, location_name, latitude, longitude,
-        place_count, tag_count, content_hash, properties, location_trigger, due_day, number,
-        position, done)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        place_count, tag_count, content_hash, properties, location_trigger, due_day, recurrence,
+        number, position, done)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).forEachRow(
       Self.columns(of: content) + [
@@ -173,7 +173,7 @@ extension ItemWriter {
       .optional(item.location?.name), .optional(coordinate?.latitude),
       .optional(coordinate?.longitude), .integer(item.places.count), .integer(item.tags.count),
       .integer(content.hash), .optional(content.properties), .optional(content.triggers),
-      due.day.map { .integer($0) } ?? .null,
+      due.day.map { .integer($0) } ?? .null, .optional(item.recurrence?.description),
     ]
   }
 
@@ -269,7 +269,7 @@ extension ItemWriter {
       """
       UPDATE items SET title = ?, description = ?, due = ?, location_name = ?, latitude = ?,
         longitude = ?, place_count = ?, tag_count = ?, content_hash = ?, properties = ?,
-        location_trigger = ?, due_day = ?, edited_position = ?
+        location_trigger = ?, due_day = ?, recurrence = ?, edited_position = ?
       WHERE number = ?
       """
     ).forEachRow(

@@ -2,7 +2,7 @@
 struct CSVColumns {
   /// The part of an item that a column holds.
   enum Field: CaseIterable {
-    case title, latitude, longitude, description, due, tags, done, location, radius
+    case title, latitude, longitude, description, due, tags, done, location, radius, `repeat`
 
     var names: [String] {
       switch self {
@@ -15,6 +15,7 @@ struct CSVColumns {
       case .done: ["done", "completed"]
       case .location: ["location", "address"]
       case .radius: ["radius"]
+      case .repeat: ["repeat", "rrule"]
       }
     }
   }

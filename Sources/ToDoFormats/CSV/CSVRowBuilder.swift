@@ -5,7 +5,7 @@ import ToDo
 struct CSVRowBuilder {
   /// The columns that every file has, in their order.
   static let fields: [CSVColumns.Field] = [
-    .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done,
+    .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done, .repeat,
   ]
 
   private let item: ToDoItem
@@ -84,6 +84,7 @@ struct CSVRowBuilder {
     case .due: due ?? ""
     case .tags: CSVTags.text(item.tags)
     case .done: item.done ? "yes" : "no"
+    case .repeat: item.recurrence?.description ?? ""
     }
   }
 

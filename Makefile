@@ -1,7 +1,7 @@
 # The tasks of this repository; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup near build install test docs picture lint format leaks cold robust fuzz bench bench-quick plot
+.PHONY: help setup near build install test docs picture lint format leaks cold robust fuzz repeats bench bench-quick plot
 
 BENCHMARKS = Benchmarks
 INDEX = $(BENCHMARKS)/Index
@@ -104,6 +104,9 @@ fuzz: ## Fuzz the readers for FUZZ_SECONDS, then run the tests with CASES random
 	Tests/Fuzz/run $(FUZZ_SECONDS)
 	@echo 'seed $(SEED), $(CASES) cases'
 	TODO_FUZZ_CASES=$(CASES) TODO_FUZZ_SEED=$(SEED) swift test --filter Mutated
+
+repeats: ## Compare the dates of 2,000 random repeats from SEED with python-dateutil.
+	Tests/Oracles/repeats $(TODO) $(SEED)
 
 # The cities that fetch-cities.sh downloaded, or else those in the repository.
 CITIES ?= $(firstword $(wildcard $(INDEX)/.build/cities.csv) $(INDEX)/Cities/largest-300.csv)

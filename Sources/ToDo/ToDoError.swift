@@ -28,6 +28,8 @@ public enum ToDoError: Error, Equatable, Sendable {
   case invalidTime(secondsSince1970: Double)
   /// A reminder's expiry is before its start.
   case expiryBeforeStart
+  /// An item cannot repeat so: why not.
+  case invalidRecurrence(Recurrence.Problem)
   /// A part of an item is larger than ``ItemLimits`` allow: the part and its size.
   case tooLarge(ItemLimits.Part, Int)
 }
@@ -65,6 +67,8 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
         + "1970 these are -62167219200 to 253402300799."
     case .expiryBeforeStart:
       return "The reminder ends before it starts. Give a later end or an earlier start."
+    case .invalidRecurrence(let problem):
+      return "This repeat is not possible. \(problem)"
     case .tooLarge(let part, let size):
       return part.excess(size)
     }

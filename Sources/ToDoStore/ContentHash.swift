@@ -25,6 +25,11 @@ struct ContentHash {
     for tag in item.tags.map(NormalizedText.of).sorted() { hash.combine(tag) }
     // Items without triggers keep the hash that they had before triggers existed.
     for trigger in item.triggers { hash.combine(trigger) }
+    // The same for items that do not repeat.
+    if let recurrence = item.recurrence {
+      hash.combine(0xfb)
+      hash.combine(recurrence.description)
+    }
     return Int64(bitPattern: hash.state)
   }
 

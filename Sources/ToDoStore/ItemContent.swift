@@ -4,7 +4,7 @@ import ToDo
 /// An item with everything that is derived from it and kept in the file: computed before a
 /// transaction begins, so that no other process waits for it.
 struct ItemContent {
-  let item: ToDoItem
+  var item: ToDoItem
   /// The JSON of each place's region.
   let regions: [String]
   let hash: Int64

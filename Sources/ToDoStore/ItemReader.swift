@@ -11,7 +11,7 @@ struct ItemReader {
   static let columns = """
     i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
     i.place_count, i.tag_count, i.properties, i.location_trigger, i.due_day, \
-    i.reminder_numbers, i.made, i.done_change, i.changes, i.uuid
+    i.reminder_numbers, i.recurrence, i.made, i.done_change, i.changes, i.uuid
     """
 
   private let origin = FileOrigin()
@@ -67,6 +67,7 @@ struct ItemReader {
       location: location, places: row.int(8) != 0 ? try places(of: number, regions: regions) : [],
       tags: row.int(9) != 0 ? try tags(of: number) : [],
       triggers: try row.optionalText(11).map { try triggers(in: $0, of: number) } ?? [],
+      recurrence: try row.optionalText(14).map { try recurrence(in: $0, of: number) },
       done: row.boolean(1),
       properties: try row.optionalText(10).map { text in
         guard let properties = PropertiesJSON.properties(in: text) else {
@@ -77,7 +78,7 @@ struct ItemReader {
     guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
     else { throw UnreadableRow(detail: "item \(number) has lost places or tags") }
     item.record = try RecordColumns.record(
-      in: row, from: 14, number: number, origin: origin.value(db))
+      in: row, from: 15, number: number, origin: origin.value(db))
     guard let numbers = row.optionalText(13) else {
       return StoredItem(id: ItemID(number: number), item: item)
     }
@@ -143,6 +144,15 @@ struct ItemReader {
     } catch {
       let reason = (error as? DecodingError)?.toDoError.map { " (\($0.description))" } ?? ""
       throw UnreadableRow(detail: "the reminder of item \(number) is not one\(reason)")
+    }
+  }
+
+  private func recurrence(in text: String, of number: UInt32) throws(UnreadableRow) -> Recurrence {
+    do {
+      return try Recurrence(parsing: text)
+    } catch {
+      throw UnreadableRow(
+        detail: "the repeat of item \(number) cannot be read (\(error.description))")
     }
   }
 

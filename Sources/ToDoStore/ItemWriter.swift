@@ -125,7 +125,7 @@ extension ItemWriter {
   }
 
   /// The open item that equals an item; of several, the one that has had this content longest.
-  private func openItem(equalTo content: ItemContent) throws -> ItemID? {
+  func openItem(equalTo content: ItemContent) throws -> ItemID? {
     if let earlier = content.earlier,
       let id = try openItem(equalTo: earlier.item, earlier.hash, content)
     {
@@ -162,9 +162,9 @@ extension ItemWriter {
       db,
       """
       INSERT INTO items (title, description, due, location_name, latitude, longitude,
-        place_count, tag_count, content_hash, properties, location_trigger, due_day, number,
-        position, done, made, done_change, changes, uuid)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        place_count, tag_count, content_hash, properties, location_trigger, due_day, recurrence,
+        number, position, done, made, done_change, changes, uuid)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).forEachRow(
       Self.columns(of: content)
@@ -188,7 +188,7 @@ extension ItemWriter {
       .optional(item.location?.name), .optional(coordinate?.latitude),
       .optional(coordinate?.longitude), .integer(item.places.count), .integer(item.tags.count),
       .integer(content.hash), .optional(content.properties), .optional(content.triggers),
-      due.day.map { .integer($0) } ?? .null,
+      due.day.map { .integer($0) } ?? .null, .optional(item.recurrence?.description),
     ]
   }
 
@@ -308,8 +308,8 @@ extension ItemWriter {
       """
       UPDATE items SET title = ?, description = ?, due = ?, location_name = ?, latitude = ?,
         longitude = ?, place_count = ?, tag_count = ?, content_hash = ?, properties = ?,
-        location_trigger = ?, due_day = ?, made = ?, done_change = ?, changes = ?, uuid = ?,
-        edited_position = ?
+        location_trigger = ?, due_day = ?, recurrence = ?, made = ?, done_change = ?, changes = ?,
+        uuid = ?, edited_position = ?
       WHERE number = ?
       """
     ).forEachRow(

@@ -1,3 +1,4 @@
+public import Foundation
 import GRDB
 public import ToDo
 
@@ -19,11 +20,30 @@ extension SQLiteItemStore {
 
   /// Marks items as done or open again in one transaction.
   ///
-  /// Each moves to the end of the other list; one that is there already stays.
+  /// Each moves to the end of the other list; one that is there already stays. An open one that repeats
+  /// is followed by the next, once, whichever processes mark it done at the same time.
   ///
-  /// - Throws: `ToDoError.noSuchItem` and ``StoreError``; nothing is changed.
-  public func setDone(_ done: Bool, _ ids: [ItemID]) throws {
-    try change { writer in try writer.setDone(done, ids) }
+  /// - Parameters:
+  ///   - done: Whether to mark them as done or as open.
+  ///   - ids: The ids of the items.
+  ///   - date: When they are done.
+  ///   - timeZone: Where days begin and clocks show the time, for items that repeat.
+  /// - Returns: The items that follow those that repeat, in the order of the ids.
+  /// - Throws: `ToDoError.noSuchItem`, `ToDoError.idsExhausted` and ``StoreError``; nothing is changed.
+  @discardableResult
+  public func setDone(
+    _ done: Bool, _ ids: [ItemID], at date: Date, in timeZone: TimeZone
+  ) throws -> [FollowingItem] {
+    guard done else {
+      try change { writer in try writer.setDone(false, ids) }
+      return []
+    }
+    return try change { db in
+      try PlannedCompletion.all(of: ids, at: date, in: timeZone, db)
+    } write: { writer, completions in
+      try writer.setDone(true, ids)
+      return try completions.compactMap { try writer.follow($0) }
+    }
   }
 
   /// Changes the content of items in one transaction; each keeps its id, its position in the list and

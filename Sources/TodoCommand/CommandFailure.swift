@@ -37,7 +37,8 @@ struct CommandFailure: Error {
       switch error {
       case .noSuchItem: self.init(.nothingFound, error.description)
       case .invalidLimit, .invalidRadius, .invalidMinute, .unknownTimeZone, .invalidDuration,
-        .invalidTriggerRadius, .invalidTime, .expiryBeforeStart, .tooLarge:
+        .invalidTriggerRadius, .invalidTime, .expiryBeforeStart, .tooLarge,
+        .invalidRecurrence:
         self.init(.misuse, error.description)
       case .idsExhausted: self.init(.storeUnavailable, error.description)
       }

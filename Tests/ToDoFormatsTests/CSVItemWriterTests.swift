@@ -24,7 +24,7 @@ import ToDoFormats
         title: "Say \"hi\", all", itemDescription: "two\nlines",
         due: CalendarDay("2026-12-24").map(Due.day),
         location: Location(name: "Here", coordinate: try position(52.52, -0.00001)),
-        tags: ["b", "a"], triggers: [], done: true,
+        tags: ["b", "a"], triggers: [], recurrence: Recurrence("FREQ=WEEKLY;BYDAY=FR"), done: true,
         properties: ["n": .integer(7), "s": .string("x;y"), "t": .string("left out")]),
       ToDoItem(
         title: " B",
@@ -34,10 +34,10 @@ import ToDoFormats
     ]
     #expect(
       try text(items, properties: ["n", "due", "s", "n"]) == """
-        title,latitude,longitude,radius,location,description,due,tags,done,n,property:due,s
+        title,latitude,longitude,radius,location,description,due,tags,done,repeat,n,property:due,s
         "Say ""hi"", all",52.52,-0.00001,,Here,"two
-        lines",2026-12-24,a b,yes,7,,"x;y"
-        " B",-90,180,12.5,,,,"[""a b"",""c""]",no,,,
+        lines",2026-12-24,a b,yes,"FREQ=WEEKLY;BYDAY=FR",7,,"x;y"
+        " B",-90,180,12.5,,,,"[""a b"",""c""]",no,,,,
 
         """)
     #expect(try text([]).split(separator: "\n").count == 1)

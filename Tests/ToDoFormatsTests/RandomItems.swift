@@ -19,7 +19,8 @@ struct RandomItems {
       title: title, itemDescription: flip() ? pick(Self.texts) : nil,
       due: flip() ? due() : nil, location: try location(), places: places,
       tags: Set((0..<pick([0, 1, 3])).map { _ in pick(Self.texts) }),
-      triggers: try (0..<pick([0, 0, 0, 1, 2])).map { _ in try trigger() }, done: flip(),
+      triggers: try (0..<pick([0, 0, 0, 1, 2])).map { _ in try trigger() },
+      recurrence: Recurrence(pick(Self.repeats)), done: flip(),
       properties: properties())
   }
 
@@ -47,7 +48,14 @@ struct RandomItems {
     "Größe 🧗🏽‍♀️", "e\u{301}", "\\u0041 \\", "title", "5", "-0", "null", "\u{2028}\u{feff}",
   ]
 
+  /// Mostly none.
+  private static let repeats = [
+    "", "", "", "FREQ=DAILY", "FREQ=MONTHLY;BYDAY=1MO,-1FR;COUNT=3", "AFTER-DONE=P3D",
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;UNTIL=20480229T090000Z",
+  ]
+
   private static let keys = [
+    "repeat", "rrule",
     "title", "Title", "name", "NAME", "description", "desc", "note", "Notes", "due", "tags",
     "done", "completed", "location", "address", "place", "radius", "RADIUS", "width", "todo",
     "id", "type", "geometry", "bbox", "", "marker-color", "geojson:id", "geojson:members",

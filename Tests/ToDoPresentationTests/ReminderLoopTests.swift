@@ -131,7 +131,7 @@ struct ReminderLoopTests {
         guard let other = items.items().first(where: { $0.item.title != title })?.id else {
           return true
         }
-        try isRemoved ? items.remove([other]) : items.setDone(true, [other])
+        if isRemoved { try items.remove([other]) } else { try items.setDone(true, [other]) }
         return true
       })
     #expect(log.delivered.count == 1)

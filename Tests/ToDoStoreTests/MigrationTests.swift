@@ -76,6 +76,23 @@ struct MigrationTests {
     #expect(try store.add(item) == Addition(id: ItemID(number: 2), isNew: true))
   }
 
+  @Test func aFileOfTheThirteenthVersionGetsRepeats() throws {
+    try folder.withFile { db in
+      try Schema.makeTables(ofVersion: 13, db)
+      try db.execute(
+        sql: """
+          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+          VALUES (1, 1, 0, 'Milk', 0, 1, -7942281185113422696);
+          INSERT INTO tags VALUES (1, 'shop', NULL);
+          UPDATE counters SET last_number = 1, last_position = 1, open_count = 1;
+          """)
+    }
+    let store = try folder.store()
+    let item = ToDoItem(title: "Bins", triggers: [], recurrence: Recurrence("FREQ=WEEKLY"))
+    #expect(try store.add(ToDoItem(title: "Milk", tags: ["shop"])).isNew == false)
+    #expect(try store.add(item).id == ItemID(number: 2))
+  }
+
   /// A time that is the last second of a day was given as that day.
   @Test func aFileOfTheTenthVersionGetsDaysForTheirEnds() throws {
     let day = try #require(CalendarDay("2026-12-24"))

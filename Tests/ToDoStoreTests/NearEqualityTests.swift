@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import ToDo
@@ -122,8 +123,10 @@ struct NearEqualityTests {
       default:
         let done = Bool.random(using: &generator)
         let some = [id, ids.randomElement(using: &generator)!, id]
-        try store.setDone(done, some)
-        try memory.setDone(done, some)
+        let date = Date(timeIntervalSince1970: 1e7)
+        let following = try store.setDone(done, some, at: date, in: .gmt)
+        #expect(try memory.setDone(done, some, at: date, in: .gmt) == following, "seed \(seed)")
+        ids += following.map(\.next).filter { !ids.contains($0) }
       }
       let position = item.location?.coordinate ?? items.first?.location?.coordinate
       guard let position else { continue }

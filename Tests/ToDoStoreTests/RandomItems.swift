@@ -64,6 +64,7 @@ struct RandomItems {
     }
     item.tags = Set(Self.tags.filter { _ in chance(3) })
     if chance(5) { item.triggers = try (0..<(chance(2) ? 2 : 1)).map { _ in try trigger() } }
+    if chance(5) { item.recurrence = Recurrence(chance(2) ? "FREQ=WEEKLY" : "AFTER-DONE=P3D") }
     item.done = chance(4)
     return item
   }

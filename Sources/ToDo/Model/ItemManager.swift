@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The two lists of a to-do app in memory: open items and done items, by their index.
 ///
 /// Adding an item that equals an open one changes nothing. Use a manager from one thread or actor at
@@ -44,12 +50,22 @@ public final class ItemManager {
 
   /// Moves the open item at an index to the end of the done list.
   ///
+  /// One that repeats is followed by the next, which is added as by ``add(_:)``; see
+  /// ``ToDoItem/next(doneAt:in:)``. It does not repeat itself any more.
+  ///
+  /// - Parameters:
+  ///   - index: The index in the open list.
+  ///   - date: When it is done.
+  ///   - timeZone: Where days begin, for an item that repeats.
   /// - Precondition: `index` is at least 0 and below `toDoCount`.
-  public func checkItem(at index: Int) {
+  public func checkItem(
+    at index: Int, on date: Date = Date(), in timeZone: TimeZone = .current
+  ) {
     var item = openItems.remove(at: index)
     openCounts[item] = openCounts[item].flatMap { $0 > 1 ? $0 - 1 : nil }
-    item.done = true
+    let next = item.complete(at: date, in: timeZone)
     doneItems.append(item)
+    if let next { add(next) }
   }
 
   /// Moves the done item at an index back to the end of the open list. If an equal item is open

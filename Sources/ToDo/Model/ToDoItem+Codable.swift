@@ -9,6 +9,7 @@
 ///   "places": [{"name": "Park", "region": {"type": "circle", "center": [13.4, 52.5], "radius": 400}}],
 ///   "tags": ["books"],
 ///   "triggers": [{"event": "arrive", "radius": 150}, {"event": "leave"}],
+///   "recurrence": "FREQ=WEEKLY;BYDAY=FR",
 ///   "done": false,
 ///   "properties": {"marker-color": "red"}
 /// }
@@ -20,8 +21,8 @@
 /// Foreign properties go through Foundation's coders, which read the number 1.0 as the integer 1.
 extension ToDoItem: Codable {
   private enum CodingKeys: String, CodingKey {
-    case title, description, due, timestamp, location, places, tags, triggers, done, properties
-    case record
+    case title, description, due, timestamp, location, places, tags, triggers, recurrence, done
+    case properties, record
   }
 
   /// - Throws: `DecodingError`; for an impossible part, or one beyond ``ItemLimits``, with the
@@ -37,6 +38,7 @@ extension ToDoItem: Codable {
       due: try value(.due).map(Due.day) ?? value(.timestamp).map(Due.init(timestamp:)),
       location: try value(.location), places: try value(.places) ?? [],
       tags: try value(.tags) ?? [], triggers: try value(.triggers) ?? [],
+      recurrence: try value(.recurrence),
       done: try value(.done) ?? false, properties: try value(.properties) ?? [:])
     record = try value(.record)
     do throws(ToDoError) {
@@ -61,6 +63,7 @@ extension ToDoItem: Codable {
     if !places.isEmpty { try values.encode(places, forKey: .places) }
     if !tags.isEmpty { try values.encode(tags.sorted(), forKey: .tags) }
     if !triggers.isEmpty { try values.encode(triggers, forKey: .triggers) }
+    try values.encodeIfPresent(recurrence, forKey: .recurrence)
     try values.encode(done, forKey: .done)
     if !properties.isEmpty { try values.encode(properties, forKey: .properties) }
     try values.encodeIfPresent(record, forKey: .record)

@@ -6,8 +6,9 @@
 
 /// One thing to do.
 ///
-/// Two items are equal when title, description, due date, location, places, tags and triggers are.
-/// Whether they are done, their record and which foreign properties they carry does not count.
+/// Two items are equal when title, description, due date, location, places, tags, triggers and
+/// recurrence are. Whether they are done, their record and which foreign properties they carry does not
+/// count.
 public struct ToDoItem: Sendable {
   /// What to do.
   public var title: String
@@ -25,6 +26,8 @@ public struct ToDoItem: Sendable {
   /// The reminders by location, in the order given: each fires by itself, so that one item can
   /// remind on arrival and again on leaving. Empty for no reminder.
   public var triggers: [LocationTrigger]
+  /// How it repeats; nil for not at all.
+  public var recurrence: Recurrence?
   /// Whether it is done.
   public var done: Bool
   /// The properties of a file's item beyond the fields above, kept for export.
@@ -37,7 +40,8 @@ public struct ToDoItem: Sendable {
   public init(
     title: String, itemDescription: String? = nil, due: Due? = nil,
     location: Location? = nil, places: [Place] = [], tags: Set<String> = [],
-    triggers: [LocationTrigger], done: Bool = false, properties: [String: JSONValue] = [:]
+    triggers: [LocationTrigger], recurrence: Recurrence? = nil, done: Bool = false,
+    properties: [String: JSONValue] = [:]
   ) {
     self.title = title
     self.itemDescription = itemDescription
@@ -46,6 +50,7 @@ public struct ToDoItem: Sendable {
     self.places = places
     self.tags = tags
     self.triggers = triggers
+    self.recurrence = recurrence
     self.done = done
     self.properties = properties
   }
@@ -57,12 +62,13 @@ public struct ToDoItem: Sendable {
   public init(
     title: String, itemDescription: String? = nil, timestamp: Double? = nil,
     location: Location? = nil, places: [Place] = [], tags: Set<String> = [],
-    trigger: LocationTrigger? = nil, done: Bool = false, properties: [String: JSONValue] = [:]
+    trigger: LocationTrigger? = nil, recurrence: Recurrence? = nil, done: Bool = false,
+    properties: [String: JSONValue] = [:]
   ) {
     self.init(
       title: title, itemDescription: itemDescription,
       due: timestamp.map(Due.init(timestamp:)), location: location, places: places, tags: tags,
-      triggers: trigger.map { [$0] } ?? [], done: done,
+      triggers: trigger.map { [$0] } ?? [], recurrence: recurrence, done: done,
       properties: properties)
   }
 
@@ -97,7 +103,7 @@ extension ToDoItem: Hashable {
     left.title == right.title && left.itemDescription == right.itemDescription
       && left.due == right.due && left.location == right.location
       && left.places == right.places && left.tags == right.tags
-      && left.triggers == right.triggers
+      && left.triggers == right.triggers && left.recurrence == right.recurrence
   }
 
   /// Hashes what usually differs between items.

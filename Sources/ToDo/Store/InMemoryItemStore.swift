@@ -171,23 +171,54 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
-  /// Marks items as done, or reopens them: each moves to the end of the other list.
+  /// Marks items as done, or reopens them: each moves to the end of the other list. One that repeats is
+  /// followed by the next.
   ///
-  /// - Throws: ``ToDoError/noSuchItem(_:)``; nothing is changed then.
-  public func setDone(_ done: Bool, _ ids: [ItemID]) throws(ToDoError) {
+  /// - Parameters:
+  ///   - done: Whether to mark them as done or to reopen them.
+  ///   - ids: The ids of the items.
+  ///   - date: When they are done.
+  ///   - timeZone: Where days begin and clocks show the time, for items that repeat.
+  /// - Returns: The items that follow those that repeat, in the order of the ids.
+  /// - Throws: ``ToDoError/noSuchItem(_:)`` and ``ToDoError/idsExhausted``; nothing is changed then.
+  @discardableResult
+  public func setDone(
+    _ done: Bool, _ ids: [ItemID], at date: Date, in timeZone: TimeZone
+  ) throws(ToDoError) -> [FollowingItem] {
     try state.withLock { state throws(ToDoError) in
       let items = try ids.map { id throws(ToDoError) in try existing(id) }
+      let repeating = done ? items.count { $0.item.recurrence != nil } : 0
+      guard Int(ItemID.largestNumber) - Int(state.lastNumber) >= repeating else {
+        throw ToDoError.idsExhausted
+      }
+      var following: [(done: ItemID, next: ToDoItem)] = []
       for stored in items where stored.item.done != done {
         // An id may occur twice.
         guard engine.item(withID: stored.id)?.item.done != done else { continue }
         var item = stored.item
+        let next = done ? item.complete(at: date, in: timeZone) : nil
         item.done = done
         var record = stored.item.record
         record?.note(from: stored.item, to: item, at: now().milliseconds)
         item.record = record
         replace(stored, with: item, &state)
+        guard var next else { continue }
+        next.record = (stored.item.record?.nextUUID).flatMap { uuid in
+          guard state.idsByUUID[uuid] == nil else { return nil }
+          return ItemRecord(uuid: uuid, madeMilliseconds: now().milliseconds)
+        }
+        following.append((stored.id, next))
       }
+      return following.map { FollowingItem(done: $0.done, next: addOpen($0.next, &state).id) }
     }
+  }
+
+  /// Adds an open item, unless an equal one is open.
+  ///
+  /// - Precondition: There is a number for it.
+  private func addOpen(_ item: ToDoItem, _ state: inout State) -> Addition {
+    if let id = state.openByContent[item] { return Addition(id: id, isNew: false) }
+    return add(item, &state)
   }
 
   /// Changes the content of items; each keeps its id, its list and its position in it.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A store of items under lasting ids.
 ///
 /// A change is durable, as far as the store is, when the call returns. A call that throws has changed
@@ -56,10 +62,23 @@ public protocol ItemStore: AnyObject, Sendable {
   /// Marks items as done or open in one transaction. Each moves to the end of the other list; one
   /// that is in that list already stays where it is.
   ///
+  /// An open item that repeats is followed by the next, which is added as by ``add(contentsOf:)``; see
+  /// ``ToDoItem/next(doneAt:in:)``. The done one does not repeat any more, so that it is followed
+  /// once, however often it is opened and done again.
+  ///
   /// ``markDone(_:)-([ItemID])`` and ``markOpen(_:)-([ItemID])`` read better where the state is fixed.
   ///
-  /// - Throws: ``ToDoError/noSuchItem(_:)``, and nothing is changed.
-  func setDone(_ done: Bool, _ ids: [ItemID]) throws
+  /// - Parameters:
+  ///   - done: Whether to mark them as done or as open.
+  ///   - ids: The ids of the items.
+  ///   - date: When they are done.
+  ///   - timeZone: Where days begin and clocks show the time, for items that repeat.
+  /// - Returns: The items that follow those that repeat, in the order of the ids.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/idsExhausted``, and nothing is changed.
+  @discardableResult
+  func setDone(
+    _ done: Bool, _ ids: [ItemID], at date: Date, in timeZone: TimeZone
+  ) throws -> [FollowingItem]
 
   /// Changes the content of items in one transaction, so that no other change is lost between
   /// reading and writing them. Each keeps its id, its position in the list and its state.
@@ -94,6 +113,20 @@ public struct Addition: Hashable, Sendable {
     self.id = id
     self.isNew = isNew
     self.isChanged = isChanged
+  }
+}
+
+/// The item that follows one that repeats and was marked done.
+public struct FollowingItem: Hashable, Sendable {
+  /// The id of the item that was marked done.
+  public let done: ItemID
+  /// The id of the item that follows; that of an open one that equals it, if there is one.
+  public let next: ItemID
+
+  /// Makes the result, as a store does.
+  public init(done: ItemID, next: ItemID) {
+    self.done = done
+    self.next = next
   }
 }
 
@@ -132,15 +165,31 @@ extension ItemStore {
     try add(contentsOf: CollectionOfOne(item))[0]
   }
 
-  /// Marks items as done in one transaction; each moves to the end of the done list.
+  /// Marks items as done or open now, where days begin in the current time zone; see
+  /// ``setDone(_:_:at:in:)``.
   ///
-  /// - Throws: ``ToDoError/noSuchItem(_:)``, and nothing is changed.
-  public func markDone(_ ids: [ItemID]) throws { try setDone(true, ids) }
+  /// - Returns: The items that follow those that repeat, in the order of the ids.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/idsExhausted``, and nothing is changed.
+  @discardableResult
+  public func setDone(_ done: Bool, _ ids: [ItemID]) throws -> [FollowingItem] {
+    try setDone(done, ids, at: Date(), in: .current)
+  }
 
-  /// Marks an item as done; it moves to the end of the done list.
+  /// Marks items as done in one transaction; each moves to the end of the done list, and is followed
+  /// by the next if it repeats.
   ///
-  /// - Throws: ``ToDoError/noSuchItem(_:)``.
-  public func markDone(_ id: ItemID) throws { try setDone(true, [id]) }
+  /// - Returns: The items that follow those that repeat, in the order of the ids.
+  /// - Throws: ``ToDoError/noSuchItem(_:)``, ``ToDoError/idsExhausted``, and nothing is changed.
+  @discardableResult
+  public func markDone(_ ids: [ItemID]) throws -> [FollowingItem] { try setDone(true, ids) }
+
+  /// Marks an item as done; it moves to the end of the done list, and is followed by the next if it
+  /// repeats.
+  ///
+  /// - Returns: The id of the item that follows; nil if there is none.
+  /// - Throws: ``ToDoError/noSuchItem(_:)`` and ``ToDoError/idsExhausted``.
+  @discardableResult
+  public func markDone(_ id: ItemID) throws -> ItemID? { try setDone(true, [id]).first?.next }
 
   /// Marks items as open again in one transaction; each moves to the end of the open list.
   ///

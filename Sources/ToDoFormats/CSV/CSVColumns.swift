@@ -2,7 +2,7 @@
 struct CSVColumns {
   /// The part of an item that a column holds.
   enum Field: CaseIterable {
-    case title, latitude, longitude, description, due, tags, done, location, radius, record
+    case title, latitude, longitude, description, due, tags, done, location, radius, `repeat`, record
 
     var names: [String] {
       switch self {
@@ -16,6 +16,7 @@ struct CSVColumns {
       case .location: ["location", "address"]
       case .radius: ["radius"]
       case .record: ["todo record"]
+      case .repeat: ["repeat", "rrule"]
       }
     }
   }

@@ -4,8 +4,9 @@ package import ToDo
 /// Writes items as CSV (RFC 4180) in UTF-8, from which `CSVItemReader` reads the same items
 /// again.
 ///
-/// The columns are title, latitude, longitude, radius, location, description, due, tags, done, todo
-/// record (JSON: which item it is, as `ItemRecord` encodes itself), and one for each further property. Lines end with a line feed, fields are quoted where
+/// The columns are title, latitude, longitude, radius, location, description, due, tags, done,
+/// repeat, todo record (JSON: which item it is, as `ItemRecord` encodes itself), and one for each further
+/// property. Lines end with a line feed, fields are quoted where
 /// needed, and numbers have the fewest digits that are exact, so the same items give the same
 /// bytes. Tags are separated by spaces, or are a JSON array of strings if they are not all
 /// words.

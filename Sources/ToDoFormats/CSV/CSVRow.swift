@@ -45,6 +45,8 @@ struct CSVRow {
     if due == nil { keep(.due, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z") }
     let done = filled(.done).flatMap(Self.truth)
     if done == nil { keep(.done, "yes or no") }
+    let recurrence = filled(.repeat).flatMap { Recurrence($0) }
+    if recurrence == nil { keep(.repeat, "a repeat such as FREQ=WEEKLY;BYDAY=FR") }
     let location = filled(.location)
     let isAtPosition = coordinate != nil && region == nil
     let itemRecord = filled(.record).flatMap(Self.itemRecord)
@@ -54,7 +56,8 @@ struct CSVRow {
       location: isAtPosition || location != nil
         ? Location(name: location ?? "", coordinate: isAtPosition ? coordinate : nil) : nil,
       places: region.map { [Place(name: title, region: $0)] } ?? [],
-      tags: filled(.tags).map { CSVTags.tags(in: $0) } ?? [], triggers: [], done: done ?? false,
+      tags: filled(.tags).map { CSVTags.tags(in: $0) } ?? [], triggers: [],
+      recurrence: recurrence, done: done ?? false,
       properties: properties)
     item.record = itemRecord
     return item

@@ -5,7 +5,7 @@ import ToDo
 struct CSVRowBuilder {
   /// The columns that every file has, in their order.
   static let fields: [CSVColumns.Field] = [
-    .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done,
+    .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done, .repeat,
     .record,
   ]
 
@@ -86,6 +86,7 @@ struct CSVRowBuilder {
     case .tags: CSVTags.text(item.tags)
     case .done: item.done ? "yes" : "no"
     case .record: item.record.flatMap { try? Self.text(of: $0.json) } ?? ""
+    case .repeat: item.recurrence?.description ?? ""
     }
   }
 

@@ -1,8 +1,8 @@
 package import ToDo
 
 /// Writes items as the waypoints of a GPX 1.1 file, from which `GPXItemReader` reads the same
-/// items again: title, description, due time, location, tags, reminder, whether they are
-/// done, and further properties.
+/// items again: title, description, due time, repeat, location, tags, reminder, whether they
+/// are done, and further properties.
 ///
 /// Each waypoint is on its own line, its elements in the order of the schema, and numbers have the
 /// fewest digits that are exact, so the same items give the same bytes.
@@ -12,6 +12,7 @@ package import ToDo
 /// `urn:todo:gpx:1`, each only present when it is needed:
 /// - `title`: a title that is blank;
 /// - `due`: the time as RFC 3339, or in seconds if its year does not have four digits;
+/// - `repeat`: a rule of RFC 5545, or as `Recurrence` writes it;
 /// - `tag`: one element each, sorted;
 /// - `done`: `true`;
 /// - `location`: the location's name;

@@ -12,6 +12,7 @@ import ToDo
 struct GPXSupplement: Equatable {
   var title: String?
   var due: Due?
+  var recurrence: Recurrence?
   var tags: Set<String> = []
   var isDone = false
   var locationName: String?
@@ -35,6 +36,9 @@ struct GPXSupplement: Equatable {
         let read = seconds.map(Due.init(timestamp:)) ?? Due.parse(text, timeZone: .gmt)
       else { return false }
       due = read
+    case "repeat":
+      guard let read = Recurrence(text) else { return false }
+      recurrence = read
     case "tag": tags.insert(text)
     case "done":
       guard text == "true" else { return false }
@@ -78,6 +82,7 @@ struct GPXSupplement: Equatable {
     }
     add("title", title)
     add("due", due.map { $0.rfc3339 ?? $0.timestamp(in: .gmt).description })
+    add("repeat", recurrence?.description)
     for tag in tags.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { add("tag", tag) }
     add("done", isDone ? "true" : nil)
     add("location", locationName)

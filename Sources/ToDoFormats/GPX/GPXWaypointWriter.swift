@@ -13,6 +13,7 @@ struct GPXWaypointWriter {
     self.item = item
     supplement.title = FeatureProperties.isBlank(item.title) ? item.title : nil
     supplement.due = item.due
+    supplement.recurrence = item.recurrence
     supplement.tags = item.tags
     supplement.isDone = item.done
     supplement.triggers = item.triggers

@@ -48,6 +48,7 @@ struct FeatureBuilder {
     }
     set(.description, item.itemDescription.map(JSONValue.string))
     set(.due, item.due.map(Self.due))
+    set(.repeat, item.recurrence.map { .string($0.description) })
     if !item.tags.isEmpty {
       let sorted = item.tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       set(.tags, .array(sorted.map(JSONValue.string)))

@@ -1,6 +1,6 @@
 /// The properties of a feature that describe an item.
 enum FeatureField: CaseIterable {
-  case title, description, due, tags, done, location, place, radius, width, todo
+  case title, description, due, `repeat`, tags, done, location, place, radius, width, todo
 
   /// The names under which the field is read, upper or lower case. The first is the one that is
   /// written, and takes precedence.
@@ -9,6 +9,7 @@ enum FeatureField: CaseIterable {
     case .title: ["title", "name"]
     case .description: ["description", "desc", "note", "notes"]
     case .due: ["due"]
+    case .repeat: ["repeat", "rrule"]
     case .tags: ["tags"]
     case .done: ["done", "completed"]
     case .location: ["location", "address"]

@@ -13,6 +13,7 @@ struct FeatureProperties {
   private(set) var title: String?
   private(set) var description: String?
   private(set) var due: Due?
+  private(set) var recurrence: Recurrence?
   private(set) var tags: Set<String> = []
   private(set) var done = false
   private(set) var locationName: String?
@@ -36,6 +37,7 @@ struct FeatureProperties {
     title = supplement.title ?? take(.title, of: candidates, Self.title)
     description = take(.description, of: candidates, \.string)
     due = take(.due, of: candidates) { Self.due($0, timeZone: timeZone) }
+    recurrence = take(.repeat, of: candidates) { $0.string.flatMap { Recurrence($0) } }
     tags = take(.tags, of: candidates, Self.tags) ?? []
     done = take(.done, of: candidates, \.bool) ?? false
     locationName = take(.location, of: candidates, \.string)
@@ -106,6 +108,11 @@ struct FeatureProperties {
       .todo, unknown[FeatureField.todo.name]?.object != nil, "what ToDo writes there",
       reason: ItemSupplement.reason)
     warn(.due, due == nil, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z")
+    // Other programs have properties of that name that say something else.
+    warn(
+      .repeat,
+      recurrence == nil && unknown[FeatureField.repeat.name]?.string?.contains("=") == true,
+      "a repeat such as FREQ=WEEKLY;BYDAY=FR", reason: Self.reasonAgainstRepeat)
     warn(.tags, tags.isEmpty, "a list of strings")
     warn(.done, !done, "true or false")
     warn(.radius, kind == .point && radius == nil, "a number of metres")
@@ -129,6 +136,15 @@ extension FeatureProperties {
   private static func due(_ value: JSONValue, timeZone: TimeZone) -> Due? {
     value.double.map(Due.init(timestamp:))
       ?? value.string.flatMap { Due.parse($0, timeZone: timeZone) }
+  }
+
+  private static func reasonAgainstRepeat(_ value: JSONValue) -> String? {
+    do throws(ToDoError) {
+      _ = try Recurrence(parsing: value.string ?? "")
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
   private static func tags(_ value: JSONValue) -> Set<String>? {

@@ -138,7 +138,8 @@ extension FeatureReader {
       title: title, itemDescription: read.description, due: read.due,
       location: hasLocation
         ? Location(name: read.locationName ?? "", coordinate: coordinate) : nil,
-      places: places, tags: read.tags, triggers: read.supplement.triggers, done: read.done,
+      places: places, tags: read.tags, triggers: read.supplement.triggers,
+      recurrence: read.recurrence, done: read.done,
       properties: read.unknown)
     item.record = read.supplement.record
     return item

@@ -72,7 +72,7 @@ package struct DateParser {
     if words == ["yesterday"] {
       return try time(of: .text(today().adding(days: -1).description), text, edge)
     }
-    if words.count == 1, DayWords.isWeekday(words[0]), let next = DayWords(words[...]),
+    if words.count == 1, DayWords.weekday(words[0]) != nil, let next = DayWords(words[...]),
       let day = next.day(today: try today())
     {
       return try time(of: .text(day.adding(days: -7).description), text, edge)

@@ -125,10 +125,7 @@ extension DayWords {
   }
 
   /// `fri`, `friday`.
-  /// Whether the word is a day of the week: `fri` or `friday`.
-  static func isWeekday(_ word: Substring) -> Bool { weekday(word) != nil }
-
-  private static func weekday(_ word: Substring) -> Weekday? {
+  static func weekday(_ word: Substring) -> Weekday? {
     let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     return names.firstIndex { $0 == word || $0.prefix(3) == word }.map { Weekday.allCases[$0] }
   }
@@ -178,7 +175,7 @@ extension DayWords {
     return nil
   }
 
-  private static func month(_ word: Substring) -> Int? {
+  static func month(_ word: Substring) -> Int? {
     let names = [
       "january", "february", "march", "april", "may", "june", "july", "august", "september",
       "october", "november", "december",

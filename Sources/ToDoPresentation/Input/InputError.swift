@@ -13,6 +13,8 @@ package enum InputError: Error, Hashable {
   case notADuration(String)
   case notADate(String)
   case notADueFilter(String)
+  /// A text that is not a repeat, with the reason as a sentence if there is a special one.
+  case notARepeat(String, reason: String?)
   /// A time that has to be in the future is in the past.
   case inThePast(String)
   /// The time zone of a local time is unknown.
@@ -56,6 +58,11 @@ extension InputError: CustomStringConvertible {
     case .notADueFilter(let text):
       "Can't read \(QuotedText.text(text)) as a due date. Try today, week, overdue, none, fri "
         + "or 2026-12-24."
+    case .notARepeat(let text, let reason):
+      "Can't read \(QuotedText.text(text)) as a repeat. "
+        + (reason
+          ?? "Try weekly, \"every 2 weeks on fri\", \"monthly on last mon\" or "
+          + "\"3 days after done\".")
     case .inThePast(let text):
       "\(QuotedText.text(text)) is in the past."
     case .unknownTimeZone(let name):

@@ -20,11 +20,16 @@ package enum ItemChangeText {
   /// - Parameters:
   ///   - change: What was done.
   ///   - stored: The item after the change, or before it was deleted.
+  ///   - next: The item that follows it, if it is done and repeats.
   ///   - now: The time to which the words for due dates refer.
   ///   - timeZone: The time zone of the dates.
   package static func text(
-    _ change: Change, _ stored: StoredItem, now: Date = Date(), timeZone: TimeZone = .current
+    _ change: Change, _ stored: StoredItem, next: StoredItem? = nil, now: Date = Date(),
+    timeZone: TimeZone = .current
   ) -> String {
+    if let due = next?.item.due.flatMap({ DueViewModel($0, now: now, timeZone: timeZone) }) {
+      return text(change, stored, now: now, timeZone: timeZone) + ". Next: \(due.words)."
+    }
     let words = ["\(name(of: change)): \(QuotedText.unmarked(stored.item.title)) (\(stored.id))"]
     return (words + details(of: change, stored.item, now, timeZone)).joined(separator: ", ")
   }
@@ -52,7 +57,8 @@ package enum ItemChangeText {
     case .added, .alreadyThere, .reopened, .alreadyOpen, .changed:
       let due = item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone) }
       let places = item.places.count
-      return [due.map { "due \($0.words)" }, places > 1 ? "\(places) places" : nil]
+      let repeats = item.recurrence.map { "repeats \(RepeatText.text($0, in: timeZone))" }
+      return [due.map { "due \($0.words)" }, repeats, places > 1 ? "\(places) places" : nil]
         .compactMap(\.self)
     case .snoozed:
       guard let until = item.trigger?.snooze?.timestamp else { return ["until the next visit"] }

@@ -17,6 +17,8 @@ public struct ItemDetailsViewModel: Hashable, Sendable {
   public let state: String
   /// The due date in full: `Fri 27 Nov 2026`, or `Fri 27 Nov 2026 14:30`.
   public let due: String
+  /// How it repeats: "every 2 weeks on fri".
+  public let repetition: String
   /// The location's name.
   public let location: String
   /// The centre of the map, as latitude and longitude in degrees.
@@ -43,6 +45,7 @@ extension ItemDetailsViewModel {
     title = details.title
     state = stored.item.done ? "done" : "open"
     due = stored.item.due.flatMap { DateText.whole($0, in: timeZone) } ?? ""
+    repetition = stored.item.recurrence.map { RepeatText.text($0, in: timeZone) } ?? ""
     location = details.location ?? ""
     mapCenter = details.mapCenter?.description ?? ""
     places = PlacesText.names(of: stored.item.places)

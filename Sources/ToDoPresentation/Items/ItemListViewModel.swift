@@ -19,6 +19,8 @@ public struct ItemListViewModel: Hashable, Sendable {
     public let location: String
     /// When it is due; nil without a due date, and for a done item.
     public let due: DueViewModel?
+    /// Whether it repeats.
+    public let isRepeating: Bool
     /// The tags in order, separated by spaces.
     public let tags: String
     /// The reminders: "arrive, radius 100 m"; empty without one, and for a done item.
@@ -72,6 +74,7 @@ extension ItemListViewModel.Row {
     }
     due =
       item.done ? nil : item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone) }
+    isRepeating = item.recurrence != nil && !item.done
     tags = item.tags.sorted().joined(separator: " ")
     reminder = item.done ? "" : TriggerText.text(of: item, in: timeZone)
     isStruckThrough = cell.isStruckThrough

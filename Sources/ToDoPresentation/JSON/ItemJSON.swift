@@ -10,10 +10,18 @@ package import ToDo
 package struct ItemJSON: Encodable {
   private let id: ItemID
   private let item: ToDoItem
+  /// The item that follows it; written only if there is one.
+  private var next: StoredItem?
 
   package init(_ stored: StoredItem) {
     id = stored.id
     item = stored.item
+  }
+
+  /// - Parameter next: The item that follows one that repeats and was done.
+  package init(_ stored: StoredItem, next: StoredItem?) {
+    self.init(stored)
+    self.next = next
   }
 
   init(id: ItemID, item: ToDoItem) {
@@ -22,8 +30,8 @@ package struct ItemJSON: Encodable {
   }
 
   enum Key: String, CodingKey {
-    case id, title, description, due, done, location, places, tags, trigger
-    case distance, bearing, inside, place
+    case id, title, description, due, done, location, places, tags, trigger, next
+    case `repeat`, distance, bearing, inside, place
     case uuid, made, changed, doneAt
   }
 
@@ -31,6 +39,7 @@ package struct ItemJSON: Encodable {
     var values = encoder.container(keyedBy: Key.self)
     try encodeContent(into: &values)
     try values.encode(item.places.map(\.name), forKey: .places)
+    try values.encodeIfPresent(next.map(NextJSON.init), forKey: .next)
     try values.encode(item.record?.uuid.uuidString.lowercased(), forKey: .uuid)
     try values.encode(Self.time(item.record?.made), forKey: .made)
     try values.encode(Self.time(item.record?.changed), forKey: .changed)
@@ -46,10 +55,33 @@ package struct ItemJSON: Encodable {
     try values.encode(item.title, forKey: .title)
     try values.encode(item.itemDescription, forKey: .description)
     try values.encode(item.due.flatMap(\.rfc3339), forKey: .due)
+    try values.encode(item.recurrence.map(RepeatJSON.init), forKey: .repeat)
     try values.encode(item.done, forKey: .done)
     try values.encode(item.location.map(LocationJSON.init), forKey: .location)
     try values.encode(item.tags.sorted(), forKey: .tags)
     try values.encode(TriggersJSON(item: item), forKey: .trigger)
+  }
+}
+
+/// The item that follows one that is done.
+private struct NextJSON: Encodable {
+  let id: String
+  let due: String?
+
+  init(_ stored: StoredItem) {
+    id = stored.id.description
+    due = stored.item.due.flatMap(\.rfc3339)
+  }
+}
+
+/// A repeat as JSON: the rule as in files, and in words.
+private struct RepeatJSON: Encodable {
+  let rule: String
+  let words: String
+
+  init(_ recurrence: Recurrence) {
+    rule = recurrence.description
+    words = RepeatText.text(recurrence)
   }
 }
 

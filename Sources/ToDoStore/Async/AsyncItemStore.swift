@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 public import ToDo
 
@@ -132,11 +132,20 @@ extension AsyncItemStore {
     try await writing { try $0.add(contentsOf: items) }
   }
 
-  /// Marks items as done or open again, in one transaction.
+  /// Marks items as done or open again, in one transaction; see `ItemStore.setDone(_:_:at:in:)`.
   ///
+  /// - Parameters:
+  ///   - done: Whether to mark them as done or as open.
+  ///   - ids: The ids of the items.
+  ///   - date: When they are done.
+  ///   - timeZone: Where days begin and clocks show the time, for items that repeat.
+  /// - Returns: The items that follow those that repeat.
   /// - Throws: `ToDoError.noSuchItem`, and nothing is changed.
-  public func setDone(_ done: Bool, _ ids: [ItemID]) async throws {
-    try await writing { try $0.setDone(done, ids) }
+  @discardableResult
+  public func setDone(
+    _ done: Bool, _ ids: [ItemID], at date: Date = Date(), in timeZone: TimeZone = .current
+  ) async throws -> [FollowingItem] {
+    try await writing { try $0.setDone(done, ids, at: date, in: timeZone) }
   }
 
   /// Changes the content of an item; see `ItemStore.update(_:_:)`.

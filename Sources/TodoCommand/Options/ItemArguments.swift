@@ -30,10 +30,10 @@ struct ItemArguments: ParsableArguments {
   ///
   /// - Parameters:
   ///   - name: What is done to an item, as it was found.
-  ///   - work: Changes the items.
+  ///   - work: Changes the items, and returns those that follow them.
   func change(
     saying name: (ToDoItem) -> ItemChangeText.Change,
-    by work: (SQLiteItemStore, [ItemID]) throws -> Void
+    by work: (SQLiteItemStore, [ItemID]) throws -> [FollowingItem]
   ) throws {
     try translatingErrors {
       let store = try storeOptions.open()
@@ -44,9 +44,13 @@ struct ItemArguments: ParsableArguments {
         // One that is given twice is changed once.
         if !found.contains(where: { $0.id == stored.id }) { found.append(stored) }
       }
-      try work(store, found.map(\.id))
+      var following: [ItemID: StoredItem] = [:]
+      for next in try work(store, found.map(\.id)) {
+        following[next.done] = try store.item(withID: next.next)
+      }
       try ItemChangeView(asJSON: jsonOption.json).display(
-        found.map { (name($0.item), try store.item(withID: $0.id) ?? $0) })
+        found.map { (name($0.item), try store.item(withID: $0.id) ?? $0) },
+        following: following)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ToDo
 
 /// The changes to an item. Everything that is not given stays the same.
@@ -5,6 +6,7 @@ struct ItemChange {
   let coordinate: Coordinate?
   var locationName: String?
   let due: Due?
+  let recurrence: Recurrence?
   let tags: [String]
   let note: String?
   /// Places to add to the item's.
@@ -22,6 +24,7 @@ struct ItemChange {
       item.location = Location(name: locationName, coordinate: item.location?.coordinate)
     }
     if let due { item.due = due }
+    if let recurrence { try repeats(&item, by: recurrence) }
     item.tags.formUnion(tags)
     if let note { item.itemDescription = note }
     let ownPlaces = regions.map { Place(name: locationName ?? item.title, region: $0) }
@@ -33,6 +36,17 @@ struct ItemChange {
       throw CommandFailure(
         .misuse, "--radius works only with --at. These places have their own size.")
     }
+  }
+
+  /// An item without a due date is due on the first day of the rule.
+  private func repeats(_ item: inout ToDoItem, by recurrence: Recurrence) throws {
+    let first = recurrence.first(
+      due: item.due, now: Date().timeIntervalSince1970, in: try TimeZoneVariable.zone())
+    if first == nil, case .onDays = recurrence.pattern {
+      throw CommandFailure(.misuse, "--repeat: It ends before its first day. Give a later end.")
+    }
+    item.due = first?.due
+    item.recurrence = first?.recurrence ?? recurrence
   }
 
   /// A remark on a reminder that might not watch the place the person had in mind, if needed.

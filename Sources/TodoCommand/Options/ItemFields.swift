@@ -26,6 +26,15 @@ struct ItemFields: ParsableArguments {
   var due: String?
 
   @Option(
+    name: .customLong("repeat"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How it repeats: daily, weekdays, \"every 2 weeks on fri\", \"monthly on last mon\", yearly, "
+        + "\"3 days after done\", each with \"at 9:00\", \"until 2027-01-01\" or \"5 times\"; or a rule "
+        + "of RFC 5545.",
+      valueName: "words"))
+  var repetition: String?
+
+  @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A tag (repeatable).", valueName: "tag"),
     completion: .custom(TagCompletion.tags))
@@ -65,6 +74,9 @@ struct ItemFields: ParsableArguments {
       coordinate: position?.coordinate, locationName: locationName ?? position?.name,
       due: try due.map { text in
         try reading("--due") { try DateParser.here.parseDue(text) }
+      },
+      recurrence: try repetition.map { text in
+        try reading("--repeat") { try RepeatParser.here.parse(text) }
       }, tags: tags, note: note,
       places: try placeNames.flatMap { name in
         try reading("--place") { try PlaceNameParser(store: places).places(named: name) }

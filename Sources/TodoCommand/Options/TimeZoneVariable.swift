@@ -31,6 +31,13 @@ enum TimeZoneVariable {
   }
 }
 
+extension RepeatParser {
+  /// Reads ends relative to now, in the time zone of the environment.
+  static var here: RepeatParser {
+    RepeatParser(now: Date().timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
+  }
+}
+
 extension DateParser {
   /// Reads times relative to now, in the time zone of the environment.
   static var here: DateParser {

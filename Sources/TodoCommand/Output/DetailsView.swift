@@ -8,7 +8,8 @@ struct DetailsView {
   func display(_ details: ItemDetailsViewModel) throws {
     let fields = [
       ("id", details.id), ("title", details.title), ("state", details.state),
-      ("due", details.due), ("location", details.location), ("position", details.mapCenter),
+      ("due", details.due), ("repeat", details.repetition), ("location", details.location),
+      ("position", details.mapCenter),
       ("places", details.places), ("reminder", details.reminder), ("tags", details.tags),
       ("note", details.description),
     ]

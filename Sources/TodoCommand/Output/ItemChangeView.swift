@@ -16,16 +16,26 @@ struct ItemChangeView {
     try display([(change, stored)])
   }
 
+  /// Says what was done to items.
+  ///
+  /// - Parameters:
+  ///   - changes: What was done to each.
+  ///   - following: The items that follow those that were done, by the ids of these.
   /// - Throws: `CommandFailure` that says that the change was made, if the output cannot be written.
-  func display(_ changes: [(change: ItemChangeText.Change, item: StoredItem)]) throws {
+  func display(
+    _ changes: [(change: ItemChangeText.Change, item: StoredItem)],
+    following: [ItemID: StoredItem] = [:]
+  ) throws {
     if asJSON {
-      try display(json: changes.map { ItemJSON($0.item) })
+      try display(json: changes.map { ItemJSON($0.item, next: following[$0.item.id]) })
     } else {
       try sayingThatItWasMade {
         try output.write(
           changes.map {
             output.isTerminal
-              ? TerminalText.safe(ItemChangeText.text($0.change, $0.item)) : "\($0.item.id)"
+              ? TerminalText.safe(
+                ItemChangeText.text($0.change, $0.item, next: following[$0.item.id]))
+              : "\($0.item.id)"
           })
       }
     }

@@ -22,7 +22,8 @@ struct ItemListView {
     let rows = list.sections.flatMap(\.rows).map { row in
       [
         Table.Cell(row.id, .id), Self.title(row),
-        Table.Cell(row.location), Table.Cell(due: row.due), Table.Cell(row.tags, .tags),
+        Table.Cell(row.location), Table.Cell(due: row.due, isRepeating: row.isRepeating),
+        Table.Cell(row.tags, .tags),
         Table.Cell(showsReminders ? row.reminder : ""),
       ]
     }

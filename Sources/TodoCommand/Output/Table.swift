@@ -12,8 +12,11 @@ struct Table {
     }
 
     /// A due date in words, red when it is over, bold when it is today.
-    init(due: DueViewModel?) {
-      self.init(due?.words ?? "", due.map { TextStyle($0.urgency) } ?? .plain)
+    ///
+    /// - Parameter isRepeating: Whether a mark says that the item repeats.
+    init(due: DueViewModel?, isRepeating: Bool = false) {
+      let words = [due?.words, isRepeating ? "↻" : nil].compactMap(\.self)
+      self.init(words.joined(separator: " "), due.map { TextStyle($0.urgency) } ?? .plain)
     }
   }
 

@@ -9,6 +9,7 @@ struct Add: ParsableCommand {
       Examples:
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
         todo add "Return books" --due 2026-12-24 --note "The blue ones"
+        todo add "Take the bins out" --repeat "every 2 weeks on fri"
         todo add "See the opera" --at -33.8568,151.2153
         todo add "Water the plants" --at home
         todo add "Milk" --place supermarket --on arrive --between 17:00-20:00

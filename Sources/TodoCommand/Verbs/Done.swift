@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ToDo
 import ToDoPresentation
 import ToDoStore
@@ -13,6 +14,8 @@ struct Done: ParsableCommand {
         todo done k7f3 9dn0
 
       Items already done are left unchanged. If any id is not found, nothing is changed.
+      An item that repeats is followed by the next one, at the end of the list, with its reminders \
+      armed anew. Days that are over are left out. The done one does not repeat any more.
       """)
 
   @OptionGroup var items: ItemArguments
@@ -20,7 +23,9 @@ struct Done: ParsableCommand {
   func run() throws {
     try items.change(
       saying: { $0.done ? .alreadyDone : .done },
-      by: { store, ids in try store.setDone(true, ids) })
+      by: { store, ids in
+        try store.setDone(true, ids, at: Date(), in: TimeZoneVariable.zone())
+      })
   }
 }
 

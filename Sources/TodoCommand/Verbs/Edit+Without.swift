@@ -4,7 +4,7 @@ import ToDo
 extension Edit {
   /// A field that can be cleared.
   enum Field: String, CaseIterable, ExpressibleByArgument {
-    case due, note, at, name, location, places, tags, reminder
+    case due, `repeat`, note, at, name, location, places, tags, reminder
     case radius, between, days, from, until, snooze
   }
 
@@ -16,7 +16,8 @@ extension Edit {
   func refuseContradictions() throws(CommandFailure) {
     let trigger = fields.trigger
     let given: [(field: Field, isGiven: Bool)] = [
-      (.due, fields.due != nil), (.note, fields.note != nil), (.at, fields.position != nil),
+      (.due, fields.due != nil), (.repeat, fields.repetition != nil), (.note, fields.note != nil),
+      (.at, fields.position != nil),
       (.name, fields.locationName != nil), (.radius, trigger.radius != nil),
       (.between, trigger.hours != nil), (.days, trigger.days != nil),
       (.from, trigger.start != nil), (.until, trigger.expiry != nil),
@@ -34,6 +35,7 @@ extension Edit.Field {
   func clear(in item: inout ToDoItem) throws(ToDoError) {
     switch self {
     case .due: item.due = nil
+    case .repeat: item.recurrence = nil
     case .note: item.itemDescription = nil
     case .at: item.location?.coordinate = nil
     case .name: item.location?.name = ""

@@ -15,6 +15,7 @@ struct Edit: ParsableCommand {
         todo edit k7f3 --without places --place supermarket
         todo edit k7f3 --on dwell:10m --until fri
         todo edit k7f3 --without between --days mon-fri
+        todo edit k7f3 --repeat "every 2 weeks on fri"
         todo edit k7f3 --on none
       """)
 
@@ -38,7 +39,7 @@ struct Edit: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Clear a field: due, note, at, name, location (at and name), places, tags, reminder, or a "
+      "Clear a field: due, repeat, note, at, name, location (at and name), places, tags, reminder, or a "
         + "part of the reminder: radius, between, days, from, until, snooze (repeatable).",
       valueName: "field"))
   var without: [Field] = []

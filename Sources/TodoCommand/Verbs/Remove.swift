@@ -17,6 +17,10 @@ struct Remove: ParsableCommand {
 
   func run() throws {
     try items.change(
-      saying: { _ in .deleted }, by: { store, ids in try store.remove(ids) })
+      saying: { _ in .deleted },
+      by: { store, ids in
+        try store.remove(ids)
+        return []
+      })
   }
 }

@@ -1,6 +1,7 @@
 /// A part of an item that changes by itself: two copies of an item are merged part by part.
 package enum ItemField: String, CaseIterable, Sendable {
   case title, note, due, location, places, tags, reminders, properties, done
+  case `repeat`
 }
 
 extension ItemField {
@@ -16,6 +17,7 @@ extension ItemField {
     case .reminders: left.triggers != right.triggers
     case .properties: left.properties != right.properties
     case .done: left.done != right.done
+    case .repeat: left.recurrence != right.recurrence
     }
   }
 
@@ -31,6 +33,7 @@ extension ItemField {
     case .reminders: target.triggers = source.triggers
     case .properties: target.properties = source.properties
     case .done: target.done = source.done
+    case .repeat: target.recurrence = source.recurrence
     }
   }
 }

@@ -104,8 +104,8 @@ extension ItemWriter {
         content.item.record != nil
         ? nil
         : isDone
-        ? try earlierDone.next(db, equalTo: content, upTo: lastBefore)
-        : try openItem(equalTo: content)
+          ? try earlierDone.next(db, equalTo: content, upTo: lastBefore)
+          : try openItem(equalTo: content)
       if let earlier {
         additions.append(Addition(id: earlier, isNew: false))
         continue

@@ -154,7 +154,8 @@ extension SQLiteItemStore {
   ///   - step: Records what is changed.
   ///   - isKept: false to roll back.
   static func write<Result>(
-    _ db: Database, _ step: StepRecorder, isKept: Bool = true, _ body: (inout ItemWriter) throws -> Result
+    _ db: Database, _ step: StepRecorder, isKept: Bool = true,
+    _ body: (inout ItemWriter) throws -> Result
   ) throws -> Result {
     let result = try write(db, step, ifStill: nil, isKept: isKept, body)
     guard let result else { preconditionFailure("The transaction has run its body") }
@@ -199,7 +200,8 @@ struct PlannedUpdate {
 
   /// Whether anything is different, and be it the spelling of a text.
   var isChange: Bool {
-    !parts.isEmpty || ItemField.allCases.contains { $0 != .done && $0.differs(old.item, content.item) }
+    !parts.isEmpty
+      || ItemField.allCases.contains { $0 != .done && $0.differs(old.item, content.item) }
   }
 }
 

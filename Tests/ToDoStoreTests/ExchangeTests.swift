@@ -39,8 +39,9 @@ struct ExchangeTests {
     var summary: [String] {
       items.map { item in
         let changes = item.record?.changes.sorted { $0.key.rawValue < $1.key.rawValue } ?? []
-        return "\(item.record?.uuid.uuidString ?? "") \(item.title) \(item.done) \(item.tags.sorted())"
-          + " \(item.itemDescription ?? "") \(String(describing: item.due)) \(item.triggers)"
+        return
+          "\(item.record?.uuid.uuidString ?? "") \(item.title) \(item.done) \(item.tags.sorted())"
+          + " \(item.itemDescription ?? "") \(String(describing: item.due)) \(TriggerList.json(of: item.triggers) ?? "")"
           + " \(item.places) \(String(describing: item.location)) \(item.record?.made ?? .distantPast)"
           + " \(changes)"
       }.sorted() + removals.map { "\($0)" }
@@ -93,12 +94,14 @@ struct ExchangeTests {
       }
     }
     let exports = try stores.map { try Export($0).summary }
-    #expect(exports[0] == exports[1], "seed \(seed)")
-    #expect(exports[1] == exports[2], "seed \(seed)")
+    for other in exports.dropFirst() {
+      #expect(Set(exports[0]).symmetricDifference(other).sorted() == [], "seed \(seed)")
+    }
     // Hearing the same again changes nothing.
     let steps = try stores[0].steps(limit: .max).count
     try Export(stores[1]).add(to: stores[0])
-    #expect(try Export(stores[0]).summary == exports[0])
+    let again = try Export(stores[0]).summary
+    #expect(Set(exports[0]).symmetricDifference(again).sorted() == [], "seed \(seed)")
     #expect(try stores[0].steps(limit: .max).count == steps)
   }
 

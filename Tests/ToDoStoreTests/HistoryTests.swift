@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import TestSupport
 import Testing
-import ToDo
 
+@testable import ToDo
 @testable import ToDoStore
 
 /// Taking back changes of a file.
@@ -32,20 +32,22 @@ struct HistoryTests {
         ].flatMap { table in
           try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY 1, 2")
             .map { "\(table) \($0)" }
-        } + ["milk", "Brea", "\u{c4}pfe", "edit"].map { text in
-          "\(text) \(try store.items(matching: ItemFilter(state: .any, text: text)).map(\.id))"
         }
+          + ["milk", "Brea", "\u{c4}pfe", "edit"].map { text in
+            "\(text) \(try store.items(matching: ItemFilter(state: .any, text: text)).map(\.id))"
+          }
       }
     }
 
     private func export() throws -> [String] {
       var lines = try store.removals().map { "\($0)" } + store.places().map { "\($0)" }
       try store.forEachItemToExport(ItemFilter(state: .any)) { stored in
-        let changes = stored.item.record?.changes.sorted { $0.value < $1.value } ?? []
+        let changes = stored.item.record?.changes.sorted { $0.key.rawValue < $1.key.rawValue } ?? []
         var item = stored.item
-        item.record = nil
-        item.tags = []
-        lines.append("\(stored.id) \(item) \(stored.item.tags.sorted()) \(changes)")
+        // Sets have no order that a text could have.
+        (item.record, item.tags, item.triggers) = (nil, [], [])
+        let triggers = TriggerList.json(of: stored.item.triggers) ?? ""
+        lines.append("\(stored.id) \(item) \(stored.item.tags.sorted()) \(triggers) \(changes)")
         return true
       }
       return lines
@@ -58,7 +60,9 @@ struct HistoryTests {
       if let step = try store.steps(limit: 1).first?.id, step != last {
         before.append((step, rows))
       } else {
-        #expect(try self.rows() == rows, "what changes something is a step")
+        let now = try self.rows()
+        #expect(
+          Set(now).symmetricDifference(rows).sorted() == [], "what changes something is a step")
       }
     }
 
@@ -67,7 +71,8 @@ struct HistoryTests {
       #expect(steps.map(\.id) == before.suffix(count).reversed().map(\.step))
       guard let rows = before.suffix(count).first?.rows else { return }
       before.removeLast(min(count, before.count))
-      #expect(try self.rows() == rows)
+      let now = try self.rows()
+      #expect(Set(now).symmetricDifference(rows).sorted() == [])
     }
 
     private mutating func some(_ count: Int) throws -> [ItemID] {

@@ -54,7 +54,8 @@ extension SQLiteItemStore: HistoryStore {
     return try translatingAll {
       try change { writer in
         // Another process may have taken it back meanwhile.
-        guard let step = try StepReader(writer.db).steps("WHERE number = ?", .int64(newest.id)).first
+        guard
+          let step = try StepReader(writer.db).steps("WHERE number = ?", .int64(newest.id)).first
         else { return nil }
         try writer.takeBack(newest.id, of: item)
         return step
@@ -102,17 +103,19 @@ struct StepReader {
   private func step(_ number: Int64, time: Date, _ command: String?) throws -> HistoryStep {
     var items: [ItemID] = []
     var count = 0
-    try PreparedStatement(db, "SELECT first, last FROM step_additions WHERE step = ? ORDER BY first")
-      .forEachRow([.int64(number)]) { row in
-        let (first, last) = (try row.itemNumber(0), try row.itemNumber(1))
-        guard first <= last else {
-          throw UnreadableRow(detail: "a step of the history has no items")
-        }
-        count += Int(last - first) + 1
-        let free = max(0, HistoryStep.mostItems - items.count)
-        items += (first...last).prefix(free).map(ItemID.init(number:))
-        return true
+    try PreparedStatement(
+      db, "SELECT first, last FROM step_additions WHERE step = ? ORDER BY first"
+    )
+    .forEachRow([.int64(number)]) { row in
+      let (first, last) = (try row.itemNumber(0), try row.itemNumber(1))
+      guard first <= last else {
+        throw UnreadableRow(detail: "a step of the history has no items")
       }
+      count += Int(last - first) + 1
+      let free = max(0, HistoryStep.mostItems - items.count)
+      items += (first...last).prefix(free).map(ItemID.init(number:))
+      return true
+    }
     var seen = Set(items)
     var places: [String] = []
     try PreparedStatement(

@@ -53,7 +53,9 @@ struct ExportReader {
     guard hasReminders, !stored.item.triggers.isEmpty else { return }
     let recorded = try SQLiteGeofenceRecords(db).recordedReminders(of: [stored.id])
     let fired = stored.item.triggers.indices.filter { index in
-      guard let reminder = stored.reminder(at: index).flatMap({ recorded[$0] }) else { return false }
+      guard let reminder = stored.reminder(at: index).flatMap({ recorded[$0] }) else {
+        return false
+      }
       return reminder.isSpent && reminder.trigger == stored.item.triggers[index]
     }
     if !fired.isEmpty { stored.item.record?.fired = Set(fired) }

@@ -17,8 +17,13 @@ extension ItemWriter {
       .first(.text(record.uuid.uuidString.lowercased())) { row in
         (item: row.isNull(0) ? nil : try row.itemNumber(0), time: row.integer(1))
       }
-    guard let removal, removal.time >= record.lastMilliseconds else { return nil }
-    // It was deleted after its last change.
+    guard let removal else { return nil }
+    guard removal.time >= record.lastMilliseconds else {
+      // It was changed after it was deleted, and comes back.
+      try PreparedStatement(db, "DELETE FROM removed_items WHERE uuid = ?")
+        .run(.text(record.uuid.uuidString.lowercased()))
+      return nil
+    }
     return Addition(id: ItemID(number: removal.item ?? 0), isNew: false)
   }
 

@@ -19,7 +19,8 @@ final class ImportRun {
     static func + (left: Tally, right: Tally) -> Tally {
       Tally(
         added: left.added + right.added, present: left.present + right.present,
-        changed: left.changed + right.changed, refused: left.refused + right.refused, warnings: left.warnings + right.warnings,
+        changed: left.changed + right.changed, refused: left.refused + right.refused,
+        warnings: left.warnings + right.warnings,
         deleted: left.deleted + right.deleted)
     }
   }

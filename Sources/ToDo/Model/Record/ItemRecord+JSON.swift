@@ -32,7 +32,8 @@ extension ItemRecord {
       }
     }
     if case .array(let indices)? = members["fired"] {
-      fired = Set(indices.compactMap { if case .integer(let index) = $0 { Int(index) } else { nil } })
+      fired = Set(
+        indices.compactMap { if case .integer(let index) = $0 { Int(index) } else { nil } })
     }
     if case .array(let names)? = members["places"] { namedPlaces = Set(names.compactMap(\.text)) }
   }
@@ -43,7 +44,8 @@ extension ItemRecord {
     if let madeMilliseconds { members["made"] = .time(madeMilliseconds) }
     if !changes.isEmpty {
       members["changed"] = .object(
-        Dictionary(uniqueKeysWithValues: changes.map { ($0.key.rawValue, JSONValue.time($0.value)) }))
+        Dictionary(
+          uniqueKeysWithValues: changes.map { ($0.key.rawValue, JSONValue.time($0.value)) }))
     }
     if !fired.isEmpty { members["fired"] = .array(fired.sorted().map { .integer(Int64($0)) }) }
     if !namedPlaces.isEmpty { members["places"] = .array(namedPlaces.sorted().map { .string($0) }) }

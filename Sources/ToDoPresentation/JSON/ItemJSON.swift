@@ -17,7 +17,7 @@ package struct ItemJSON: Encodable {
 
   enum Key: String, CodingKey {
     case id, title, description, due, done, location, places, tags, trigger
-    case distance, bearing, inside, place
+    case distance, bearing, inside, place, along, leg, position
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -70,6 +70,15 @@ struct MapLayoutTests {
     #expect(drawn.fences.contains { $0.label == nil })
   }
 
+  @Test func aLongNameIsCutMoreOnlyWhereItIsImportant() {
+    var labels = LabelLayout(
+      on: MapBox([MapPoint(x: 0, y: 0), MapPoint(x: 200, y: 200)]), around: [], layout: .narrow)
+    let ring = [(90.0, 100.0), (100, 90), (110, 100), (100, 110)].map { MapPoint(x: $0.0, y: $0.1) }
+    let name = "An errand with a long name for a small map"
+    #expect(labels.label(name, of: [ring], isImportant: false) == nil)
+    #expect(labels.label(name, of: [ring], isImportant: true)?.text == "An errand wi…")
+  }
+
   @Test func arrowsPointWhereTheTrackLeads() throws {
     let east = view(try map(samples.kilometer), .wide).arrows
     #expect(east.count > 3 && east.allSatisfy { abs($0.degrees) < 1 })

@@ -4,6 +4,8 @@ import ToDo
 struct LabelLayout {
   /// The most letters of a label; longer texts are cut.
   private static let longest = 26
+  /// The most letters of a label that finds no room otherwise, if it is important.
+  private static let shortest = 13
   /// The most labels on a map: more would fill it.
   private static let most = 60
   /// How far labels stay from lines, in pixels.
@@ -59,12 +61,22 @@ struct LabelLayout {
   }
 
   /// Puts a label above, below or beside the lines of a fence; nil where there is no room.
-  mutating func label(_ text: String, of lines: [[MapPoint]]) -> MapViewModel.Label? {
+  ///
+  /// - Parameters:
+  ///   - text: the text, which is cut if it is long.
+  ///   - lines: the lines of the fence.
+  ///   - isImportant: whether it is cut more where there is no room otherwise.
+  mutating func label(
+    _ text: String, of lines: [[MapPoint]], isImportant: Bool
+  ) -> MapViewModel.Label? {
     let points = lines.joined().filter(canvas.contains)
     guard let top = points.min(by: { $0.y < $1.y }), let bottom = points.max(by: { $0.y < $1.y }),
       let left = points.min(by: { $0.x < $1.x }), let right = points.max(by: { $0.x < $1.x })
     else { return nil }
-    return label(text, above: top, below: bottom, left: left, right: right)
+    let whole = label(text, above: top, below: bottom, left: left, right: right)
+    guard whole == nil, isImportant, text.count > Self.shortest else { return whole }
+    return label(
+      text.prefix(Self.shortest - 1) + "…", above: top, below: bottom, left: left, right: right)
   }
 
   /// Puts a label beside, above or below a pin; nil where there is no room.

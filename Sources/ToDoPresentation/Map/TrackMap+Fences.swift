@@ -30,7 +30,8 @@ extension TrackMap {
           MapViewModel.Fence(
             description: Self.description(of: fence.id, stored.item, timeZone), isFired: isFired,
             area: outline.area, border: outline.border,
-            label: labels.label(stored.item.title, of: outline.border)))
+            label: labels.label(
+              stored.item.title, of: outline.border, isImportant: isFired)))
       }
     }
     return drawn.reversed()

@@ -13,6 +13,10 @@ public enum ToDoError: Error, Equatable, Sendable {
   case invalidLimit(Int)
   /// The radius of a query is negative or not a number.
   case invalidRadius(Distance)
+  /// The width of a corridor is negative or not finite.
+  case invalidWidth(Distance)
+  /// A way has no two different positions, but this many.
+  case routeTooShort(positions: Int)
   /// Every id of the store has been given to an item.
   case idsExhausted
   /// The minute of a day is below 0 or beyond the last.
@@ -47,6 +51,13 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
       return "The limit \(limit) is below 1. Give 1 or more, or leave it out."
     case .invalidRadius(let radius):
       return "The radius \(radius) is not a distance. Give 0 m or more, or leave it out."
+    case .invalidWidth(let width):
+      return "The width \(width) is not a distance. Give 0 m or more, such as 200 m."
+    case .routeTooShort(let count):
+      return
+        count == 0
+        ? "The route has no positions. It needs two or more."
+        : "The route has only one position. It needs two different ones."
     case .idsExhausted:
       return "All \(ItemID.largestNumber) ids are used. Start a new store for more items."
     case .invalidMinute(let minute):

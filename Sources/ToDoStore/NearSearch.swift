@@ -52,7 +52,7 @@ struct NearSearch {
     case .balls(let tables):
       bound.reset(
         near: query.position, withinMeters: nearest.boundMeters,
-        afterMeters: query.after?.distance.meters ?? 0,
+        afterMeters: max(query.after?.distance.meters ?? 0, query.beyond?.meters ?? 0),
         boxes: max(fewestBoxes, lastNumber / Self.rowsPerBox))
       for table in tables { try search(table) }
       if bound.isExhausted {
@@ -127,7 +127,9 @@ struct NearSearch {
     let hit = NearHit(
       id: id, slot: 0, distanceMeters: distance.meters, placeIndex: distance.placeIndex,
       isInside: distance.isInside)
-    guard nearest.wouldKeep(hit) else { return distance.meters }
+    guard nearest.wouldKeep(hit), query.isFarEnough(meters: distance.meters) else {
+      return distance.meters
+    }
     if let after = query.after {
       guard NearKey(distance: Distance(meters: distance.meters), id: id) > after else {
         return distance.meters
@@ -142,6 +144,10 @@ struct NearSearch {
       }
       guard residualFilter.includes(item, matcher: matcher) else { return distance.meters }
     }
+    guard
+      query.isInSector(
+        item, meters: distance.meters, placeIndex: distance.placeIndex, matcher: matcher)
+    else { return distance.meters }
     nearest.keep(hit)
     return distance.meters
   }

@@ -350,6 +350,17 @@ extension SQLiteItemStore {
     try near(query, fewestBoxes: NearSearch.fewestBoxes)
   }
 
+  /// Returns the items along a way, in its order.
+  ///
+  /// - Parameter query: the way, how wide, and which items to consider.
+  /// - Throws: ``StoreError``.
+  /// - Complexity: searches the R*Tree once for each stretch of the way of twice the width.
+  public func along(_ query: AlongQuery) throws(StoreError) -> [ItemAlong] {
+    try readAll { db in
+      try AlongSearch(db, query, matcher: matcher).result()
+    }
+  }
+
   /// As `near(_:)`, with a bound on the search that tests can reach.
   func near(_ query: NearQuery, fewestBoxes: Int) throws(StoreError) -> NearbyItems {
     try translatingAll {

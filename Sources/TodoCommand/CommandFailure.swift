@@ -36,10 +36,11 @@ struct CommandFailure: Error {
     case let error as ToDoError:
       switch error {
       case .noSuchItem: self.init(.nothingFound, error.description)
-      case .invalidLimit, .invalidRadius, .invalidMinute, .unknownTimeZone, .invalidDuration,
-        .invalidTriggerRadius, .invalidTime, .expiryBeforeStart, .tooLarge,
+      case .invalidLimit, .invalidRadius, .invalidWidth, .invalidMinute, .unknownTimeZone,
+        .invalidDuration, .invalidTriggerRadius, .invalidTime, .expiryBeforeStart, .tooLarge,
         .invalidRecurrence:
         self.init(.misuse, error.description)
+      case .routeTooShort: self.init(.badData, error.description)
       case .idsExhausted: self.init(.storeUnavailable, error.description)
       }
     case let error as RegionError:

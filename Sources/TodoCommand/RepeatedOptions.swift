@@ -4,10 +4,12 @@
 enum RepeatedOptions {
   /// The options with one value that may be given once.
   static let single: Set<String> = [
-    "--accuracy", "--at", "--between", "--days", "--device", "--due", "--exec", "--format",
+    "--accuracy", "--along", "--at", "--between", "--beyond", "--days", "--device", "--due",
+    "--exec", "--format",
     "--from",
-    "--in", "--initial", "--keep", "--limit", "--map", "--max", "--name", "--note", "--radius",
-    "--repeat", "--since", "--sort", "--text", "--time", "--title", "--until", "--within",
+    "--gpx", "--in", "--initial", "--keep", "--limit", "--map", "--max", "--name", "--note",
+    "--radius", "--repeat", "--sector", "--since", "--sort", "--text", "--time", "--title", "--to",
+    "--until", "--width", "--within",
   ]
 
   /// The options of which the last one counts, so that an alias of the shell can give a default.

@@ -21,7 +21,8 @@ struct Todo: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Edit.self, Snooze.self,
-      Undo.self, Log.self, Watch.self, Why.self, Replay.self, Plan.self, Remove.self, PlaceGroup.self, Import.self,
+      Undo.self, Log.self, Watch.self, Why.self, Replay.self, Plan.self, RouteVerb.self,
+      MapVerb.self, Remove.self, PlaceGroup.self, Import.self,
       Export.self, Completions.self,
     ])
 

@@ -52,12 +52,12 @@ struct MapSamples {
   static func viewModel(
     _ track: [Fix], _ items: [StoredItem] = [],
     fired: [FiredReminder] = [], units: DistanceUnits = .metric
-  ) throws -> TrackMapViewModel {
+  ) throws -> MapViewModel {
     guard
       let map = TrackMap(name: "ride.gpx", tracks: ["track": track], items: items, reminders: fired)
     else {
       throw CocoaError(.fileReadNoSuchFile)
     }
-    return TrackMapViewModel(map, timeZone: .gmt, units: units)
+    return map.viewModel(.image, timeZone: .gmt, units: units)
   }
 }

@@ -15,7 +15,7 @@ struct TrackMapFenceTests {
 
   private func fences(
     _ regions: [Region], around samples: MapSamples
-  ) throws -> [TrackMapViewModel.Fence] {
+  ) throws -> [MapViewModel.Fence] {
     try MapSamples.viewModel(
       samples.kilometer, [try samples.item(1, at: regions)]
     ).fences
@@ -134,8 +134,17 @@ struct TrackMapFenceTests {
   @Test func labelsDoNotHideEachOther() throws {
     let items = try (1...5).map { try samples.item($0, "An errand with a long name \($0)") }
     let labels = try MapSamples.viewModel(samples.kilometer, items).fences.compactMap(\.label)
-    // One above the circle and one below.
-    #expect(labels.count == 2 && labels.allSatisfy { $0.text == "An errand with a long nam…" })
-    #expect(abs(labels[0].point.y - labels[1].point.y) > 100)
+    // One above the circle, one below, and others beside them.
+    #expect(labels.count >= 2 && labels.allSatisfy { $0.text == "An errand with a long nam…" })
+    for (index, label) in labels.enumerated() {
+      for other in labels[..<index] {
+        let isApart =
+          abs(label.point.y - other.point.y) > 18
+          || abs(label.point.x - other.point.x) > 26 * MapLayout.image.letterWidth
+        #expect(isApart, "\(label) \(other)")
+      }
+      // The track is at 210.
+      #expect(label.point.y < 205 || label.point.y > 228, "\(label)")
+    }
   }
 }

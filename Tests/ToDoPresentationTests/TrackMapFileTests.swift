@@ -9,10 +9,10 @@ struct TrackMapFileTests {
   enum Format: CaseIterable {
     case svg, html
 
-    func bytes(_ map: TrackMapViewModel) -> [UInt8] {
+    func bytes(_ map: TrackMap) -> [UInt8] {
       switch self {
-      case .svg: TrackMapSVG(map: map).bytes
-      case .html: TrackMapHTML(map: map).bytes
+      case .svg: map.svg(timeZone: .gmt)
+      case .html: map.html(timeZone: .gmt)
       }
     }
   }
@@ -20,7 +20,7 @@ struct TrackMapFileTests {
   private static let hostile = "<script>alert('1')</script> & \"quoted\" ]]> \u{1b}[31m\u{0}"
 
   /// The map of a track that passes items with a title.
-  private func map(title: String, count: UInt32 = 1) throws -> TrackMapViewModel {
+  private func map(title: String, count: UInt32 = 1) throws -> TrackMap {
     let items = try (0..<count).map { number in
       StoredItem(
         id: ItemID(number: number),
@@ -39,7 +39,7 @@ struct TrackMapFileTests {
       TrackMap(
         name: title, tracks: replay.tracks, items: items,
         reminders: replay.events.map { FiredReminder(event: $0, item: items[0].item) }))
-    return TrackMapViewModel(shown, timeZone: .gmt)
+    return shown
   }
 
   private func read(_ bytes: [UInt8]) throws -> MarkupDocument {
@@ -74,13 +74,16 @@ struct TrackMapFileTests {
     #expect(document.attributes.isDisjoint(with: ["href", "src", "onload", "onclick", "style"]))
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("url(") && !text.contains("@import"))
-    #expect(text.components(separatedBy: "://").count - 1 == document.namespaces.count)
+    // A page has two maps, and each says that it is SVG.
+    let mapCount = format == .svg ? 1 : 2
+    #expect(
+      text.components(separatedBy: "://").count - 1 == document.namespaces.count + mapCount - 1)
   }
 
   /// A browser that reads a file as HTML does not close a `<p/>`, and reads `&gt;` in a style as four
   /// letters.
   @Test func aPageIsTheSameAsXMLAndAsHTML() throws {
-    let text = String(decoding: TrackMapHTML(map: try map(title: "")).bytes, as: UTF8.self)
+    let text = String(decoding: try map(title: "").html(), as: UTF8.self)
     #expect(text.hasPrefix("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\""))
     for name in ["html", "head", "title", "style", "body", "p", "table", "b"] {
       #expect(text.contains("</\(name)>"), "\(name)")
@@ -92,8 +95,9 @@ struct TrackMapFileTests {
   @Test(arguments: Format.allCases)
   func everythingIsDrawnAndListed(_ format: Format) throws {
     let document = try read(format.bytes(try map(title: "Milk", count: 3)))
-    // The ends of the track, and what fired on the map and in the SVG's list.
-    #expect(document.elements["circle"] == 2 + 3 * (format == .svg ? 2 : 1))
+    // The ends of the track on the map and in the legend, and what fired on the map and in the SVG's
+    // list; a page has two maps.
+    #expect(document.elements["circle"] == (format == .svg ? 4 + 3 * 2 : 2 * (4 + 3)))
     #expect(document.elements["tr"] == (format == .svg ? nil : 4))
     #expect(document.texts.contains("1970-01-01 00:16 · arrived · Milk · At Milk"))
     #expect(document.texts.contains("Milk · At Milk · pass, radius 100 m"))
@@ -101,8 +105,8 @@ struct TrackMapFileTests {
 
   @Test func anImageListsOnlyWhatFits() throws {
     let map = try map(title: "Milk", count: 50)
-    let document = try read(TrackMapSVG(map: map).bytes)
-    #expect(document.elements["circle"] == 2 + 50 + 40)
+    let document = try read(map.svg())
+    #expect(document.elements["circle"] == 4 + 50 + 40)
     #expect(document.texts.contains("and 10 more"))
   }
 

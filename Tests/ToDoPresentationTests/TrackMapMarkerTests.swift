@@ -50,11 +50,11 @@ struct TrackMapMarkerTests {
   }
 
   @Test(arguments: [
-    (GeofenceEvent.Cause.enter, TrackMapViewModel.Marker.Kind.came), (.initial, .came),
+    (GeofenceEvent.Cause.enter, MapViewModel.Marker.Kind.came), (.initial, .came),
     (.opening, .came), (.dwell, .came), (.exit, .left), (.away, .left), (.crossed, .passed),
   ])
   func aRowIsLikeItsMarker(
-    _ cause: GeofenceEvent.Cause, _ kind: TrackMapViewModel.Marker.Kind
+    _ cause: GeofenceEvent.Cause, _ kind: MapViewModel.Marker.Kind
   ) throws {
     let item = try samples.item(1, "<b>Milk</b>")
     let map = try MapSamples.viewModel(
@@ -62,8 +62,8 @@ struct TrackMapMarkerTests {
     let row = try #require(map.rows.first)
     let marker = try #require(map.markers.first)
     #expect(row.number == marker.number && row.kind == kind && marker.kind == kind)
-    #expect(row.reminder.title == "<b>Milk</b>" && row.reminder.time == "1970-01-01 00:01")
+    #expect(row.title == "<b>Milk</b>" && row.time == "1970-01-01 00:01")
     #expect(
-      marker.description == "1970-01-01 00:01 · \(row.reminder.cause) · <b>Milk</b>")
+      marker.description == "1970-01-01 00:01 · \(row.event) · <b>Milk</b>")
   }
 }

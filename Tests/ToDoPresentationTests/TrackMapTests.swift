@@ -56,7 +56,7 @@ struct TrackMapTests {
   @Test func aTrackThatStoodStillIsInTheMiddle() throws {
     let samples = try MapSamples(45, 10)
     let map = try MapSamples.viewModel(samples.track([(0, 0), (0, 0), (0, 0)]))
-    #expect(map.start.point == MapPoint(x: 360, y: map.height / 2))
+    #expect(map.start?.point == MapPoint(x: 360, y: map.height / 2))
     #expect(map.scaleText == "20 m")
   }
 

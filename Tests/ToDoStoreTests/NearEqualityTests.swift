@@ -50,8 +50,15 @@ struct NearEqualityTests {
         center: position, radius: .kilometers(.random(in: 1...8000, using: &generator)))
     }
     let within = chance(3) ? Distance.meters(pow10(.random(in: 0...7.3, using: &generator))) : nil
+    let beyond = chance(3) ? Distance.meters(pow10(.random(in: 0...7, using: &generator))) : nil
+    let sector =
+      chance(3)
+      ? BearingSector(
+        from: Bearing(degrees: .random(in: 0..<360, using: &generator)),
+        to: Bearing(degrees: .random(in: 0..<360, using: &generator))) : nil
     let limit = chance(3) ? nil : Int.random(in: 1...40, using: &generator)
-    return try NearQuery(near: position, within: within, limit: limit, filter: filter)
+    return try NearQuery(
+      near: position, within: within, beyond: beyond, sector: sector, limit: limit, filter: filter)
   }
 
   private static func pow10(_ exponent: Double) -> Double {

@@ -61,7 +61,7 @@ struct BadInputTests {
     Misuse(
       arguments: ["edit", "x", "--due=fri", "--due", "sat"], code: 64,
       error: "todo: --due is given twice. Give it once.\n"),
-    Misuse(arguments: ["man"], code: 64, error: "Unknown command \"man\". See todo help.\n"),
+    Misuse(arguments: ["qqq"], code: 64, error: "Unknown command \"qqq\". See todo help.\n"),
     Misuse(
       arguments: ["near", "52,52,13,405"], code: 64,
       error: "put nothing but a space between latitude and longitude. Example: 52,52 13,405\n"),

@@ -11,6 +11,11 @@ public struct NearQuery: Sendable {
   public var position: Coordinate
   /// The farthest distance that counts, inclusive; nil for any distance.
   public let within: Distance?
+  /// The nearest distance that counts, inclusive; nil for any distance.
+  public let beyond: Distance?
+  /// The directions that count; nil for all. Inside a place, and at the very position, there is no
+  /// direction: such an item is in no sector.
+  public var sector: BearingSector?
   /// How many items at most; nil for all.
   public let limit: Int?
   /// Which items count.
@@ -24,16 +29,20 @@ public struct NearQuery: Sendable {
   /// Makes a query. With neither radius nor limit it asks for the ``defaultLimit`` nearest items.
   ///
   /// - Throws: ``ToDoError/invalidLimit(_:)`` for a limit below 1, ``ToDoError/invalidRadius(_:)`` for
-  ///   a radius that is negative or NaN.
+  ///   a radius or least distance that is negative or NaN.
   public init(
-    near position: Coordinate, within: Distance? = nil, limit: Int? = nil,
-    filter: ItemFilter = ItemFilter(), after: NearKey? = nil
+    near position: Coordinate, within: Distance? = nil, beyond: Distance? = nil,
+    sector: BearingSector? = nil, limit: Int? = nil, filter: ItemFilter = ItemFilter(),
+    after: NearKey? = nil
   ) throws(ToDoError) {
     if let limit, limit < 1 { throw .invalidLimit(limit) }
     // NaN fails the comparison, so it is refused here too.
     if let within, !(within.meters >= 0) { throw .invalidRadius(within) }
+    if let beyond, !(beyond.meters >= 0) { throw .invalidRadius(beyond) }
     self.position = position
     self.within = within
+    self.beyond = beyond
+    self.sector = sector
     self.limit = limit ?? (within == nil ? Self.defaultLimit : nil)
     self.filter = filter
     self.after = after

@@ -98,8 +98,6 @@ package protocol NearSource: Sendable {
 extension NearSource {
   /// The point to which the distance was measured.
   func end(of hit: NearHit, from origin: Coordinate) -> Coordinate? {
-    let item = item(of: hit)
-    guard let placeIndex = hit.placeIndex else { return item.location?.coordinate }
-    return matcher.nearest(to: origin, in: item.places[placeIndex].region).nearestPoint
+    item(of: hit).nearestPoint(ofPlace: hit.placeIndex, to: origin, matcher: matcher)
   }
 }

@@ -108,7 +108,8 @@ public final class QueryEngine: Sendable {
 
   /// Returns the items nearest to a position, ordered by distance and then by id.
   ///
-  /// The parameters are those of ``NearQuery/init(near:within:limit:filter:after:)``.
+  /// The parameters are those of
+  /// ``NearQuery/init(near:within:beyond:sector:limit:filter:after:)``.
   ///
   /// - Throws: ``ToDoError/invalidLimit(_:)`` for a limit below 1, ``ToDoError/invalidRadius(_:)`` for
   ///   a radius that is negative or NaN.
@@ -118,6 +119,14 @@ public final class QueryEngine: Sendable {
   ) throws(ToDoError) -> NearbyItems {
     near(
       try NearQuery(near: position, within: radius, limit: limit, filter: filter, after: after))
+  }
+
+  /// Returns the items along a way, ordered by how far along it they are and then by id.
+  ///
+  /// - Complexity: O(log *n*) for each stretch of the way of twice the width, plus a few geodesics for
+  ///   each item in the corridor.
+  public func along(_ query: AlongQuery) -> [ItemAlong] {
+    present().snapshot.along(query)
   }
 
   /// The present snapshot, which is published if it is not yet.

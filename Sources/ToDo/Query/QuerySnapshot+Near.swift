@@ -7,11 +7,14 @@ extension QuerySnapshot {
     let origin: ECEF
     /// Whether the filter has more than the state, which chooses the forests.
     let isFiltered: Bool
+    /// Whether the index can take the nearest points without asking about each one.
+    let isPlain: Bool
 
     init(_ query: NearQuery) {
       self.query = query
       origin = ECEF(query.position)
       isFiltered = query.filter != ItemFilter(state: query.filter.state)
+      isPlain = query.after == nil && query.isWholeDisk
     }
 
     var boundMeters: Double { query.within?.meters ?? .infinity }
@@ -23,7 +26,7 @@ extension QuerySnapshot {
     let prepared = PreparedQuery(query)
     let sides = sides(for: query.filter.state)
     let hasPlaces = sides.contains { $0.places.count > 0 }
-    if query.after == nil, !hasPlaces, sides.count == 1 {
+    if prepared.isPlain, !hasPlaces, sides.count == 1 {
       var hits: [NearHit] = []
       withPoints(of: sides[0], prepared) { found in hits = found.map { hit($0) } }
       return hits
@@ -31,7 +34,7 @@ extension QuerySnapshot {
 
     var collector = NearestCollector(limit: query.limit, boundMeters: prepared.boundMeters)
     for side in sides {
-      if query.after == nil {
+      if prepared.isPlain {
         withPoints(of: side, prepared) { points in
           for found in points {
             collector.offer(found.distanceMeters, found.entry, precedes: precedes)
@@ -59,7 +62,7 @@ extension QuerySnapshot {
     ids[Int(left)] < ids[Int(right)]
   }
 
-  private func sides(for state: ItemFilter.State) -> [Side] {
+  func sides(for state: ItemFilter.State) -> [Side] {
     switch state {
     case .open: return [open]
     case .done: return [done]
@@ -81,7 +84,7 @@ extension QuerySnapshot {
 // MARK: Points
 
 extension QuerySnapshot {
-  /// Passes the nearest items with a coordinate to `body`; not for later pages.
+  /// Passes the nearest items with a coordinate to `body`; for plain queries only.
   private func withPoints(
     of side: Side, _ prepared: PreparedQuery, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
@@ -95,7 +98,7 @@ extension QuerySnapshot {
       precedes: precedes, body)
   }
 
-  /// Offers items with a coordinate one by one, for a later page.
+  /// Offers items with a coordinate one by one, for a query that is not plain.
   private func offerPoints(
     of side: Side, _ prepared: PreparedQuery, to collector: inout NearestCollector
   ) {
@@ -103,7 +106,7 @@ extension QuerySnapshot {
       let meters =
         Geodesic.chordDistanceMeters(from: prepared.origin, to: point.center)
         ?? distance(of: point.entry, from: prepared.query.position)?.meters
-      if let meters { offer(meters, point.entry, prepared, to: &collector) }
+      if let meters { offer(meters, nil, point.entry, prepared, to: &collector) }
       return collector.boundMeters
     }
   }
@@ -131,24 +134,34 @@ extension QuerySnapshot {
       let slot = placeOwners[Int(place.entry)]
       if measured[slot] == nil, let distance = distance(of: slot, from: prepared.query.position) {
         measured[slot] = distance
-        offer(distance.meters, slot, prepared, to: &collector)
+        offer(distance.meters, distance.placeIndex, slot, prepared, to: &collector)
       }
       return collector.boundMeters
     }
   }
 
-  /// Offers an item at a distance if it comes after the previous page and the filter includes it.
+  /// Offers an item at a distance if it comes after the previous page, far enough away in the sector,
+  /// and the filter includes it.
   private func offer(
-    _ meters: Double, _ slot: UInt32, _ prepared: PreparedQuery,
+    _ meters: Double, _ placeIndex: Int?, _ slot: UInt32, _ prepared: PreparedQuery,
     to collector: inout NearestCollector
   ) {
-    guard meters <= collector.boundMeters else { return }
+    guard meters <= collector.boundMeters, prepared.query.isFarEnough(meters: meters) else {
+      return
+    }
     if let after = prepared.query.after {
       let key = NearKey(distance: Distance(meters: meters), id: ids[Int(slot)])
       guard key > after else { return }
     }
     if prepared.isFiltered {
       guard isIncluded(slot, in: prepared.query.filter) else { return }
+    }
+    if prepared.query.sector != nil {
+      let isInSector = records.withElement(at: Int(slot)) {
+        prepared.query.isInSector(
+          $0.item, meters: meters, placeIndex: placeIndex, matcher: matcher)
+      }
+      guard isInSector else { return }
     }
     collector.offer(meters, slot, precedes: precedes)
   }

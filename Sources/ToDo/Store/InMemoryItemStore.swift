@@ -305,6 +305,11 @@ public final class InMemoryItemStore: ItemStore {
     engine.near(query)
   }
 
+  /// Returns the items along a way, in its order.
+  public func along(_ query: AlongQuery) -> [ItemAlong] {
+    engine.along(query)
+  }
+
   private func existing(_ id: ItemID) throws(ToDoError) -> StoredItem {
     guard let stored = engine.item(withID: id) else { throw .noSuchItem(id) }
     return stored

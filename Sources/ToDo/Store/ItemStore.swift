@@ -97,6 +97,9 @@ public protocol ItemStore: AnyObject, Sendable {
 
   /// The items nearest to a position: see ``NearQuery``.
   func near(_ query: NearQuery) throws -> NearbyItems
+
+  /// The items along a way, in its order: see ``AlongQuery``.
+  func along(_ query: AlongQuery) throws -> [ItemAlong]
 }
 
 /// The result of adding an item.

@@ -41,6 +41,9 @@ package enum InputError: Error, Hashable {
   /// A text with which several ids begin, with some of those ids as lines.
   case ambiguousID(String, count: Int, shown: [String])
   case emptyTitle
+  case notASector(String)
+  /// A sector that is a full turn.
+  case everyDirection(String)
 }
 
 extension InputError: CustomStringConvertible {
@@ -102,6 +105,11 @@ extension InputError: CustomStringConvertible {
         "\(count) ids start with \(QuotedText.text(text)). Type more letters:", shown, of: count)
     case .emptyTitle:
       "The title is empty. Say what needs doing."
+    case .notASector(let text):
+      "\(QuotedText.text(text)) is not a sector. Try 40..120 (degrees clockwise from north), "
+        + "350..20 or n..e."
+    case .everyDirection(let text):
+      "\(QuotedText.text(text)) is every direction. Leave it out, or give less than a full turn."
     }
   }
 

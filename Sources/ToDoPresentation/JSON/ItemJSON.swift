@@ -31,7 +31,7 @@ package struct ItemJSON: Encodable {
 
   enum Key: String, CodingKey {
     case id, title, description, due, done, location, places, tags, trigger, next
-    case `repeat`, distance, bearing, inside, place
+    case `repeat`, distance, bearing, inside, place, along, leg, position
     case uuid, made, changed, doneAt
   }
 

@@ -3,7 +3,7 @@ import ToDo
 /// Puts markers beside each other where they would overlap.
 struct MarkerLayout {
   /// The distance at which two markers do not touch, in pixels.
-  static let spacing = 26.0
+  private let spacing: Double
   private static let rings = 4
 
   /// Where a moved marker may be.
@@ -16,8 +16,9 @@ struct MarkerLayout {
   }
 
   /// - Parameter canvas: the drawing; a marker that has to move stays whole on it.
-  init(on canvas: MapBox) {
-    self.canvas = canvas.grown(by: -Self.spacing / 2)
+  init(on canvas: MapBox, layout: MapLayout = .image) {
+    spacing = layout.pinSpacing
+    self.canvas = canvas.grown(by: -spacing / 2)
   }
 
   /// Where to put the marker of a point: at the point or, if that is taken, beside it; at the point
@@ -26,34 +27,34 @@ struct MarkerLayout {
   /// - Precondition: the point lies on a drawing, within a million pixels.
   mutating func place(_ point: MapPoint) -> MapPoint {
     let place =
-      Self.candidates(around: point).first {
+      candidates(around: point).first {
         ($0 == point || canvas.contains($0)) && isFree($0)
       } ?? point
-    taken[Self.cell(of: place), default: []].append(place)
+    taken[cell(of: place), default: []].append(place)
     return place
   }
 
   private func isFree(_ point: MapPoint) -> Bool {
-    let cell = Self.cell(of: point)
+    let cell = cell(of: point)
     for column in (cell.column - 1)...(cell.column + 1) {
       for row in (cell.row - 1)...(cell.row + 1) {
         let others = taken[Cell(column: column, row: row)] ?? []
         // Rounding can bring neighbours in a ring slightly closer.
-        if others.contains(where: { $0.distance(to: point) < Self.spacing * 0.99 }) { return false }
+        if others.contains(where: { $0.distance(to: point) < spacing * 0.99 }) { return false }
       }
     }
     return true
   }
 
-  private static func cell(of point: MapPoint) -> Cell {
+  private func cell(of point: MapPoint) -> Cell {
     Cell(
       column: Int((point.x / spacing).rounded(.down)), row: Int((point.y / spacing).rounded(.down)))
   }
 
   /// The point itself, then rings of six, twelve, … around it, from above it clockwise.
-  private static func candidates(around point: MapPoint) -> [MapPoint] {
+  private func candidates(around point: MapPoint) -> [MapPoint] {
     [point]
-      + (1...rings).flatMap { ring in
+      + (1...Self.rings).flatMap { ring in
         (0..<(6 * ring)).map { step in
           let turn = sineAndCosine(degrees: 60 * Double(step) / Double(ring))
           let radius = spacing * Double(ring) * 1.05

@@ -48,7 +48,7 @@ public struct TrackMap: Sendable {
   /// - Returns: the file, in UTF-8.
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the places that are seen.
   public func svg(timeZone: TimeZone = .current, units: DistanceUnits = .metric) -> [UInt8] {
-    TrackMapSVG(map: TrackMapViewModel(self, timeZone: timeZone, units: units)).bytes
+    drawnSVG(timeZone, units)
   }
 
   /// Draws the map as a single HTML file, with a table of the reminders. The file loads and runs
@@ -60,7 +60,7 @@ public struct TrackMap: Sendable {
   /// - Returns: the file, in UTF-8.
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the places that are seen.
   public func html(timeZone: TimeZone = .current, units: DistanceUnits = .metric) -> [UInt8] {
-    TrackMapHTML(map: TrackMapViewModel(self, timeZone: timeZone, units: units)).bytes
+    drawnHTML(timeZone, units)
   }
 
   /// The tracks, with a gap where more time passed between two fixes than a crossing may take.
@@ -77,6 +77,16 @@ public struct TrackMap: Sendable {
       }
     }
     return runs
+  }
+
+  /// The ends of the gaps between the runs of each device.
+  var gaps: [[Coordinate]] {
+    let longestGap = GeofenceRules().crossingSeconds
+    return tracks.sorted { $0.key < $1.key }.flatMap { _, fixes in
+      zip(fixes, fixes.dropFirst())
+        .filter { $1.timestamp - $0.timestamp > longestGap }
+        .map { [$0.coordinate, $1.coordinate] }
+    }
   }
 
   /// The position of the device when a reminder fired: where it entered the place it passed through,

@@ -83,6 +83,11 @@ extension AsyncItemStore {
     try await reading { try $0.near(query) }
   }
 
+  /// Returns the items along a way, in its order; see `AlongQuery`.
+  public func along(_ query: AlongQuery) async throws -> [ItemAlong] {
+    try await reading { try $0.along(query) }
+  }
+
   /// Returns the items nearest to a position.
   ///
   /// - Parameters:

@@ -13,10 +13,16 @@ struct Near: ParsableCommand {
         todo near "52°31'12\\"N 13°24'18\\"E" --limit 3 --json
         todo near home
         todo near - < positions.txt    (one position per line, one line of JSON each)
+        todo near home --sector n..e --beyond 1km
+        todo near --along commute.gpx --width 200m --tag shop
 
       A position is latitude and longitude in degrees, a geo: URI, a full Plus Code, geohash:…, a \
       link to OpenStreetMap, Google Maps or Apple Maps, or the name of a place (see "todo help \
       place"). A longitude beyond 180 counts on around the world, up to 360: 213.4 is -146.6.
+
+      --along lists what is along a way, in its order, with the distance from the start of the way \
+      and the distance from the way. The file is GPX (its first track, else its first route, else \
+      its waypoints) or GeoJSON with a line.
       """)
 
   @Argument(
@@ -24,7 +30,7 @@ struct Near: ParsableCommand {
       "A position or the name of a place; - for standard input.",
       valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
-  var position: [ArgumentText]
+  var position: [ArgumentText] = []
 
   @Option(
     name: .customLong("within"), parsing: .unconditional,
@@ -39,6 +45,8 @@ struct Near: ParsableCommand {
       "At most this many (default 10 without --within).", valueName: "count"))
   var limit: Int?
 
+  @OptionGroup var whereOptions: WhereOptions
+
   @OptionGroup var filterOptions: FilterOptions
 
   @OptionGroup var unitsOption: UnitsOption
@@ -49,7 +57,9 @@ struct Near: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      if position.joinedText == "-" {
+      if let along = whereOptions.along {
+        try showAlong(along)
+      } else if position.joinedText == "-" {
         try showLines()
       } else {
         try show()
@@ -62,10 +72,45 @@ struct Near: ParsableCommand {
   }
 
   private func query(near position: Coordinate, _ filter: ItemFilter) throws -> NearQuery {
-    try NearQuery(near: position, within: distance(), limit: limit, filter: filter)
+    try whereOptions.refuseWidth()
+    return try NearQuery(
+      near: position, within: distance(), beyond: whereOptions.leastDistance(),
+      sector: whereOptions.bearingSector(), limit: limit, filter: filter)
+  }
+
+  private func showAlong(_ path: String) throws {
+    guard position.isEmpty, radius == nil else {
+      throw CommandFailure(
+        .misuse,
+        "--along is instead of a position\(radius == nil ? "" : " and --within"). Say how far beside "
+          + "the way with --width.")
+    }
+    let filter = try filterOptions.filter(otherwise: .open)
+    let width = try whereOptions.corridorWidth()
+    let store = try storeOptions.openForReading()
+    let route = try RouteInput(path: path).route()
+    let found = try store.along(
+      AlongQuery(along: route, width: width, limit: limit, filter: filter))
+    let output = StandardOutput()
+    if jsonOption.json {
+      try output.write(json: found.map(ItemAlongJSON.init))
+    } else {
+      try AlongView(output: output).display(AlongViewModel(found, units: unitsOption.units))
+    }
+    guard found.isEmpty else { return }
+    if !jsonOption.json {
+      StandardError.write(
+        "todo: nothing found within \(Self.withUnit(whereOptions.width ?? "")) along "
+          + InputFile.name(path))
+    }
+    throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
   }
 
   private func show() throws {
+    guard !position.isEmpty else {
+      throw CommandFailure(
+        .misuse, "Give a position or the name of a place, such as \"todo near home\".")
+    }
     let text = position.joinedText
     let filter = try filterOptions.filter(otherwise: .open)
     let store = try storeOptions.openForReading()

@@ -79,7 +79,7 @@ struct Replay: ParsableCommand {
       throw CommandFailure(
         .badData, "No map was drawn: no point of the track could be used (see above).")
     }
-    try TrackMapView(file: file, units: unitsOption.units).display(map)
+    try MapFileView(file: file, units: unitsOption.units).display(map)
   }
 
   private func show(_ reminders: [FiredReminder]) throws {

@@ -6,82 +6,80 @@ import ToDo
   import Foundation
 #endif
 
-extension TrackMapViewModel {
-  /// Formats a replayed track.
+extension TrackMap: DrawableMap, LaidOutMap {
+  /// Formats the track for a drawing.
   ///
-  /// - Parameters:
-  ///   - map: the track.
-  ///   - timeZone: in which dates are written.
-  ///   - units: in which distances are written.
   /// - Complexity: O(*n* log *n*) in the fixes and in the vertices of the fences that are seen.
-  init(_ map: TrackMap, timeZone: TimeZone = .current, units: DistanceUnits = .metric) {
-    let frame = MapFrame(showing: map)
-    let rows = map.reminders.enumerated().map { index, reminder in
-      Row(
-        number: "\(index + 1)", kind: Marker.Kind(reminder.event.cause),
-        reminder: ReminderListViewModel.Row(
-          reminder.event, reminder.item, timeZone: timeZone, units: units))
+  func viewModel(
+    _ layout: MapLayout, timeZone: TimeZone, units: DistanceUnits
+  ) -> MapViewModel {
+    let frame = MapFrame(showing: self, layout: layout)
+    var map = MapViewModel(
+      title: name, summary: summary(timeZone, units), frame: frame, units: units)
+    map.rows = reminders.enumerated().map { index, reminder in
+      let row = ReminderListViewModel.Row(
+        reminder.event, reminder.item, timeZone: timeZone, units: units)
+      return MapViewModel.Row(
+        number: "\(index + 1)", kind: MapViewModel.Marker.Kind(reminder.event.cause),
+        time: row.time, event: row.causeAndSide, title: row.title, place: row.place,
+        distance: row.distance)
     }
-    let markers = Self.shownMarkers(map, rows, frame)
-    let runs = map.runs.map { run in
+    map.markers = shownMarkers(map.rows, frame)
+    map.runs = runs.map { run in
       LineSimplification.simplified(
         run.map { frame.point(of: $0.coordinate) }, tolerance: MapLine.tolerance)
     }
-    let scale = ScaleBar(atMost: 140 * frame.metersPerPixel, units: units)
-    let ends = [map.track[0], map.track[map.track.count - 1]].map { fix in
-      Label(
+    map.gaps = gaps.map { gap in gap.map { frame.point(of: $0) } }
+    let ends = [track[0], track[track.count - 1]].map { fix in
+      MapViewModel.Label(
         text: DateText.minute(fix.timestamp, in: timeZone) ?? "",
         point: frame.point(of: fix.coordinate))
     }
-    self.init(
-      title: map.name, summary: Self.summary(of: map, timeZone, units), width: MapFrame.width,
-      height: frame.height, runs: runs, start: ends[0], end: ends[1],
-      fences: Self.shownFences(
-        map, frame, around: markers.map(\.point) + ends.map(\.point), timeZone),
-      markers: markers, scaleLength: scale.meters / frame.metersPerPixel, scaleText: scale.text,
-      rows: rows)
+    (map.start, map.end) = (ends[0], ends[1])
+    map.fences = shownFences(
+      frame, around: map.markers.map(\.point) + ends.map(\.point), avoiding: map.runs + map.gaps,
+      timeZone)
+    let missed = unfired(units)
+    map.unfired = Array(missed.prefix(Self.mostUnfired))
+    map.otherUnfiredCount = unfiredCount - map.unfired.count
+    return map
   }
 
-  private static func shownMarkers(_ map: TrackMap, _ rows: [Row], _ frame: MapFrame) -> [Marker] {
-    var layout = MarkerLayout(on: frame.canvas)
-    return zip(map.reminders, rows).map { fired, row in
-      let origin = frame.point(of: map.position(of: fired.event))
-      let reminder = row.reminder
-      let parts = [reminder.time, reminder.causeAndSide, reminder.title, reminder.place]
-      return Marker(
-        number: row.number, kind: row.kind, description: joined(parts), origin: origin,
+  private func shownMarkers(
+    _ rows: [MapViewModel.Row], _ frame: MapFrame
+  ) -> [MapViewModel.Marker] {
+    var layout = MarkerLayout(on: frame.canvas, layout: frame.layout)
+    return zip(reminders, rows).map { fired, row in
+      let origin = frame.point(of: position(of: fired.event))
+      let parts = [row.time, row.event, row.title, row.place]
+      return MapViewModel.Marker(
+        number: row.number, kind: row.kind, description: MapViewModel.joined(parts), origin: origin,
         point: layout.place(origin))
     }
   }
 
   /// "2026-11-21 10:00 – 10:11 · 2.4 km · 4 reminders".
-  private static func summary(
-    of map: TrackMap, _ timeZone: TimeZone, _ units: DistanceUnits
-  ) -> String {
-    let times = [map.track[0], map.track[map.track.count - 1]].map(\.timestamp)
+  private func summary(_ timeZone: TimeZone, _ units: DistanceUnits) -> String {
+    let times = [track[0], track[track.count - 1]].map(\.timestamp)
     let texts = times.compactMap { DateText.minute($0, in: timeZone) }
     let isOneDay = texts.first?.prefix(10) == texts.last?.prefix(10)
     // The end has a day only if it is another day, and is left out in the same minute.
     let end = texts.last.map { isOneDay ? String($0.suffix(5)) : $0 } ?? ""
     let period = texts.first == texts.last ? texts.first ?? "" : "\(texts[0]) – \(end)"
-    let meters = map.runs.reduce(0) { sum, run in
+    let meters = runs.reduce(0) { sum, run in
       zip(run, run.dropFirst()).reduce(sum) {
         $0 + Geodesic.distance(from: $1.0.coordinate, to: $1.1.coordinate).meters
       }
     }
-    let count = map.reminders.count
-    return joined([
+    let count = reminders.count
+    return MapViewModel.joined([
       period, DistanceText.text(.meters(meters), in: units),
       count == 0 ? "no reminder" : "\(count) \(count == 1 ? "reminder" : "reminders")",
     ])
   }
-
-  static func joined(_ parts: [String]) -> String {
-    parts.filter { !$0.isEmpty }.joined(separator: " · ")
-  }
 }
 
-extension TrackMapViewModel.Marker.Kind {
+extension MapViewModel.Marker.Kind {
   fileprivate init(_ cause: GeofenceEvent.Cause) {
     switch cause {
     case .enter, .dwell, .initial, .opening: self = .came
@@ -99,7 +97,7 @@ extension MapFrame {
   private static let leastTrackMeters = 1_000.0
 
   /// The part of the earth with the track, and with the fences that fired unless they are too large.
-  fileprivate init(showing map: TrackMap) {
+  fileprivate init(showing map: TrackMap, layout: MapLayout) {
     guard let projection = MapProjection(around: map.track.map(\.coordinate)) else {
       preconditionFailure("A map has a track")
     }
@@ -117,6 +115,6 @@ extension MapFrame {
       let grown = box.union(MapBox(CollectionOfOne(center)).grown(by: ball.radiusMeters))
       if grown.longerSide <= most { box = grown }
     }
-    self.init(showing: box, in: projection)
+    self.init(showing: box, in: projection, layout: layout)
   }
 }

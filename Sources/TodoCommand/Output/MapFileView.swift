@@ -3,17 +3,17 @@ import ToDo
 import ToDoFormats
 import ToDoPresentation
 
-/// Draws a map of a replayed track into a file.
-struct TrackMapView {
+/// Draws a map into a file.
+struct MapFileView {
   let file: MapFile
   let units: DistanceUnits
 
   /// - Throws: `CommandFailure` if the file cannot be written; an existing file stays as it was.
-  func display(_ map: TrackMap) throws {
+  func display(_ map: some DrawableMap) throws {
     let bytes =
       switch file.format {
-      case .svg: map.svg(units: units)
-      case .html: map.html(units: units)
+      case .svg: map.svg(timeZone: .current, units: units)
+      case .html: map.html(timeZone: .current, units: units)
       }
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: file.path), options: .atomic)

@@ -32,6 +32,10 @@ package enum InputError: Error, Hashable {
   case hyphenatedName(String)
   /// A name that would be read as a position.
   case positionAsName(String)
+  /// `here`, which is where one is, as the name of a place, or where a named place is needed.
+  case hereAsName, hereAsPlace
+  /// `here` while it is not known where one is.
+  case noPosition
   case unknownPlace(String, suggestion: String?)
   /// A name of several places where one position is needed, with some of them as lines.
   case severalPlaces(String, count: Int, shown: [String])
@@ -83,6 +87,12 @@ extension InputError: CustomStringConvertible {
       "A name cannot begin with a hyphen, as \(QuotedText.text(name)) does."
     case .positionAsName(let name):
       "\(QuotedText.text(name)) is a position, not a name. Give a name first, such as home."
+    case .hereAsName:
+      "\"here\" always means where you are. Choose another name."
+    case .hereAsPlace:
+      "\"here\" is a position, not a named place."
+    case .noPosition:
+      "It is not known where you are."
     case .unknownPlace(let name, let suggestion):
       "There is no place called \(QuotedText.text(name))."
         + (suggestion.map { " Did you mean \(QuotedText.text($0))?" } ?? "")

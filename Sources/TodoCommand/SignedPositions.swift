@@ -10,7 +10,8 @@ enum SignedPositions {
 
   /// Options without a value: the next word is an argument of its own.
   static let flags: Set<String> = [
-    "--done", "--dry-run", "--every-visit", "--help", "--json", "--live", "--next-visit", "--once",
+    "--also", "--done", "--dry-run", "--every-visit", "--help", "--json", "--live", "--next-visit",
+    "--once",
     "--reminding", "--strict", "--version",
   ]
 

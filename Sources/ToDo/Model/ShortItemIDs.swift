@@ -41,6 +41,9 @@ public struct ShortItemIDs: Sendable {
       })
   }
 
+  /// Whole ids only.
+  package static let whole = ShortItemIDs([], upTo: 0)
+
   /// The beginning of an id that tells it from the others; the whole id if it was not among those to
   /// be shown.
   public subscript(id: ItemID) -> String {

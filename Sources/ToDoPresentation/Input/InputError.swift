@@ -13,6 +13,8 @@ package enum InputError: Error, Hashable {
   case notADuration(String)
   case notADate(String)
   case notADueFilter(String)
+  /// A date that no calendar has, and its day as it was written.
+  case noSuchDay(String, day: String)
   /// A time that has to be in the future is in the past.
   case inThePast(String)
   /// The time zone of a local time is unknown.
@@ -55,11 +57,13 @@ extension InputError: CustomStringConvertible {
     case .notADuration(let text):
       "\(QuotedText.text(text)) is not a duration. Try 45s, 10m, 1h30m or 2d."
     case .notADate(let text):
-      "Can't read \(QuotedText.text(text)) as a date. Try tomorrow, fri, \"in 3 days\", "
+      "Can't read \(QuotedText.text(text)) as a date. \(Self.guess(for: text))Try tomorrow, fri, \"in 3 days\", "
         + "2026-12-24 or \"2026-12-24 18:00\"."
     case .notADueFilter(let text):
-      "Can't read \(QuotedText.text(text)) as a due date. Try today, week, overdue, none, fri "
+      "Can't read \(QuotedText.text(text)) as a due date. \(Self.guess(for: text))Try today, week, overdue, none, fri "
         + "or 2026-12-24."
+    case .noSuchDay(_, let day):
+      "There is no \(QuotedText.unmarked(day))."
     case .inThePast(let text):
       "\(QuotedText.text(text)) is in the past."
     case .unknownTimeZone(let name):
@@ -106,6 +110,11 @@ extension InputError: CustomStringConvertible {
     case .emptyTitle:
       "The title is empty. Say what needs doing."
     }
+  }
+
+  /// "Did you mean tomorrow? ", or nothing.
+  private static func guess(for text: String) -> String {
+    DayWords.suggestion(for: text).map { "Did you mean \($0)? " } ?? ""
   }
 
   private static func lines(_ heading: String, _ shown: [String], of count: Int) -> String {

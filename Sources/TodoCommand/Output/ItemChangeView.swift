@@ -25,7 +25,8 @@ struct ItemChangeView {
         try output.write(
           changes.map {
             output.isTerminal
-              ? TerminalText.safe(ItemChangeText.text($0.change, $0.item)) : "\($0.item.id)"
+              ? TerminalText.safe(ItemChangeText.text($0.change, $0.item, order: .ofEnvironment))
+              : "\($0.item.id)"
           })
       }
     }

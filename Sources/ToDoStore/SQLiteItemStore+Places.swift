@@ -64,3 +64,25 @@ extension SQLiteItemStore: PlaceStore {
     }
   }
 }
+
+extension SQLiteItemStore {
+  /// Moves or renames the places with a name, and open items with them.
+  ///
+  /// - Parameters:
+  ///   - name: upper or lower case.
+  ///   - change: returns what a place becomes, or the place itself. It must not call the store, and may
+  ///     be called again when another process writes meanwhile; its errors are rethrown.
+  /// - Returns: how many items were changed.
+  /// - Throws: ``StoreError``, and `ToDoError.tooLarge`; nothing is changed.
+  /// - Complexity: reads the name of every place and location of an open item.
+  @discardableResult
+  public func changePlaces(
+    named name: String, _ change: (Place) throws -> Place
+  ) throws -> Int {
+    try self.change { db in
+      try PlannedPlaceChange(of: name, db, change)
+    } write: { writer, planned in
+      try writer.change(planned)
+    }
+  }
+}

@@ -340,6 +340,16 @@ extension SQLiteItemStore {
     }
   }
 
+  /// Returns the number of the item that was added last, even if it was removed; 0 for none.
+  ///
+  /// - Throws: ``StoreError``.
+  public func lastNumber() throws(StoreError) -> UInt32 {
+    try readAll { db in
+      try PreparedStatement(db, "SELECT last_number FROM counters")
+        .first { try $0.itemNumber(0) } ?? 0
+    }
+  }
+
   /// Returns the items nearest to a position.
   ///
   /// - Parameter query: the position, and which items to consider.

@@ -69,6 +69,14 @@ struct CommandFailure: Error {
       self.init(
         .misuse,
         "\(error.description) \"todo place list\" lists them; \"todo place add\" adds one.")
+    case .noPosition:
+      self.init(
+        .nothingFound,
+        "\(error.description) Say it with \"todo here POSITION\", or let \"todo watch\" read a "
+          + "device's positions.")
+    case .hereAsPlace:
+      self.init(
+        .misuse, "\(error.description) Use --at here, or name it: todo place add NAME here.")
     case .unknownTimeZone(let name):
       self.init(
         .misuse,

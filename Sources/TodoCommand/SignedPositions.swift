@@ -10,7 +10,8 @@ enum SignedPositions {
 
   /// Options without a value: the next word is an argument of its own.
   static let flags: Set<String> = [
-    "--back", "--done", "--dry-run", "--every-visit", "--help", "--json", "--live", "--next-visit",
+    "--also", "--back", "--done", "--dry-run", "--every-visit", "--forget", "--help", "--json",
+    "--list", "--live", "--next-visit",
     "--once",
     "--reminding", "--strict", "--version",
   ]

@@ -9,10 +9,13 @@ struct Todo: ParsableCommand {
     discussion: """
       Examples:
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
-        todo near 52.52,13.405 --within 2km
+        todo
+        todo here 52.52,13.405
+        todo near
         todo place add home 52.52,13.405
-        todo near home
         todo done k7f3
+
+      "todo" alone shows the agenda.
 
       Items are in $TODO_DB, or by default in $XDG_DATA_HOME/todo/todo.sqlite.
       Exit codes: 0 success, 1 nothing found, 64 wrong usage, 65 bad data, 66 no such file, \
@@ -20,15 +23,15 @@ struct Todo: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Edit.self, Snooze.self,
-      Undo.self, Log.self, Watch.self, Why.self, Replay.self, Plan.self, RouteVerb.self,
-      MapVerb.self, Remove.self, PlaceGroup.self, Import.self,
+      AgendaVerb.self, Near.self, Here.self, Add.self, List.self, Show.self, Done.self, Undone.self,
+      Edit.self, Snooze.self, Undo.self, Log.self, Watch.self, Why.self, Replay.self, Plan.self,
+      RouteVerb.self, MapVerb.self, Remove.self, PlaceGroup.self, Import.self,
       Export.self, Completions.self,
-    ])
+    ], defaultSubcommand: AgendaVerb.self)
 
   static func main() {
     TimeZoneVariable.dropColon()
-    var arguments = CommandLine.arguments.dropFirst()
+    var arguments = LeadingOptions.moved(in: CommandLine.arguments.dropFirst())[...]
     // "todo help help" shows what "todo help" does.
     if arguments.elementsEqual(["help", "help"]) { arguments.removeLast() }
     do {
@@ -59,7 +62,10 @@ struct Todo: ParsableCommand {
       }
       exit(withError: exitCode(for: error))
     } catch {
-      exit(withError: error)
+      // The help, the version or a completion script.
+      let text = fullMessage(for: error)
+      if !text.isEmpty { print(ParserMessage.help(text)) }
+      exit(withError: ExitCode.success)
     }
   }
 }

@@ -66,11 +66,39 @@ struct DateParserTests {
     #expect(try DateParser(now: now, timeZone: .gmt).parseDue(text).rfc3339 == due)
   }
 
-  @Test(arguments: ["", "someday", "in 3 apples", "2026-02-30", "tomorrow 25:00"])
+  @Test(arguments: ["", "someday", "in 3 apples", "tomorrow 25:00"])
   func whatIsNotADueDateIsRefused(text: String) {
     #expect(throws: InputError.notADate(text)) {
       try DateParser(now: now, timeZone: .gmt).parseDue(text)
     }
+  }
+
+  @Test(arguments: [
+    ("2026-02-30", "2026-02-30"), ("30 feb", "30 Feb"), ("feb 30", "30 Feb"),
+    ("feb 29 2027", "29 Feb 2027"), ("dec 32", "32 Dec"), ("30.2.", "30.2."),
+    ("29.2.2027 18:00", "29.2.2027"), ("tue 31 jun", "31 Jun"),
+  ])
+  func aDayThatNoCalendarHasIsCalledThat(text: String, day: String) {
+    let parser = DateParser(now: now, timeZone: .gmt)
+    #expect(throws: InputError.noSuchDay(text, day: day)) { try parser.parseDue(text) }
+    #expect(InputError.noSuchDay(text, day: day).description == "There is no \(day).")
+  }
+
+  @Test func whatWasDueYesterdayIsInThePast() throws {
+    let parser = DateParser(now: now, timeZone: .gmt)
+    #expect(throws: InputError.inThePast("Yesterday")) { try parser.parseDue("Yesterday") }
+    #expect(
+      TimeText.text(try parser.parse("yesterday", dateAlone: .start)) == "2026-11-19T00:00:00Z")
+  }
+
+  @Test(arguments: [
+    ("tomorow", "tomorrow"), ("tommorrow 9:00", "tomorrow"), ("wensday", "wednesday"),
+    ("tonigt", "tonight"), ("someday", nil), ("fr", nil), ("tomorrow 25:00", nil),
+  ])
+  func aMisspeltWordIsSuggested(text: String, word: String?) {
+    let guess = word.map { "Did you mean \($0)? " } ?? ""
+    #expect(
+      InputError.notADate(text).description.contains("as a date. \(guess)Try tomorrow"))
   }
 
   @Test func daysAreThoseOfTheTimeZone() throws {
@@ -81,7 +109,7 @@ struct DateParserTests {
 
   @Test(arguments: [
     "", " ", "someday", "in", "in days", "in -3 days", "in 99999 days", "in 3 apples", "next",
-    "next fri day", "tomorrow 25:00", "tomorrow 18:00 19:00", "fri fri", "2026-02-30",
+    "next fri day", "tomorrow 25:00", "tomorrow 18:00 19:00", "fri fri",
   ])
   func whatIsNoDueTimeIsRefused(text: String) throws {
     let utc = try #require(TimeZone(secondsFromGMT: 0))

@@ -49,6 +49,15 @@ struct ItemChangeTextTests {
         == "Snoozed: Dentist (id), until the next visit")
   }
 
+  @Test func everyReminderOfAChangedItemIsNamed() throws {
+    let triggers = try [
+      LocationTrigger(event: .arrive), LocationTrigger(event: .dwell(seconds: 600)),
+    ]
+    #expect(
+      try text(.changed) { $0.triggers = triggers }
+        == "Changed: Dentist (id), reminds on arrive, dwell 10m")
+  }
+
   @Test func aLongTitleIsCut() throws {
     let text = try text(.added) { $0.title = String(repeating: "a", count: 500) }
     #expect(text == "Added: \(String(repeating: "a", count: 59))… (id)")

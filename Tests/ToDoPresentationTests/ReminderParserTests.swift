@@ -42,12 +42,17 @@ struct ReminderParserTests {
       ("sat,sun", [.saturday, .sunday]), ("Fri-Mon", [.friday, .saturday, .sunday, .monday]),
       ("wednesday", [.wednesday]), ("mon,wed-thu,mon", [.monday, .wednesday, .thursday]),
       ("sun-sat", Set(Weekday.allCases)), ("tues", [.tuesday]),
+      ("mo-we", [.monday, .tuesday, .wednesday]),
+      ("Weekdays", [.monday, .tuesday, .wednesday, .thursday, .friday]),
+      ("weekend,mo", [.saturday, .sunday, .monday]), ("daily", Set(Weekday.allCases)),
     ] as [(String, Set<Weekday>)])
   func daysAreRead(text: String, days: Set<Weekday>) throws {
     #expect(try HoursParser.days(text) == days)
   }
 
-  @Test(arguments: ["", ",", "mo", "mon-", "mon--fri", "mon-wed-fri", "someday", "mon, tue"])
+  @Test(arguments: [
+    "", ",", "m", "t-fri", "weekdays-sat", "mon-", "mon--fri", "mon-wed-fri", "someday", "mon, tue",
+  ])
   func otherTextsAreNotDays(text: String) {
     #expect(throws: InputError.self) { try HoursParser.days(text) }
   }

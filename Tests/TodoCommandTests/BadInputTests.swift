@@ -25,13 +25,15 @@ struct BadInputTests {
     Misuse(arguments: ["near", "1,2", "--within", "far"], code: 64, error: "not a distance"),
     Misuse(arguments: ["near", "1,2", "--within", "5 00m"], code: 64, error: "not a distance"),
     Misuse(arguments: ["near", "1,2", "--within", "nan"], code: 64, error: "not a distance"),
-    Misuse(arguments: ["near", "1,2", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
-    Misuse(arguments: ["near", "1,2", "--limit", "-3"], code: 64, error: "limit -3 is below 1"),
+    Misuse(
+      arguments: ["near", "1,2", "--limit", "0"], code: 64, error: "--limit must be 1 or more"),
+    Misuse(
+      arguments: ["near", "1,2", "--limit", "-3"], code: 64, error: "--limit must be 1 or more"),
     Misuse(arguments: ["near", "1,2", "--limit", "many"], code: 64, error: "--limit"),
-    Misuse(arguments: ["near"], code: 64, error: "position"),
-    Misuse(arguments: ["near", "-", "--limit", "0"], code: 64, error: "limit 0 is below 1"),
+    Misuse(arguments: ["near", "-", "--limit", "0"], code: 64, error: "--limit must be 1 or more"),
     Misuse(arguments: ["add", "A", "--at", "91,13"], code: 64, error: "latitude"),
-    Misuse(arguments: ["add", "A", "--due", "2026-02-30"], code: 64, error: "as a date"),
+    Misuse(
+      arguments: ["add", "A", "--due", "2026-02-30"], code: 64, error: "there is no 2026-02-30"),
     Misuse(arguments: ["add", "A", "--due", "10000-01-01"], code: 64, error: "as a date"),
     Misuse(arguments: ["add", "  "], code: 64, error: "title is empty"),
     Misuse(arguments: ["add"], code: 64, error: "title"),

@@ -110,7 +110,8 @@ struct CompletionTests {
       ["shop", "1,3"], ["a:b", "1,2"],
     ] {
       _ = try BuiltProduct("todo").run(
-        ["place", "add"] + arguments, environment: session.environment, in: session.folder)
+        ["place", "add", "--also"] + arguments, environment: session.environment, in: session.folder
+      )
     }
     let positions = output(
       "a:b\tpoint, 1.0,2.0", "home\tpoint, 52.52,13.405", "my park\tcircle 1.0 km, 1.0,2.0")
@@ -222,7 +223,7 @@ struct CompletionTests {
     process.waitUntilExit()
     #expect(
       answer.split(separator: "\n") == [
-        "list|", "--version|-h|--help|add|list|rm|", "\(ids[0])|\(ids[1])|",
+        "list|", "--version|-h|--help|add|list|move|rename|rm|", "\(ids[0])|\(ids[1])|",
         "\(ids[0])  Milk: 2\\3|\(ids[1])  A∕B␊␛|", "\(ids[0])|", "$(touch run)|sheep|shop|",
         "due|distance|",
       ])

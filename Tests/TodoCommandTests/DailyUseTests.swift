@@ -240,10 +240,10 @@ struct DailyUseTests {
     let id = try #require(try session.lines("add", "A", "--tag", "x").first)
     #expect(
       try session.todo("list", environment: ["CLICOLOR_FORCE": "1"]).output
-        == "\u{1b}[33m\(id)\u{1b}[39m\topen\tA\t\t\t\u{1b}[36mx\u{1b}[39m\n")
+        == "\u{1b}[2m\(id)\u{1b}[22m\topen\tA\t\t\t\u{1b}[36mx\u{1b}[39m\n")
     #expect(
       try session.todo("list", environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]).output
-        == "\(id)\topen\tA\t\t\tx\n")
+        == "\u{1b}[2m\(id)\u{1b}[22m\topen\tA\t\t\tx\n")
   }
 
   @Test func anEmptyListExitsWithOne() throws {

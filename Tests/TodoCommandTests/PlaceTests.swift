@@ -22,7 +22,8 @@ struct PlaceTests {
     for arguments in [
       ["home", "52.52,13.405"], ["park", "52.5273", "13.4275", "--radius", "400m"],
       ["old town", "--region", "square.geojson"],
-      ["supermarket", "52.5219,13.4132", "--radius", "50m"], ["Supermarket", "52.5273,13.4275"],
+      ["supermarket", "52.5219,13.4132", "--radius", "50m"],
+      ["Supermarket", "52.5273,13.4275", "--also"],
     ] {
       let result = try BuiltProduct("todo").run(
         ["place", "add"] + arguments, environment: session.environment, in: session.folder)
@@ -189,8 +190,35 @@ struct PlaceTests {
       arguments: ["place", "add", "work", "--region", "missing.geojson"], code: 66,
       error: "No such file: missing.geojson."),
     Refusal(
-      arguments: ["list", "--sort", "distance"],
-      error: "--sort distance needs --from, such as --from home."),
+      arguments: ["list", "--sort", "distance"], code: 1,
+      error: "It is not known where you are. Say it with \"todo here POSITION\", or let "
+        + "\"todo watch\" read a device's positions."),
+    Refusal(
+      arguments: ["place", "add", "home", "52.6,13.5"],
+      error: "\"home\" is already at 52.52,13.405. --also makes it a set of places; "
+        + "\"todo place move\" moves it."),
+    Refusal(
+      arguments: ["place", "add", "Here", "52.6,13.5"],
+      error: "\"here\" always means where you are. Choose another name."),
+    Refusal(
+      arguments: ["place", "add", "my", "home", "52.6,13.5"],
+      error: "The name has several words. Put it in quotes: todo place add \"my home\" 52.6,13.5"),
+    Refusal(
+      arguments: ["place", "move", "supermarket", "52.6,13.5"],
+      error: "\"supermarket\" is 2 places. Pick one with --at."),
+    Refusal(
+      arguments: ["place", "move", "old town", "52.6,13.5"],
+      error: "\"old town\" is a polygon 0.8 km², not a circle. Give --radius or --region."),
+    Refusal(
+      arguments: ["place", "rename", "home", "Park"],
+      error: "There is a place called \"Park\" already. Choose another name."),
+    Refusal(
+      arguments: ["place", "rename", "hmoe", "flat"],
+      error: "There is no place called \"hmoe\". Did you mean \"home\"? " + list),
+    Refusal(
+      arguments: ["add", "Tea", "--place", "here"],
+      error: "--place: \"here\" is a position, not a named place. Use --at here, or name it: todo "
+        + "place add NAME here."),
     Refusal(
       arguments: ["list", "--from", "home"],
       error: "--from works only with --sort distance."),
@@ -220,6 +248,36 @@ struct PlaceTests {
       "\(refusal.arguments)")
     #expect(try session.lines("place", "list") == before)
     #expect(try session.todo("list").code == 1)
+  }
+
+  @Test func itemsFollowAPlaceThatIsMovedOrRenamed() throws {
+    try addPlaces()
+    let plants = try session.add("Plants", "--at", "home")
+    let milk = try session.add("Milk", "--place", "supermarket")
+    #expect(try session.lines("place", "move", "home", "52.6,13.5") == [])
+    #expect(try session.lines("show", plants).contains("position\t52.6,13.5"))
+    #expect(try session.lines("place", "rename", "Home", "flat") == [])
+    #expect(try session.lines("show", plants).contains("location\tflat"))
+    #expect(
+      try session.lines("place", "move", "supermarket", "52.7,13.6", "--at", "52.5219,13.4132")
+        == [])
+    #expect(
+      try session.lines("place", "list").filter { $0.contains("supermarket") } == [
+        "supermarket\tcircle 50 m\t52.7,13.6", "supermarket\tpoint\t52.5273,13.4275",
+      ])
+    #expect(
+      try session.lines("near", "52.7,13.6", "--within", "1m") == [
+        "0 m\there\t\(milk)\tMilk\tsupermarket\t\t"
+      ])
+    let json = try session.lines("place", "rename", "flat", "home", "--json")
+    #expect(json.first?.contains(#""name":"home""#) == true)
+  }
+
+  @Test func aSetGrowsWithoutBeingAsked() throws {
+    try addPlaces()
+    #expect(try session.lines("place", "add", "supermarket", "52.8,13.7") == [])
+    #expect(try session.lines("place", "add", "home", "52.52,13.405") == [], "the same again")
+    #expect(try session.lines("place", "list").filter { $0.contains("supermarket") }.count == 3)
   }
 
   @Test func unreadableOptionsCreateNoFile() throws {

@@ -93,8 +93,8 @@ struct RefusedReminderTests {
         + "midnight.\n"
     ),
     (
-      ["--on", "arrive", "--at", "1,2", "--days", "weekend"],
-      "todo: --days: Can't read \"weekend\" as days of the week. Try mon-fri or sat,sun.\n"
+      ["--on", "arrive", "--at", "1,2", "--days", "holidays"],
+      "todo: --days: Can't read \"holidays\" as days of the week. Try mon-fri or sat,sun.\n"
     ),
     (
       ["--on", "arrive", "--at", "1,2", "--from", "2999-12-25", "--until", "2999-12-24"],

@@ -12,7 +12,8 @@ struct ReminderTests {
       ["shop", "52.6,13.4", "--radius", "50m"],
     ] {
       _ = try BuiltProduct("todo").run(
-        ["place", "add"] + arguments, environment: session.environment, in: session.folder)
+        ["place", "add", "--also"] + arguments, environment: session.environment, in: session.folder
+      )
     }
   }
 
@@ -85,8 +86,8 @@ struct ReminderTests {
       to: "area.geojson")
     let id = try add("--region", "area.geojson", "--name", "The park", "--on", "leave")
     #expect(
-      try session.lines("show", id).suffix(3) == [
-        "location\tThe park", "places\tThe park", "reminder\tleave",
+      try session.lines("show", id).suffix(4) == [
+        "location\tThe park", "places\tThe park", "reminder\tleave", "next\ton leaving",
       ])
   }
 

@@ -59,6 +59,33 @@ struct TableTests {
     #expect(line(16) == "1.2 km  Return …")
   }
 
+  /// One long date does not make the others go.
+  @Test func aLongDateIsShortenedBeforeATitleIsCutToItsLeastOrADateIsLeftOut() {
+    let columns = [
+      Table.Column(), Table.Column(least: 20, leastBesideLast: 12, leastOfAll: 8),
+      Table.Column(dropOrder: 0),
+    ]
+    let table = Table(
+      columns,
+      [
+        [
+          Table.Cell("k7f"), Table.Cell("Return the borrowed guidebook"),
+          Table.Cell("18 Jan 2028 08:00", short: "Jan 2028"),
+        ], [Table.Cell("9dn"), Table.Cell("Dentist"), Table.Cell("14:30", short: "14:30")],
+      ])
+    #expect(
+      table.lines(fitting: 44) == [
+        "k7f  Return the borrowed…  18 Jan 2028 08:00", "9dn  Dentist               14:30",
+      ])
+    #expect(
+      table.lines(fitting: 40) == [
+        "k7f  Return the borrowed…  Jan 2028", "9dn  Dentist               14:30",
+      ])
+    #expect(
+      table.lines(fitting: 28) == ["k7f  Return the b…  Jan 2028", "9dn  Dentist        14:30"])
+    #expect(table.lines(fitting: 24) == ["k7f  Return the borrowe…", "9dn  Dentist"])
+  }
+
   @Test(arguments: [200, 80, 60, 40, 30, 24, 16])
   func noLineIsWiderThanTheTerminal(width: Int) {
     let wide = rows + [["7 m", "買い物リスト 👩‍👩‍👧 café e\u{301}e\u{301}", "東京スカイツリー", "01/01/2027"]]
@@ -84,10 +111,10 @@ struct TableTests {
       ])
     #expect(
       table.lines(fitting: nil, styling: Styling(hasStyles: true, hasColors: true))
-        == ["\u{1b}[9mab\u{1b}[29m    \u{1b}[33mx\u{1b}[39m", "abcd"])
+        == ["\u{1b}[9mab\u{1b}[29m    \u{1b}[2mx\u{1b}[22m", "abcd"])
     #expect(
       table.lines(fitting: nil, styling: Styling(hasStyles: true, hasColors: false))
-        == ["\u{1b}[9mab\u{1b}[29m    x", "abcd"])
+        == ["\u{1b}[9mab\u{1b}[29m    \u{1b}[2mx\u{1b}[22m", "abcd"])
     #expect(table.lines(fitting: nil) == ["ab    x", "abcd"])
   }
 

@@ -120,7 +120,7 @@ struct WhyTests {
     let time = ["--time", "2020-11-21 12:00"]
     let there = try session.lines("why", id, "--at", "52.5,13.4", time[0], time[1])
     #expect(there.first == "phone: It would not fire.")
-    #expect(there.contains { $0.contains("opens 2020-11-21 17:00") }, "\(there)")
+    #expect(there.contains { $0.contains("opened 2020-11-21 17:00") }, "\(there)")
     let beside = try session.lines(
       "why", id, "--at", "52.5,13.402", "--accuracy", "20m", time[0], time[1])
     #expect(beside.contains("  Outside \"Rewe\" by 36 m."), "\(beside)")

@@ -62,4 +62,36 @@ extension InMemoryItemStore: PlaceStore {
       return earlier.count - rest.count
     }
   }
+
+  /// Moves or renames the places with a name, and open items with them.
+  ///
+  /// - Returns: The number of items that were changed.
+  /// - Throws: The error of `change`, and ``ToDoError/tooLarge(_:_:)``; nothing is changed then.
+  /// - Complexity: O(*n*) in the number of items.
+  @discardableResult
+  public func changePlaces(
+    named name: String, _ change: (Place) throws -> Place
+  ) throws -> Int {
+    try placesByKey.withLock { places in
+      let key = Place.key(of: name)
+      var changes: [(old: Place, new: Place)] = []
+      for old in places[key] ?? [] { changes.append((old, try change(old))) }
+      for (_, new) in changes { try new.checkLimits() }
+      guard changes.contains(where: { $0.old != $0.new }) else { return 0 }
+      let change = PlaceChange(changes.filter { $0.old != $0.new })
+      var count = 0
+      try update { item in
+        let isChanged = change.apply(to: &item)
+        count += isChanged ? 1 : 0
+        return isChanged
+      }
+      places[key] = nil
+      for (_, new) in changes {
+        var set = places[Place.key(of: new.name)] ?? []
+        if !set.contains(where: { $0.region == new.region }) { set.append(new) }
+        places[Place.key(of: new.name)] = set
+      }
+      return count
+    }
+  }
 }

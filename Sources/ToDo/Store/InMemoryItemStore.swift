@@ -27,6 +27,8 @@ public final class InMemoryItemStore: ItemStore {
     var removed: [UUID: (id: ItemID, milliseconds: Int64)] = [:]
     /// What a ``DurableGeofenceEngine`` remembers.
     var geofences = GeofenceMemory()
+    /// Where a person said to be.
+    var here: KnownPosition?
   }
 
   let engine: QueryEngine
@@ -170,6 +172,9 @@ public final class InMemoryItemStore: ItemStore {
       prefix.ids(upTo: state.lastNumber).filter { state.positions[$0] != nil }
     }
   }
+
+  /// Returns the number of the item that was added last, even if it was removed; 0 for none.
+  public func lastNumber() -> UInt32 { state.withLock { $0.lastNumber } }
 
   /// Marks items as done, or reopens them: each moves to the end of the other list. One that repeats is
   /// followed by the next.

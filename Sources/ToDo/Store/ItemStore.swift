@@ -59,6 +59,9 @@ public protocol ItemStore: AnyObject, Sendable {
   /// The ids that begin with a prefix, in their order.
   func ids(beginningWith prefix: ItemIDPrefix) throws -> [ItemID]
 
+  /// The number of the item that was added last, even if it was removed; 0 for none.
+  func lastNumber() throws -> UInt32
+
   /// Marks items as done or open in one transaction. Each moves to the end of the other list; one
   /// that is in that list already stays where it is.
   ///

@@ -1,4 +1,10 @@
-/// A store of named places: one place, "home", or a set of them, "supermarket".
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A store of named places: one place, "home", or a set of them, "supermarket"; and of where one is.
 ///
 /// Names are equal regardless of case and of how Unicode composes their letters. All places of a set
 /// are kept under the name as it was first spelt. Calls throw any error because each store has errors
@@ -29,6 +35,30 @@ public protocol PlaceStore: AnyObject, Sendable {
   func removePlaces(
     named name: String, where condition: (Place) throws -> Bool
   ) throws -> Int
+
+  /// Moves or renames the places with a name, and open items with them: those that have one of the
+  /// places get the changed one instead, and so does a location that was taken from it.
+  ///
+  /// Places that get the name of others become part of that set.
+  ///
+  /// - Parameters:
+  ///   - name: The name, upper or lower case.
+  ///   - change: Returns what a place becomes, or the place itself. Must not call the store. If it
+  ///     throws, nothing is changed.
+  /// - Returns: The number of items that were changed.
+  @discardableResult
+  func changePlaces(named name: String, _ change: (Place) throws -> Place) throws -> Int
+
+  /// Where one is: the last accepted fix of any device, or what was given to ``setHere(_:at:)``,
+  /// whichever is later; nil while neither is known.
+  func here() throws -> KnownPosition?
+
+  /// Notes where one is, as a person says.
+  ///
+  /// - Parameters:
+  ///   - coordinate: The position.
+  ///   - date: When one was there. A device's fix counts if it is later.
+  func setHere(_ coordinate: Coordinate, at date: Date) throws
 }
 
 extension PlaceStore {

@@ -10,14 +10,15 @@ package import ToDo
 ///
 /// Besides what `TimeText` reads, a day can be
 ///
-/// - `today`, `tomorrow`, `fri` or `friday` (the next one after today),
+/// - `today`, `tomorrow`, `yesterday`, `fri` or `friday` (the next one after today),
 /// - `next fri` (in the week after this one), `next week` (its Monday), `next month` (its first day),
-/// - `in 3 days`, `in 2 weeks`, `in 3 months`, `+3d`, `+2w`, `eom` (the end of this month),
+/// - `in 3 days`, `in 2 weeks`, `in 3 months`, `in a week`, `+3d`, `+2w`, `eow` (the Sunday of this
+///   week), `eom` (the end of this month),
 /// - `1st` (the next one after today), `dec 1`, `1 dec 2027`, `1.12.`, `1.12.2027`, and
 ///   `tue 1 dec` as it is shown, if it is that weekday,
 ///
-/// each alone or with a time, such as `mon 9:00`. A time can be alone too, `18:00` or `tonight`
-/// (20:00), or counted from now: `in 90 minutes`, `in 2 hours`, `+90min`, `+2h`.
+/// each alone or with a time, such as `mon 9:00` or `mon 9am`. A time can be alone too, `18:00`, `7pm`,
+/// `noon` or `tonight` (20:00), or counted from now: `in 90 minutes`, `in 2 hours`, `+90min`, `+2h`.
 package struct DateParser {
   /// Seconds since 1970.
   private let now: Double
@@ -84,6 +85,8 @@ package struct DateParser {
   ///
   /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.
   package func parseDue(_ text: String) throws(InputError) -> Due {
+    // What was to be done yesterday is more likely a slip than a plan.
+    guard text.lowercased() != "yesterday" else { throw .inThePast(text) }
     switch try notation(text) {
     case .time(let time): return Due(timestamp: time)
     case .timeOfDay:
@@ -124,7 +127,8 @@ extension DateParser {
   }
 
   private func notation(_ text: String) throws(InputError) -> Notation {
-    let words = text.lowercased().split(separator: " ")
+    let words = Self.joinedTimeOfDay(text.lowercased().split(separator: " "))
+    if let day = DayWords.impossibleDay(in: text) { throw .noSuchDay(text, day: day) }
     if let span = Self.span(words) { return .time((now + span).rounded()) }
     if words.count == 1, let clock = Self.timeOfDay(words[0]) { return .timeOfDay(clock) }
     for count in stride(from: min(4, words.count), to: 0, by: -1) {
@@ -191,9 +195,9 @@ extension DateParser {
         }
       }
     }
-    guard words.count == 3, words[0] == "in", let count = DayWords.count(words[1]) else {
-      return nil
-    }
+    guard words.count == 3, words[0] == "in",
+      let count = DayWords.article(words[1]) ?? DayWords.count(words[1])
+    else { return nil }
     switch words[2] {
     case "minute", "minutes", "min": return Double(count) * 60
     case "hour", "hours", "h": return Double(count) * 3600
@@ -201,9 +205,33 @@ extension DateParser {
     }
   }
 
-  /// `9:00`, `18:00` and `tonight`, with two digits for the hour.
+  /// `7 pm` as one word.
+  private static func joinedTimeOfDay(_ words: [Substring]) -> [Substring] {
+    guard words.count > 1, let last = words.last, last == "am" || last == "pm" else { return words }
+    return words.dropLast(2) + [words[words.count - 2] + last]
+  }
+
+  /// `7pm`, `7:30am`, with two digits for the hour; `12am` is midnight.
+  private static func twelveHours(_ word: Substring) -> String? {
+    guard word.hasSuffix("am") || word.hasSuffix("pm") else { return nil }
+    let parts = word.dropLast(2).split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let hour = DayWords.count(parts[0]),
+      (1...12).contains(hour), parts.count == 1 || parts[1].utf8.count == 2,
+      let minute = parts.count == 1 ? 0 : DayWords.count(parts[1]), minute < 60
+    else { return nil }
+    let ofDay = hour % 12 + (word.hasSuffix("pm") ? 12 : 0)
+    return "\(CalendarDay.padded(ofDay, 2)):\(CalendarDay.padded(minute, 2))"
+  }
+
+  /// `9:00`, `18:00`, `7pm`, `noon`, `midnight` and `tonight`, with two digits for the hour.
   private static func timeOfDay(_ word: Substring) -> String? {
-    if word == "tonight" { return "20:00" }
+    switch word {
+    case "tonight": return "20:00"
+    case "noon": return "12:00"
+    case "midnight": return "00:00"
+    default: break
+    }
+    if let time = twelveHours(word) { return time }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
       let hour = DayWords.count(parts[0]), hour < 24, DayWords.count(parts[1]) ?? 60 < 60

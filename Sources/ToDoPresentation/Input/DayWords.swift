@@ -4,6 +4,9 @@ import ToDo
 enum DayWords: Equatable {
   case days(Int)
   case months(Int)
+  case years(Int)
+  /// The Sunday of this week.
+  case endOfWeek
   /// The next one after today.
   case weekday(Weekday)
   /// The one in the week that begins with the next Monday.
@@ -40,11 +43,12 @@ enum DayWords: Equatable {
       guard let (month, day) = Self.monthAndDay(words[0], words[1]) else { return nil }
       self = .dayOfYear(month: month, day: day)
     case 3 where words[0] == "in":
-      guard let count = Self.count(words[1]) else { return nil }
+      guard let count = Self.article(words[1]) ?? Self.count(words[1]) else { return nil }
       switch words[2] {
       case "day", "days": self = .days(count)
       case "week", "weeks": self = .days(7 * count)
       case "month", "months": self = .months(count)
+      case "year", "years": self = .years(count)
       default: return nil
       }
     case 3:
@@ -60,6 +64,8 @@ enum DayWords: Equatable {
     switch word {
     case "today": self = .days(0)
     case "tomorrow": self = .days(1)
+    case "yesterday": self = .days(-1)
+    case "eow": self = .endOfWeek
     case "eom": self = .endOfMonth
     default:
       if let weekday = Self.weekday(word) {
@@ -81,6 +87,8 @@ enum DayWords: Equatable {
     switch self {
     case .days(let days): return today.adding(days: days)
     case .months(let months): return today.adding(months: months)
+    case .years(let years): return today.adding(months: 12 * years)
+    case .endOfWeek: return Self.first(.sunday, from: today)
     case .weekday(let weekday): return Self.first(weekday, from: today.adding(days: 1))
     case .weekdayOfNextWeek(let weekday):
       return Self.first(weekday, from: Self.first(.monday, from: today.adding(days: 1)))
@@ -119,6 +127,9 @@ enum DayWords: Equatable {
 // MARK: Words
 
 extension DayWords {
+  /// `a` and `an` mean one.
+  static func article(_ word: Substring) -> Int? { word == "a" || word == "an" ? 1 : nil }
+
   static func count(_ word: Substring) -> Int? {
     guard word.utf8.count <= 4, word.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return Int(word)

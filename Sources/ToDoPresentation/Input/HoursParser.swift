@@ -18,12 +18,17 @@ package enum HoursParser {
     TimeWindow.minute(of: text) ?? TimeWindow.minute(of: text + ":00")
   }
 
-  /// The days of `mon-fri`, `sat,sun` or `fri-mon`.
+  /// The days of `mon-fri`, `mo-fr`, `sat,sun`, `fri-mon`, `weekdays` (Monday to Friday), `weekend`, or
+  /// `daily`.
   ///
   /// - Throws: `InputError.notDays`.
   package static func days(_ text: String) throws(InputError) -> Set<Weekday> {
     var days: Set<Weekday> = []
     for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
+      if let group = group(part) {
+        days.formUnion(group)
+        continue
+      }
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map(day)
       guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1] else {
         throw .notDays(text)
@@ -38,12 +43,21 @@ package enum HoursParser {
     return days
   }
 
-  /// A day by its first three letters, or by more of its name.
+  private static func group(_ text: Substring) -> [Weekday]? {
+    switch text {
+    case "weekday", "weekdays": [.monday, .tuesday, .wednesday, .thursday, .friday]
+    case "weekend", "weekends": [.saturday, .sunday]
+    case "daily", "everyday": Weekday.allCases
+    default: nil
+    }
+  }
+
+  /// A day by its first two letters, or by more of its name.
   private static func day(_ text: Substring) -> Weekday? {
     let names = [
       "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
-    guard text.count >= 3, let index = names.firstIndex(where: { $0.hasPrefix(text) }) else {
+    guard text.count >= 2, let index = names.firstIndex(where: { $0.hasPrefix(text) }) else {
       return nil
     }
     return Weekday.allCases[index]

@@ -15,6 +15,8 @@ package enum InputError: Error, Hashable {
   case notADueFilter(String)
   /// A text that is not a repeat, with the reason as a sentence if there is a special one.
   case notARepeat(String, reason: String?)
+  /// A date that no calendar has, and its day as it was written.
+  case noSuchDay(String, day: String)
   /// A time that has to be in the future is in the past.
   case inThePast(String)
   /// The time zone of a local time is unknown.
@@ -34,6 +36,10 @@ package enum InputError: Error, Hashable {
   case hyphenatedName(String)
   /// A name that would be read as a position.
   case positionAsName(String)
+  /// `here`, which is where one is, as the name of a place, or where a named place is needed.
+  case hereAsName, hereAsPlace
+  /// `here` while it is not known where one is.
+  case noPosition
   case unknownPlace(String, suggestion: String?)
   /// A name of several places where one position is needed, with some of them as lines.
   case severalPlaces(String, count: Int, shown: [String])
@@ -56,16 +62,18 @@ extension InputError: CustomStringConvertible {
     case .notADuration(let text):
       "\(QuotedText.text(text)) is not a duration. Try 45s, 10m, 1h30m or 2d."
     case .notADate(let text):
-      "Can't read \(QuotedText.text(text)) as a date. Try tomorrow, fri, \"in 3 days\", "
+      "Can't read \(QuotedText.text(text)) as a date. \(Self.guess(for: text))Try tomorrow, fri, \"in 3 days\", "
         + "2026-12-24 or \"2026-12-24 18:00\"."
     case .notADueFilter(let text):
-      "Can't read \(QuotedText.text(text)) as a due date. Try today, week, overdue, none, fri "
+      "Can't read \(QuotedText.text(text)) as a due date. \(Self.guess(for: text))Try today, week, overdue, none, fri "
         + "or 2026-12-24."
     case .notARepeat(let text, let reason):
       "Can't read \(QuotedText.text(text)) as a repeat. "
         + (reason
           ?? "Try weekly, \"every 2 weeks on fri\", \"monthly on last mon\" or "
           + "\"3 days after done\".")
+    case .noSuchDay(_, let day):
+      "There is no \(QuotedText.unmarked(day))."
     case .inThePast(let text):
       "\(QuotedText.text(text)) is in the past."
     case .unknownTimeZone(let name):
@@ -93,6 +101,12 @@ extension InputError: CustomStringConvertible {
       "A name cannot begin with a hyphen, as \(QuotedText.text(name)) does."
     case .positionAsName(let name):
       "\(QuotedText.text(name)) is a position, not a name. Give a name first, such as home."
+    case .hereAsName:
+      "\"here\" always means where you are. Choose another name."
+    case .hereAsPlace:
+      "\"here\" is a position, not a named place."
+    case .noPosition:
+      "It is not known where you are."
     case .unknownPlace(let name, let suggestion):
       "There is no place called \(QuotedText.text(name))."
         + (suggestion.map { " Did you mean \(QuotedText.text($0))?" } ?? "")
@@ -111,6 +125,11 @@ extension InputError: CustomStringConvertible {
     case .everyDirection(let text):
       "\(QuotedText.text(text)) is every direction. Leave it out, or give less than a full turn."
     }
+  }
+
+  /// "Did you mean tomorrow? ", or nothing.
+  private static func guess(for text: String) -> String {
+    DayWords.suggestion(for: text).map { "Did you mean \($0)? " } ?? ""
   }
 
   private static func lines(_ heading: String, _ shown: [String], of count: Int) -> String {

@@ -16,6 +16,7 @@ package struct PlaceNameParser {
     let name = trimmed(text)
     guard !name.isEmpty else { throw .emptyName }
     guard !name.hasPrefix("-") else { throw .hyphenatedName(name) }
+    guard !PositionParser.isHere(name) else { throw .hereAsName }
     guard (try? Coordinate(parsing: name)) == nil else { throw .positionAsName(name) }
     return name
   }
@@ -26,6 +27,7 @@ package struct PlaceNameParser {
   package func places(named text: String) throws -> [Place] {
     let places = try store.places(named: Self.trimmed(text))
     guard !places.isEmpty else {
+      guard !PositionParser.isHere(text) else { throw InputError.hereAsPlace }
       throw InputError.unknownPlace(Self.trimmed(text), suggestion: try suggestion(for: text))
     }
     return places

@@ -1,12 +1,17 @@
 package import ToDo
 
-/// Reads a position as people paste it, or the name of a place that has one position.
+/// Reads a position as people paste it, the name of a place that has one position, or `here`.
 package struct PositionParser {
+  /// The word for where one is.
+  package static let here = "here"
+
   /// A position, with the name of the place it came from.
   package struct NamedPosition: Hashable, Sendable {
     package let coordinate: Coordinate
     /// Nil if the position was not given by a name.
     package let name: String?
+    /// Where one is, if the position was given as `here`.
+    package var here: KnownPosition?
   }
 
   /// How many candidates an error lists.
@@ -28,6 +33,10 @@ package struct PositionParser {
     } catch {
       failure = error
     }
+    if Self.isHere(text) {
+      guard let here = try places.here() else { throw InputError.noPosition }
+      return NamedPosition(coordinate: here.coordinate, name: nil, here: here)
+    }
     let names = PlaceNameParser(store: places)
     let found = try places.places(named: PlaceNameParser.trimmed(text))
     guard let place = found.first else {
@@ -43,6 +52,10 @@ package struct PositionParser {
         })
     }
     return NamedPosition(coordinate: place.region.representativePosition, name: place.name)
+  }
+
+  static func isHere(_ text: String) -> Bool {
+    PlaceNameParser.trimmed(text).lowercased() == here
   }
 
   private static func inputError(_ error: GeodesyError) -> any Error {

@@ -23,15 +23,18 @@ package enum ItemChangeText {
   ///   - next: The item that follows it, if it is done and repeats.
   ///   - now: The time to which the words for due dates refer.
   ///   - timeZone: The time zone of the dates.
+  ///   - order: Whether the day or the month comes first in dates.
   package static func text(
     _ change: Change, _ stored: StoredItem, next: StoredItem? = nil, now: Date = Date(),
-    timeZone: TimeZone = .current
+    timeZone: TimeZone = .current, order: DateOrder = .dayFirst
   ) -> String {
-    if let due = next?.item.due.flatMap({ DueViewModel($0, now: now, timeZone: timeZone) }) {
-      return text(change, stored, now: now, timeZone: timeZone) + ". Next: \(due.words)."
+    if let due = next?.item.due.flatMap({
+      DueViewModel($0, now: now, timeZone: timeZone, order: order)
+    }) {
+      return text(change, stored, now: now, timeZone: timeZone, order: order) + ". Next: \(due.words)."
     }
     let words = ["\(name(of: change)): \(QuotedText.unmarked(stored.item.title)) (\(stored.id))"]
-    return (words + details(of: change, stored.item, now, timeZone)).joined(separator: ", ")
+    return (words + details(of: change, stored.item, now, timeZone, order)).joined(separator: ", ")
   }
 
   private static func name(of change: Change) -> String {
@@ -50,19 +53,23 @@ package enum ItemChangeText {
 
   /// What else the person might want to check.
   private static func details(
-    of change: Change, _ item: ToDoItem, _ now: Date, _ timeZone: TimeZone
+    of change: Change, _ item: ToDoItem, _ now: Date, _ timeZone: TimeZone, _ order: DateOrder
   ) -> [String] {
     switch change {
     case .done, .alreadyDone, .deleted: return []
     case .added, .alreadyThere, .reopened, .alreadyOpen, .changed:
-      let due = item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone) }
+      let due = item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone, order: order) }
       let places = item.places.count
       let repeats = item.recurrence.map { "repeats \(RepeatText.text($0, in: timeZone))" }
-      return [due.map { "due \($0.words)" }, repeats, places > 1 ? "\(places) places" : nil]
-        .compactMap(\.self)
+      let events = item.triggers.map { TriggerText.event($0.event) }.joined(separator: ", ")
+      return [
+        due.map { "due \($0.words)" }, repeats, places > 1 ? "\(places) places" : nil,
+        events.isEmpty ? nil : "reminds on \(events)",
+      ].compactMap(\.self)
     case .snoozed:
       guard let until = item.trigger?.snooze?.timestamp else { return ["until the next visit"] }
-      let words = DueViewModel(Due(timestamp: until), now: now, timeZone: timeZone)?.words
+      let words = DueViewModel(
+        Due(timestamp: until), now: now, timeZone: timeZone, order: order)?.words
       return ["until \(words ?? "then")"]
     }
   }

@@ -27,6 +27,10 @@ public struct ItemDetailsViewModel: Hashable, Sendable {
   public let places: String
   /// The reminders: "arrive, radius 100 m".
   public let reminder: String
+  /// When each reminder can fire next: "on arrival, from Fri 27 Nov 17:00"; empty without one.
+  public let next: [String]
+  /// When it last reminded, and how: "Fri 20 Nov 14:05, arrived, Rewe (phone)".
+  public let lastReminder: String
   /// The tags in order, separated by spaces.
   public let tags: String
   /// The item's description.
@@ -38,18 +42,38 @@ extension ItemDetailsViewModel {
   ///
   /// - Parameters:
   ///   - stored: the item.
+  ///   - spent: the reminders that fire only once and have.
+  ///   - events: the item's reminders so far, by time.
+  ///   - now: the time to which the words for dates refer.
   ///   - timeZone: the time zone of the dates.
-  public init(_ stored: StoredItem, timeZone: TimeZone = .current) {
+  ///   - order: whether the day or the month comes first in dates.
+  public init(
+    _ stored: StoredItem, spent: Set<ReminderID> = [], events: [GeofenceEvent] = [],
+    now: Date = Date(), timeZone: TimeZone = .current, order: DateOrder = .dayFirst
+  ) {
     let details = ItemDetails(item: stored.item, timeZone: timeZone)
     id = stored.id.description
     title = details.title
     state = stored.item.done ? "done" : "open"
-    due = stored.item.due.flatMap { DateText.whole($0, in: timeZone) } ?? ""
+    due = stored.item.due.flatMap { DateText.whole($0, in: timeZone, order: order) } ?? ""
     repetition = stored.item.recurrence.map { RepeatText.text($0, in: timeZone) } ?? ""
     location = details.location ?? ""
     mapCenter = details.mapCenter?.description ?? ""
     places = PlacesText.names(of: stored.item.places)
     reminder = TriggerText.text(of: stored.item, in: timeZone)
+    let outlook = ReminderOutlook(now: now, timeZone: timeZone, order: order)
+    next = stored.item.triggers.enumerated().map { index, trigger in
+      let isSpent = stored.reminder(at: index).map(spent.contains) ?? false
+      return outlook.text(trigger, of: stored.item, isSpent: isSpent)
+    }
+    lastReminder =
+      events.last.map { event in
+        let row = ReminderListViewModel.Row(event, stored.item, timeZone: timeZone, units: .metric)
+        let time = DueViewModel(
+          Due(timestamp: event.timestamp), now: now, timeZone: timeZone, order: order)
+        let words = [time?.words ?? row.time, row.causeAndSide, row.place].filter { !$0.isEmpty }
+        return "\(words.joined(separator: ", ")) (\(event.device))"
+      } ?? ""
     tags = stored.item.tags.sorted().joined(separator: " ")
     description = details.description ?? ""
   }

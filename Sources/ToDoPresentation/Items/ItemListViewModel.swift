@@ -12,6 +12,8 @@ public struct ItemListViewModel: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The item's id.
     public let id: String
+    /// The beginning of the id that tells it from the others.
+    public let shortID: String
     /// The item's title.
     public let title: String
     /// The location's name or, without one, the names of the places unless they repeat the title;
@@ -21,6 +23,9 @@ public struct ItemListViewModel: Hashable, Sendable {
     public let due: DueViewModel?
     /// Whether it repeats.
     public let isRepeating: Bool
+    /// How far it is from where distances are measured; empty if they are not, and for an item
+    /// without a position.
+    public let distance: String
     /// The tags in order, separated by spaces.
     public let tags: String
     /// The reminders: "arrive, radius 100 m"; empty without one, and for a done item.
@@ -50,31 +55,53 @@ extension ItemListViewModel {
   ///   - items: the open items and the done ones, in any order.
   ///   - now: the time to which the words for due dates refer.
   ///   - timeZone: the time zone of the dates.
-  public init(_ items: [StoredItem], now: Date = Date(), timeZone: TimeZone = .current) {
+  ///   - order: whether the day or the month comes first in dates.
+  ///   - shortIDs: the beginnings of the items' ids; nil for whole ids.
+  ///   - origin: where distances are measured from; nil for none.
+  ///   - units: the units of the distances.
+  public init(
+    _ items: [StoredItem], now: Date = Date(), timeZone: TimeZone = .current,
+    order: DateOrder = .dayFirst, shortIDs: ShortItemIDs? = nil, from origin: Coordinate? = nil,
+    units: DistanceUnits = .metric
+  ) {
+    let matcher = origin.map { _ in RegionMatcher() }
+    func distance(of item: ToDoItem) -> String {
+      guard let origin, let matcher,
+        let distance = ItemDistance(of: item, from: origin, matcher: matcher)
+      else { return "" }
+      return DistanceText.text(.meters(distance.meters), in: units)
+    }
     sections = ItemListSection.allCases.map { section in
       Section(
         title: section.title, actionTitle: section.actionTitle,
         rows: items.filter { $0.item.done == (section == .done) }
-          .map { Row($0, now: now, timeZone: timeZone) })
+          .map { stored in
+            Row(
+              stored, now: now, timeZone: timeZone, order: order,
+              shortID: (shortIDs ?? ShortItemIDs.whole)[stored.id],
+              distance: distance(of: stored.item))
+          })
     }
   }
 }
 
 extension ItemListViewModel.Row {
-  fileprivate init(_ stored: StoredItem, now: Date, timeZone: TimeZone) {
+  fileprivate init(
+    _ stored: StoredItem, now: Date, timeZone: TimeZone, order: DateOrder, shortID: String,
+    distance: String
+  ) {
     let item = stored.item
     let cell = ItemCell(item: item, checked: item.done, timeZone: timeZone)
     id = stored.id.description
+    self.shortID = shortID
     title = cell.title
-    if let name = cell.location, !name.isEmpty {
-      location = name
-    } else {
-      let names = item.done ? "" : PlacesText.names(of: item.places)
-      location = names == cell.title ? "" : names
-    }
+    location = item.done ? "" : PlacesText.location(of: item)
     due =
-      item.done ? nil : item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone) }
+      item.done
+      ? nil
+      : item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone, order: order) }
     isRepeating = item.recurrence != nil && !item.done
+    self.distance = distance
     tags = item.tags.sorted().joined(separator: " ")
     reminder = item.done ? "" : TriggerText.text(of: item, in: timeZone)
     isStruckThrough = cell.isStruckThrough

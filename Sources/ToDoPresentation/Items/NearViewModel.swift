@@ -12,6 +12,8 @@ public struct NearViewModel: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The item's id.
     public let id: String
+    /// The beginning of the id that tells it from the others.
+    public let shortID: String
     /// The distance, in the units asked for.
     public let distance: String
     /// The nearest of the eight winds, "here" inside a region, or empty at the very position.
@@ -38,18 +40,21 @@ extension NearViewModel {
   ///   - now: the time to which the words for due dates refer.
   ///   - timeZone: the time zone of the dates.
   ///   - units: the units of the distances.
+  ///   - order: whether the day or the month comes first in dates.
+  ///   - shortIDs: the beginnings of the items' ids; nil for whole ids.
   public init(
     _ nearby: NearbyItems, now: Date = Date(), timeZone: TimeZone = .current,
-    units: DistanceUnits = .metric
+    units: DistanceUnits = .metric, order: DateOrder = .dayFirst, shortIDs: ShortItemIDs? = nil
   ) {
     rows = nearby.map { near in
       let item = near.item
       let location = near.place?.name ?? item.location?.name ?? ""
       return Row(
-        id: near.id.description, distance: DistanceText.text(near.distance, in: units),
+        id: near.id.description, shortID: (shortIDs ?? ShortItemIDs.whole)[near.id],
+        distance: DistanceText.text(near.distance, in: units),
         bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
         title: item.title, location: location == item.title ? "" : location,
-        due: item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone) },
+        due: item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone, order: order) },
         tags: item.tags.sorted().joined(separator: " "))
     }
   }

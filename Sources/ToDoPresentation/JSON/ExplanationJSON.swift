@@ -17,16 +17,18 @@ package struct ExplanationJSON: Encodable {
   /// - Parameters:
   ///   - stored: the item whose reminder is explained.
   ///   - history: its earlier events for this device.
+  ///   - now: the time to which the sentences refer.
   ///   - timeZone, units: those of the sentences; values are in metres and UTC.
   package init(
     _ explanation: Explanation, of stored: StoredItem, history: [GeofenceEvent],
-    timeZone: TimeZone = .current, units: DistanceUnits = .metric
+    now: Date = Date(), timeZone: TimeZone = .current, units: DistanceUnits = .metric
   ) {
     self.explanation = explanation
     self.stored = stored
     self.history = history
     text = ExplanationText(
-      of: stored.item, device: explanation.device, timeZone: timeZone, units: units)
+      of: stored.item, device: explanation.device, timeZone: timeZone, units: units,
+      now: now)
   }
 
   private enum Key: String, CodingKey {

@@ -31,15 +31,18 @@ extension ExplanationViewModel {
   ///   - isSupposed: whether it is about a supposed fix.
   ///   - lastFix: the device's last fix; nil if it does not matter.
   ///   - history: the reminder's earlier events for this device.
+  ///   - otherDevice: the other device for which it fired last; nil if it has not, or did for this one.
+  ///   - now: the time to which the sentences refer.
   ///   - timeZone: the time zone of the dates.
   ///   - units: the units of the distances.
   public init(
     _ explanation: Explanation, of stored: StoredItem, isSupposed: Bool = false,
-    lastFix: Fix? = nil, history: [GeofenceEvent] = [], timeZone: TimeZone = .current,
-    units: DistanceUnits = .metric
+    lastFix: Fix? = nil, history: [GeofenceEvent] = [], otherDevice: String? = nil,
+    now: Date = Date(), timeZone: TimeZone = .current, units: DistanceUnits = .metric
   ) {
     let text = ExplanationText(
-      of: stored.item, device: explanation.device, timeZone: timeZone, units: units)
+      of: stored.item, device: explanation.device, timeZone: timeZone, units: units, now: now,
+      otherDevice: otherDevice)
     device = explanation.device
     let trigger = stored.item.triggers.count > 1 ? stored.trigger(of: explanation.reminder) : nil
     event = trigger.map { TriggerText.event($0.event) } ?? ""

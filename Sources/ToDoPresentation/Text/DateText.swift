@@ -34,9 +34,11 @@ enum DateText {
   }
 
   /// The whole day, and the time if there is one: `Thu 24 Dec 2026 18:00`.
-  static func whole(_ due: Due, in timeZone: TimeZone) -> String? {
+  static func whole(
+    _ due: Due, in timeZone: TimeZone, order: DateOrder = .dayFirst
+  ) -> String? {
     guard let day = day(due, in: timeZone) else { return nil }
-    let words = "\(weekday(day)) \(dayAndMonth(day)) \(CalendarDay.padded(day.year, 4))"
+    let words = "\(weekday(day)) \(dayMonthAndYear(day, order))"
     return ([words] + [timeOfDay(due, in: timeZone)].compactMap(\.self)).joined(separator: " ")
   }
 
@@ -45,7 +47,9 @@ enum DateText {
   /// enough for today: `14:30`.
   ///
   /// - Parameter now: Seconds since 1970.
-  static func words(_ due: Due, now: Double, in timeZone: TimeZone) -> String? {
+  static func words(
+    _ due: Due, now: Double, in timeZone: TimeZone, order: DateOrder = .dayFirst
+  ) -> String? {
     guard let day = day(due, in: timeZone),
       let today = CalendarDay(Date(timeIntervalSince1970: now), in: timeZone)
     else { return nil }
@@ -53,11 +57,26 @@ enum DateText {
     let words: String? =
       switch day.daysSince1970 - today.daysSince1970 {
       case 0: time == nil ? "today" : nil
-      case -7...7: "\(weekday(day)) \(dayAndMonth(day))"
-      case daysWithoutYear: dayAndMonth(day)
-      default: "\(dayAndMonth(day)) \(CalendarDay.padded(day.year, 4))"
+      case -7...7: "\(weekday(day)) \(dayAndMonth(day, order))"
+      case daysWithoutYear: dayAndMonth(day, order)
+      default: dayMonthAndYear(day, order)
       }
     return [words, time].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The same where there is little room: `14:30` or `today`, `27 Nov` within some months, else
+  /// `Jan 2028`.
+  static func short(
+    _ due: Due, now: Double, in timeZone: TimeZone, order: DateOrder = .dayFirst
+  ) -> String? {
+    guard let day = day(due, in: timeZone),
+      let today = CalendarDay(Date(timeIntervalSince1970: now), in: timeZone)
+    else { return nil }
+    switch day.daysSince1970 - today.daysSince1970 {
+    case 0: return timeOfDay(due, in: timeZone) ?? "today"
+    case daysWithoutYear: return dayAndMonth(day, order)
+    default: return "\(month(day)) \(CalendarDay.padded(day.year, 4))"
+    }
   }
 
   /// The days from today that need no year: fewer than a year in all, so that none is meant for
@@ -94,11 +113,23 @@ extension DateText {
 
   private static func weekday(_ day: CalendarDay) -> String { day.weekday.rawValue.capitalized }
 
-  private static func dayAndMonth(_ day: CalendarDay) -> String {
+  private static func dayAndMonth(_ day: CalendarDay, _ order: DateOrder) -> String {
+    switch order {
+    case .dayFirst: "\(day.day) \(month(day))"
+    case .monthFirst: "\(month(day)) \(day.day)"
+    }
+  }
+
+  private static func dayMonthAndYear(_ day: CalendarDay, _ order: DateOrder) -> String {
+    let comma = order == .monthFirst ? "," : ""
+    return "\(dayAndMonth(day, order))\(comma) \(CalendarDay.padded(day.year, 4))"
+  }
+
+  private static func month(_ day: CalendarDay) -> String {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    return "\(day.day) \(months[day.month - 1])"
+    return months[day.month - 1]
   }
 
   private static func padded(_ number: Int) -> String { CalendarDay.padded(number, 2) }

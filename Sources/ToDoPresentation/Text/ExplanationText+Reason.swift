@@ -15,14 +15,15 @@ extension ExplanationText {
     case .noTrigger: "It has no reminder."
     case .noPlace: "It has no place."
     case .spent: "It fires only once."
-    case .notStarted(let start): "It starts \(time(start))."
+    case .notStarted(let start): "It \(isOver(start) ? "started only" : "starts") \(time(start))."
     case .expired(let expiry): "It expired \(time(expiry))."
-    case .expiresFirst(let expiry): "It expires \(time(expiry)), before it could fire."
-    case .snoozed(let end): "Snoozed until \(time(end))."
+    case .expiresFirst(let expiry):
+      "It \(isOver(expiry) ? "expired" : "expires") \(time(expiry)), before it could fire."
+    case .snoozed(let end): "\(isOver(end) ? "It was snoozed" : "Snoozed") until \(time(end))."
     case .snoozedUntilNextVisit: "Snoozed until the next visit."
     case .windowClosed(nil, _): "The window does not open again."
     case .windowClosed(let opens?, let zone):
-      "The window opens \(time(opens, TimeZone(identifier: zone) ?? timeZone)) (\(zone))."
+      "The window \(isOver(opens) ? "opened" : "opens") \(time(opens, TimeZone(identifier: zone) ?? timeZone)) (\(zone))."
     case .noFix: "No position from \(QuotedText.text(device)) yet."
     case .fixRejected(let rejection): FixRejectionText.text(rejection, in: units)
     case .fixHeldBack(let duration):
@@ -44,6 +45,9 @@ extension ExplanationText {
     case .shareTooSmall(_, let share, let least):
       "Probably inside (\(percent(share, besides: least, .down)) of the position's error circle), "
         + "but \(percent(least)) is needed."
+    case .shareTooLarge(_, let share, let greatest) where percent(share) == "100 %":
+      "Possibly still inside: the position is too inaccurate to tell (its error circle and the place "
+        + "overlap wholly; to leave, \(percent(greatest)) at most)."
     case .shareTooLarge(_, let share, let greatest):
       "Possibly still inside (\(percent(share, besides: greatest, .up)) of the position's error "
         + "circle); to leave, \(percent(greatest)) at most."
@@ -80,6 +84,10 @@ extension ExplanationText {
     case .noVisit: "Waiting for the next visit."
     case .away(let since): "Away since \(time(since))."
     case .noAbsence: "The time away counts from the end of the next visit."
+    case .due(.away, let at) where isOver(at):
+      "It was due \(time(at)), if still away."
+    case .due(_, let at) where isOver(at):
+      "It was due \(time(at)), if still there."
     case .due(.away, let at): "It is due \(time(at)), if still away."
     case .due(_, let at): "It is due \(time(at)), if still there."
     case .held(let due):

@@ -13,12 +13,21 @@ struct ExplanationText {
   let device: String
   let timeZone: TimeZone
   let units: DistanceUnits
+  /// What is over is told in the past tense.
+  let now: Date
+  /// The other device at which the reminder fired; nil if it has not, or did at this one.
+  let otherDevice: String?
 
-  init(of item: ToDoItem, device: String, timeZone: TimeZone, units: DistanceUnits) {
+  init(
+    of item: ToDoItem, device: String, timeZone: TimeZone, units: DistanceUnits, now: Date,
+    otherDevice: String? = nil
+  ) {
     places = item.places.isEmpty ? [item.location?.name ?? ""] : item.places.map(\.name)
     self.device = device
     self.timeZone = timeZone
     self.units = units
+    self.now = now
+    self.otherDevice = otherDevice
   }
 
   /// What happened.
@@ -30,8 +39,12 @@ struct ExplanationText {
     case .standing:
       for reason in explanation.reasons {
         switch reason {
-        case .spent: return "It has fired."
-        case .due(_, let at): return "It fires at \(time(at)) if nothing changes."
+        case .spent:
+          return otherDevice.map { "It has fired for \(QuotedText.text($0))." } ?? "It has fired."
+        case .due(_, let at):
+          return isOver(at)
+            ? "It was due \(time(at)), and fires with the next position if nothing changes."
+            : "It fires at \(time(at)) if nothing changes."
         case .notWatched, .done, .noTrigger, .noPlace, .expired: return "It does not remind."
         default: continue
         }
@@ -42,6 +55,9 @@ struct ExplanationText {
 }
 
 extension ExplanationText {
+  /// Whether a time is over.
+  func isOver(_ date: Date) -> Bool { date < now }
+
   func firing(_ event: GeofenceEvent, isSupposed: Bool = false) -> String {
     "It \(isSupposed ? "would fire" : "fired") at \(time(event.date)): \(ReminderListViewModel.Row.text(event.cause))."
   }

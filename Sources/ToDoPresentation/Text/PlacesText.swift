@@ -2,6 +2,14 @@ import ToDo
 
 /// How the places of an item are written.
 enum PlacesText {
+  /// The name of the item's location or, without one, the names of its places unless they repeat the
+  /// title.
+  static func location(of item: ToDoItem) -> String {
+    if let name = item.location?.name, !name.isEmpty { return name }
+    let names = names(of: item.places)
+    return names == item.title ? "" : names
+  }
+
   /// Their names in order, each once, with a count if several places share it: "supermarket (3),
   /// home".
   static func names(of places: [Place]) -> String {

@@ -28,6 +28,10 @@ extension SQLiteGeofenceRecords {
     try events("WHERE item = ? ORDER BY time, number", .integer(item.number))
   }
 
+  func events(since timestamp: Double) throws -> [GeofenceEvent] {
+    try events("WHERE time >= ? ORDER BY time, number", .real(timestamp))
+  }
+
   /// - Parameter clause: Which events, and in which order.
   private func events(_ clause: String, _ values: SQLValue...) throws -> [GeofenceEvent] {
     var events: [GeofenceEvent] = []

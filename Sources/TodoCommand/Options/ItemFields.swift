@@ -66,12 +66,16 @@ struct ItemFields: ParsableArguments {
   ///
   /// - Parameter places: the places that can be given by name.
   /// - Throws: `CommandFailure` for a value that cannot be read, and what the store throws.
-  func change(places: any PlaceStore) throws -> ItemChange {
+  func change(places: any ItemStore & PlaceStore) throws -> ItemChange {
     let position = try position.map { text in
-      try reading("--at") { try PositionParser(places: places).parse(text) }
+      try reading("--at") { try PositionParser(places: places).parseSayingAge(text) }
+    }
+    let isTyped = position != nil && position?.name == nil && position?.here == nil
+    let coordinate = try position.map { position in
+      isTyped ? try PositionCheck(places).checked(position.coordinate) : position.coordinate
     }
     return ItemChange(
-      coordinate: position?.coordinate, locationName: locationName ?? position?.name,
+      coordinate: coordinate, locationName: locationName ?? position?.name,
       due: try due.map { text in
         try reading("--due") { try DateParser.here.parseDue(text) }
       },

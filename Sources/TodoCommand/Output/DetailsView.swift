@@ -6,13 +6,16 @@ struct DetailsView {
   let output: StandardOutput
 
   func display(_ details: ItemDetailsViewModel) throws {
-    let fields = [
-      ("id", details.id), ("title", details.title), ("state", details.state),
-      ("due", details.due), ("repeat", details.repetition), ("location", details.location),
-      ("position", details.mapCenter),
-      ("places", details.places), ("reminder", details.reminder), ("tags", details.tags),
-      ("note", details.description),
-    ]
+    let next = details.next.map { ("next", $0) }
+    let fields =
+      [
+        ("id", details.id), ("title", details.title), ("state", details.state),
+        ("due", details.due), ("repeat", details.repetition), ("location", details.location),
+        ("position", details.mapCenter), ("places", details.places),
+        ("reminder", details.reminder),
+      ] + next + [
+        ("last", details.lastReminder), ("tags", details.tags), ("note", details.description),
+      ]
     let table = Table(
       [Table.Column(), Table.Column()], fields.filter { !$0.1.isEmpty }.map { [$0.0, $0.1] })
     // Nothing is cut: the details are there to be read whole.

@@ -34,7 +34,8 @@ struct ItemChangeView {
           changes.map {
             output.isTerminal
               ? TerminalText.safe(
-                ItemChangeText.text($0.change, $0.item, next: following[$0.item.id]))
+                ItemChangeText.text(
+                  $0.change, $0.item, next: following[$0.item.id], order: .ofEnvironment))
               : "\($0.item.id)"
           })
       }

@@ -6,10 +6,13 @@ struct ItemListView {
   let output: StandardOutput
   /// Whether reminders are shown.
   var showsReminders = false
+  /// Whether the output of a program has a column for distances. A person sees them if there are any.
+  var showsDistances = false
 
   private static let indent = "  "
   private static let columns = [
-    Table.Column(), Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
+    Table.Column(isAlignedRight: true), Table.Column(),
+    Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
     Table.Column(least: 12, dropOrder: 1), Table.Column(dropOrder: 0),
     Table.Column(least: 6, dropOrder: 2), Table.Column(least: 12),
   ]
@@ -21,7 +24,7 @@ struct ItemListView {
   private func forPerson(_ list: ItemListViewModel) -> [String] {
     let rows = list.sections.flatMap(\.rows).map { row in
       [
-        Table.Cell(row.id, .id), Self.title(row),
+        Table.Cell(row.distance), Table.Cell(row.shortID, .id), Self.title(row),
         Table.Cell(row.location), Table.Cell(due: row.due, isRepeating: row.isRepeating),
         Table.Cell(row.tags, .tags),
         Table.Cell(showsReminders ? row.reminder : ""),
@@ -47,6 +50,7 @@ struct ItemListView {
           Table.Cell(row.id, .id), Table.Cell(state), Self.title(row), Table.Cell(row.location),
           Table.Cell(row.due?.notation ?? ""), Table.Cell(row.tags, .tags),
         ] + (showsReminders ? [Table.Cell(row.reminder)] : [])
+          + (showsDistances ? [Table.Cell(row.distance)] : [])
       }
     }
     return Table([], rows).tabSeparated(styling: output.styling)

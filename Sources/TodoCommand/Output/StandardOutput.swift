@@ -8,18 +8,9 @@ struct StandardOutput {
   let styling: Styling
 
   /// - Parameter environment: the variables that `Styling` reads; those of the process by default.
-  init(environment: [String: String] = StandardOutput.environment) {
+  init(environment: [String: String] = Environment.values(of: Styling.variables)) {
     isTerminal = isatty(STDOUT_FILENO) == 1
     styling = Styling(isTerminal: isTerminal, environment: environment)
-  }
-
-  /// Three variables by name: copying all of them takes as long as opening the store.
-  private static var environment: [String: String] {
-    var environment: [String: String] = [:]
-    for name in Styling.variables {
-      environment[name] = getenv(name).map { String(cString: $0) }
-    }
-    return environment
   }
 
   /// How many columns the terminal has; nil if it does not say.

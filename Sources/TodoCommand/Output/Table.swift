@@ -5,18 +5,25 @@ struct Table {
   struct Cell {
     let text: String
     let style: TextStyle
+    /// What is shown where the text does not fit; nil to cut the text.
+    let short: String?
 
-    init(_ text: String, _ style: TextStyle = .plain) {
+    init(_ text: String, _ style: TextStyle = .plain, short: String? = nil) {
       self.text = TerminalText.safe(text)
       self.style = style
+      self.short = short.map(TerminalText.safe)
     }
 
     /// A due date in words, red when it is over, bold when it is today.
     ///
     /// - Parameter isRepeating: Whether a mark says that the item repeats.
     init(due: DueViewModel?, isRepeating: Bool = false) {
-      let words = [due?.words, isRepeating ? "↻" : nil].compactMap(\.self)
-      self.init(words.joined(separator: " "), due.map { TextStyle($0.urgency) } ?? .plain)
+      func marked(_ words: String) -> String {
+        isRepeating ? (words.isEmpty ? "↻" : "\(words) ↻") : words
+      }
+      self.init(
+        marked(due?.words ?? ""), due.map { TextStyle($0.urgency) } ?? .plain,
+        short: due.map { marked($0.short) })
     }
   }
 
@@ -61,7 +68,7 @@ struct Table {
       // No padding follows the last cell that is not empty.
       let last = shown.last { !row[$0].text.isEmpty } ?? -1
       return shown.prefix { $0 <= last }.map { column in
-        let text = DisplayWidth.fitted(row[column].text, to: widths[column])
+        let text = row[column].text(fitting: widths[column])
         let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(text))
         let styled = row[column].style.applied(to: text, by: styling)
         if columns[column].isAlignedRight { return padding + styled }
@@ -75,6 +82,13 @@ struct Table {
     rows.map { row in
       row.map { $0.style.applied(to: $0.text, by: styling) }.joined(separator: "\t")
     }
+  }
+
+  /// The width of a column with its cells as short as they can be without being cut.
+  private func shortWidth(of column: Int) -> Int {
+    max(
+      columns[column].width,
+      rows.map { DisplayWidth.of($0[column].short ?? $0[column].text) }.max() ?? 0)
   }
 
   /// The width of each column, 0 for one that is left out.
@@ -97,6 +111,11 @@ struct Table {
       }
       let droppable = columns.indices.filter { columns[$0].dropOrder != nil && widths[$0] > 0 }
       let next = droppable.max { (columns[$0].dropOrder ?? 0) < (columns[$1].dropOrder ?? 0) }
+      // Long cells are shortened before others have to give way to them.
+      if let next, columns[next].dropOrder == 0, widths[next] > shortWidth(of: next) {
+        widths[next] -= 1
+        continue
+      }
       if next.map({ columns[$0].dropOrder == 0 }) ?? true {
         let least = next == nil ? \Column.leastOfAll : \.leastBesideLast
         let last = columns.indices.filter { widths[$0] > columns[$0][keyPath: least] ?? .max }
@@ -113,5 +132,13 @@ struct Table {
       }
     }
     return widths
+  }
+}
+
+extension Table.Cell {
+  /// The text, or the short one, or as much of it as there is room for.
+  fileprivate func text(fitting width: Int) -> String {
+    guard DisplayWidth.of(text) > width else { return text }
+    return DisplayWidth.fitted(short ?? text, to: width)
   }
 }

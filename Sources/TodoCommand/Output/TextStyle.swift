@@ -4,7 +4,7 @@ import ToDoPresentation
 enum TextStyle: Hashable {
   case plain
   case struckThrough
-  /// Yellow, like the ids of commits in git.
+  /// Dim: an id is there to be typed, not to be read.
   case id
   /// Cyan.
   case tags
@@ -29,7 +29,7 @@ enum TextStyle: Hashable {
     case .struckThrough where styling.hasStyles: return "\u{1b}[9m\(text)\u{1b}[29m"
     case .today where styling.hasStyles: return "\u{1b}[1m\(text)\u{1b}[22m"
     case .overdue where styling.hasColors: return "\u{1b}[31m\(text)\u{1b}[39m"
-    case .id where styling.hasColors: return "\u{1b}[33m\(text)\u{1b}[39m"
+    case .id where styling.hasStyles: return "\u{1b}[2m\(text)\u{1b}[22m"
     case .tags where styling.hasColors: return "\u{1b}[36m\(text)\u{1b}[39m"
     default: return text
     }

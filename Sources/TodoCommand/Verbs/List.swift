@@ -12,6 +12,9 @@ struct List: ParsableCommand {
         todo list --sort distance --from home
         todo list --in district.geojson
         todo list --reminding
+
+      Without --sort, open items are in the order in which they were added or reopened, and done ones \
+      in the order in which they were done. On a terminal an id is as short as is unique.
       """)
 
   @OptionGroup var filterOptions: FilterOptions
@@ -26,10 +29,12 @@ struct List: ParsableCommand {
   @Option(
     name: .customLong("from"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Measure --sort distance from here: a position or the name of a place.",
+      "Measure --sort distance from this position or place (default: here).",
       valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
   var position: String?
+
+  @OptionGroup var unitsOption: UnitsOption
 
   @OptionGroup var jsonOption: JSONOption
 
@@ -37,18 +42,12 @@ struct List: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      guard (order == .distance) == (position != nil) else {
-        throw CommandFailure(
-          .misuse,
-          position == nil
-            ? "--sort distance needs --from, such as --from home."
-            : "--from works only with --sort distance.")
+      guard order == .distance || position == nil else {
+        throw CommandFailure(.misuse, "--from works only with --sort distance.")
       }
       let filter = try filterOptions.filter(otherwise: .any)
       let store = try storeOptions.openForReading()
-      let origin = try position.map { text in
-        try reading("--from") { try PositionParser(places: store).parse(text).coordinate }
-      }
+      let origin = try order == .distance ? origin(in: store) : nil
       func arrange(_ items: [StoredItem]) -> [StoredItem] {
         guard let order else { return items }
         // The open items in this order, then the done ones.
@@ -60,13 +59,26 @@ struct List: ParsableCommand {
       if jsonOption.json {
         try output.write(json: items.map(ItemJSON.init))
       } else {
-        let view = ItemListView(output: output, showsReminders: filter.hasReminder == true)
-        try view.display(ItemListViewModel(items))
+        let view = ItemListView(
+          output: output, showsReminders: filter.hasReminder == true,
+          showsDistances: origin != nil)
+        try view.display(
+          ItemListViewModel(
+            items, order: .ofEnvironment,
+            shortIDs: output.isTerminal ? try store.shortIDs(of: items.map(\.id)) : nil,
+            from: origin, units: unitsOption.units))
       }
       guard items.isEmpty else { return }
       if !jsonOption.json { StandardError.write("todo: \(Self.nothing(filter))") }
       throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
     }
+  }
+
+  /// Where distances are measured from.
+  private func origin(in places: any PlaceStore) throws -> Coordinate {
+    let parser = PositionParser(places: places)
+    guard let position else { return try parser.parseSayingAge(PositionParser.here).coordinate }
+    return try reading("--from") { try parser.parseSayingAge(position).coordinate }
   }
 
   private static func nothing(_ filter: ItemFilter) -> String {

@@ -8,6 +8,7 @@ struct Near: ParsableCommand {
     commandName: "near", abstract: "List what can be done near a position, nearest first.",
     discussion: """
       Examples:
+        todo near
         todo near 52.52,13.405
         todo near -33.87,151.21 --within 500m --tag shop
         todo near "52°31'12\\"N 13°24'18\\"E" --limit 3 --json
@@ -17,8 +18,9 @@ struct Near: ParsableCommand {
         todo near --along commute.gpx --width 200m --tag shop
 
       A position is latitude and longitude in degrees, a geo: URI, a full Plus Code, geohash:…, a \
-      link to OpenStreetMap, Google Maps or Apple Maps, or the name of a place (see "todo help \
-      place"). A longitude beyond 180 counts on around the world, up to 360: 213.4 is -146.6.
+      link to OpenStreetMap, Google Maps or Apple Maps, the name of a place (see "todo help place"), \
+      or here (see "todo help here"), which is also what "todo near" alone means. A longitude beyond \
+      180 counts on around the world, up to 360: 213.4 is -146.6.
 
       --along lists what is along a way, in its order, with the distance from the start of the way \
       and the distance from the way. The file is GPX (its first track, else its first route, else \
@@ -27,7 +29,7 @@ struct Near: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A position or the name of a place; - for standard input.",
+      "A position or the name of a place (default: here); - for standard input.",
       valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
   var position: [ArgumentText] = []
@@ -72,6 +74,9 @@ struct Near: ParsableCommand {
   }
 
   private func query(near position: Coordinate, _ filter: ItemFilter) throws -> NearQuery {
+    if let limit, limit < 1 {
+      throw CommandFailure(.misuse, "--limit must be 1 or more.")
+    }
     try whereOptions.refuseWidth()
     return try NearQuery(
       near: position, within: distance(), beyond: whereOptions.leastDistance(),
@@ -107,20 +112,19 @@ struct Near: ParsableCommand {
   }
 
   private func show() throws {
-    guard !position.isEmpty else {
-      throw CommandFailure(
-        .misuse, "Give a position or the name of a place, such as \"todo near home\".")
-    }
-    let text = position.joinedText
+    let text = position.isEmpty ? PositionParser.here : position.joinedText
     let filter = try filterOptions.filter(otherwise: .open)
     let store = try storeOptions.openForReading()
-    let position = try PositionParser(places: store).parse(text).coordinate
+    let position = try PositionParser(places: store).parseSayingAge(text).coordinate
     let nearby = try store.near(query(near: position, filter))
     let output = StandardOutput()
     if jsonOption.json {
       try output.write(json: nearby.map(NearbyItemJSON.init))
     } else {
-      try NearView(output: output).display(NearViewModel(nearby, units: unitsOption.units))
+      try NearView(output: output).display(
+        NearViewModel(
+          nearby, units: unitsOption.units, order: .ofEnvironment,
+          shortIDs: output.isTerminal ? try store.shortIDs(of: nearby.map(\.id)) : nil))
     }
     guard nearby.isEmpty else { return }
     if !jsonOption.json {

@@ -12,30 +12,20 @@ struct PlaceAdd: ParsableCommand {
         todo place add park 52.5273,13.4275 --radius 400m
         todo place add "old town" --region district.geojson
 
-      Without --radius the place is a point. Open items that have the whole set get the new place \
-      too. A place that is already there is not added again.
+      Without --radius the place is a point. A second place with the same name makes a set of them: \
+      that is asked on a terminal, and needs --also elsewhere. Open items that have the whole set get \
+      the new place too. A place that is already there is not added again.
       """)
 
   @Argument(help: "Name of the place.", completion: .custom(PlaceCompletion.names))
   var name: ArgumentText
 
-  @Argument(
-    help: "A position, as for \"todo near\". Or give --region.",
-    completion: .custom(PlaceCompletion.positions))
-  var position: [ArgumentText] = []
+  @OptionGroup var shape: PlaceShape
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The size of the place, such as 50m or 0.2mi; metres without a unit.", valueName: "distance"))
-  var radius: String?
+  @Flag(help: "Make a set if there is a place with this name.")
+  var also = false
 
-  @Option(
-    name: .customLong("region"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "The region in this GeoJSON file. Repeat it for a set of places.", valueName: "file"),
-    completion: .file())
-  var regionFiles: [String] = []
+  @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
 
@@ -44,28 +34,32 @@ struct PlaceAdd: ParsableCommand {
       let name = try PlaceNameParser.newName(name.text)
       // No file is created for options that cannot be read.
       let existing = try storeOptions.openExisting()
-      let regions = try regions(places: existing ?? InMemoryItemStore())
+      let regions = try shape.regions(
+        after: "place add", name: name, places: existing ?? InMemoryItemStore())
+      try allowSet(of: regions, named: name, beside: existing?.places(named: name) ?? [])
       let store = try existing ?? storeOptions.open()
-      for region in regions { try store.addPlace(Place(name: name, region: region)) }
+      let changes = try regions.map { region in
+        let isNew = try store.addPlace(Place(name: name, region: region))
+        let set = try store.places(named: name)
+        let place = set.first { $0.region == region } ?? Place(name: name, region: region)
+        return (isNew ? PlaceChangeText.Change.added(set) : .alreadyThere(place), [place])
+      }
+      try PlaceChangeView(asJSON: jsonOption.json).display(changes)
     }
   }
 
-  private func regions(places: any PlaceStore) throws -> [Region] {
-    if !regionFiles.isEmpty {
-      guard position.isEmpty, radius == nil else {
-        throw CommandFailure(
-          .misuse, "--region gives the whole place. Leave out the position and --radius.")
-      }
-      return try regionFiles.map { try RegionFile(path: $0).region() }
-    }
-    guard !position.isEmpty else {
+  /// Makes sure that a set is meant if one place becomes several.
+  private func allowSet(of regions: [Region], named name: String, beside earlier: [Place]) throws {
+    guard !also, let place = earlier.first, earlier.count == 1,
+      regions.contains(where: { $0 != place.region })
+    else { return }
+    let claim = "\(QuotedText.text(place.name)) is already at \(RegionText.position(place.region))."
+    let isMeant =
+      Question.isPossible && Question("\(claim) Make it a set of places?").isAnsweredYes()
+    guard isMeant else {
       throw CommandFailure(
-        .misuse, "A place needs a position, such as 52.52,13.405, or --region.")
+        .misuse,
+        "\(claim) --also makes it a set of places; \"todo place move\" moves it.")
     }
-    let center = try PositionParser(places: places).parse(position.joinedText).coordinate
-    let radius = try radius.map { text in
-      try reading("--radius") { try DistanceText.parse(text) }
-    }
-    return [try .circle(center: center, radius: radius ?? .zero)]
   }
 }

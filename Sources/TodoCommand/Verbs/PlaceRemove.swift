@@ -24,6 +24,8 @@ struct PlaceRemove: ParsableCommand {
     completion: .custom(PlaceCompletion.positions))
   var position: String?
 
+  @OptionGroup var jsonOption: JSONOption
+
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
@@ -33,17 +35,22 @@ struct PlaceRemove: ParsableCommand {
       let sets = try names.map { try places(named: $0.text, in: existing) }
       guard let position else {
         for set in sets { try existing.removePlaces(named: set[0].name) }
-        return
+        return try show(sets)
       }
       guard let set = sets.first, sets.count == 1 else {
         throw CommandFailure(.misuse, "--at picks one place of a set, so give one name.")
       }
       let origin = try reading("--at") {
-        try PositionParser(places: existing).parse(position).coordinate
+        try PositionParser(places: existing).parseSayingAge(position).coordinate
       }
-      let nearest = Self.nearest(to: origin, of: set)
+      let nearest = Place.nearest(to: origin, of: set)
       try existing.removePlaces(named: nearest.name) { $0 == nearest }
+      try show([[nearest]])
     }
+  }
+
+  private func show(_ removed: [[Place]]) throws {
+    try PlaceChangeView(asJSON: jsonOption.json).display(removed.map { (.removed($0), $0) })
   }
 
   /// - Throws: the exit code for "nothing found" if there is no such place.
@@ -54,9 +61,13 @@ struct PlaceRemove: ParsableCommand {
       throw CommandFailure(.nothingFound, CommandFailure(translating: error).message)
     }
   }
+}
 
-  /// The first one, if several are equally near.
-  private static func nearest(to position: Coordinate, of places: [Place]) -> Place {
+extension Place {
+  /// The place that is nearest to a position; the first one, if several are equally near.
+  ///
+  /// - Parameter places: At least one.
+  static func nearest(to position: Coordinate, of places: [Place]) -> Place {
     let matcher = RegionMatcher()
     var nearest = places[0]
     var least = Distance(meters: .infinity)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ToDo
 import ToDoPresentation
+import ToDoStore
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,11 @@ struct Show: ParsableCommand {
       if jsonOption.json {
         try output.write(json: ItemJSON(stored))
       } else {
-        try DetailsView(output: output).display(ItemDetailsViewModel(stored))
+        let engine = (store as? SQLiteItemStore).map { DurableGeofenceEngine($0) }
+        try DetailsView(output: output).display(
+          ItemDetailsViewModel(
+            stored, spent: stored.item.triggers.isEmpty ? [] : engine?.spentReminders() ?? [],
+            events: engine?.events(of: stored.id) ?? [], order: .ofEnvironment))
       }
     }
   }

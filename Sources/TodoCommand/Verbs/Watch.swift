@@ -34,6 +34,10 @@ struct Watch: ParsableCommand {
       same event id. Its output is shown among the reminders.
       """)
 
+  /// A file that was given as an argument: positions come from standard input.
+  @Argument(help: .hidden, completion: .file())
+  var files: [ArgumentText] = []
+
   @Option(
     help: ArgumentHelp("Device name for positions without one.", valueName: "name"))
   var device = Watch.defaultDevice
@@ -64,6 +68,11 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
+      guard files.isEmpty else {
+        throw CommandFailure(
+          .misuse,
+          "watch reads standard input. Use: todo watch < \(QuotedText.unmarked(files.joinedText))")
+      }
       let kept = try reading("--keep") { try DurationText.parse(keep) }
       guard device.contains(where: { !$0.isWhitespace }) else {
         throw CommandFailure(.misuse, "--device: The name is empty. Try phone.")

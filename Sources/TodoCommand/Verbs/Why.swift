@@ -78,9 +78,11 @@ struct Why: ParsableCommand {
           // Earlier events belong to the state, not to one position.
           let isStanding = time == nil && position == nil
           let fired = isStanding ? try engine.events(of: stored.id) : []
+          let ofReminder = fired.filter { $0.reminder == explanation.reminder }
+          let own = ofReminder.filter { $0.device == name }
           try show(
-            explanation, of: subject,
-            fired.filter { $0.device == name && $0.reminder == explanation.reminder },
+            explanation, of: subject, own,
+            otherDevice: own.isEmpty ? ofReminder.last?.device : nil,
             lastFix: isStanding ? engine.lastFix(of: name) : nil)
         }
       }
@@ -133,7 +135,8 @@ struct Why: ParsableCommand {
   }
 
   private func show(
-    _ explanation: Explanation, of stored: StoredItem, _ fired: [GeofenceEvent], lastFix: Fix?
+    _ explanation: Explanation, of stored: StoredItem, _ fired: [GeofenceEvent],
+    otherDevice: String?, lastFix: Fix?
   ) throws {
     let output = StandardOutput()
     guard !jsonOption.json else {
@@ -143,6 +146,6 @@ struct Why: ParsableCommand {
     try ExplanationView(output: output).display(
       ExplanationViewModel(
         explanation, of: stored, isSupposed: position != nil, lastFix: lastFix, history: fired,
-        units: unitsOption.units))
+        otherDevice: otherDevice, units: unitsOption.units))
   }
 }

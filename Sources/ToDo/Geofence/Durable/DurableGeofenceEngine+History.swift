@@ -1,5 +1,11 @@
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension DurableGeofenceEngine {
   /// The events that were not delivered yet, in the order in which they came about.
   ///
@@ -23,6 +29,14 @@ extension DurableGeofenceEngine {
   /// - Throws: The store's error.
   public func events(of item: ItemID) throws -> [GeofenceEvent] {
     try store.readingGeofences { try $0.events(of: item) }
+  }
+
+  /// The events of all items since a time, by time.
+  ///
+  /// - Throws: The store's error.
+  /// - Complexity: O(log *n* + *m*) for *n* events in a file and *m* of them since then.
+  public func events(since date: Date) throws -> [GeofenceEvent] {
+    try store.readingGeofences { try $0.events(since: date.timeIntervalSince1970) }
   }
 
   /// An item of the store as it is now; nil if there is none.

@@ -118,6 +118,12 @@ extension GeofenceMemoryRecords {
       .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
       .map(\.element)
   }
+
+  func events(since timestamp: Double) -> [GeofenceEvent] {
+    memory.events.enumerated().filter { $0.element.timestamp >= timestamp }
+      .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
+      .map(\.element)
+  }
 }
 
 // MARK: Changing

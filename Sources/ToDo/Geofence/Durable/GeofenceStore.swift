@@ -86,6 +86,11 @@ package protocol GeofenceRecords {
 
   /// The events of an item, by time.
   func events(of item: ItemID) throws -> [GeofenceEvent]
+
+  /// The events of a time and after it, by time.
+  ///
+  /// - Parameter timestamp: Seconds since 1970.
+  func events(since timestamp: Double) throws -> [GeofenceEvent]
 }
 
 /// What geofences remember, in a transaction.

@@ -1,0 +1,22 @@
+import Foundation
+
+/// A question to a person at a terminal.
+struct Question {
+  /// Whether there is a person to ask: both the input and the messages are a terminal.
+  static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// Asks, and reads the answer.
+  ///
+  /// - Returns: Whether it was yes. Everything else, the end of the input too, means no.
+  func isAnsweredYes() -> Bool {
+    StandardError.write(text + " [y/N]")
+    let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+    return answer == "y" || answer == "yes"
+  }
+}

@@ -20,12 +20,26 @@ extension SQLiteGeofenceRecords {
     return fixes
   }
 
+  func fixCount(of device: String) throws -> Int {
+    try PreparedStatement(
+      db,
+      """
+      SELECT count(*) FROM fixes WHERE device = (SELECT number FROM devices WHERE name = ?)
+      """
+    ).first(.text(NormalizedText.of(device))) { $0.int(0) } ?? 0
+  }
+
   func undelivered() throws -> [GeofenceEvent] {
     try events("WHERE is_delivered = 0 ORDER BY number")
   }
 
   func events(of item: ItemID) throws -> [GeofenceEvent] {
     try events("WHERE item = ? ORDER BY time, number", .integer(item.number))
+  }
+
+  /// The event in the row of a number.
+  func event(number: Int64) throws -> GeofenceEvent? {
+    try events("WHERE number = ?", .integer(number)).first
   }
 
   /// - Parameter clause: Which events, and in which order.

@@ -10,8 +10,8 @@ enum SignedPositions {
 
   /// Options without a value: the next word is an argument of its own.
   static let flags: Set<String> = [
-    "--done", "--dry-run", "--every-visit", "--help", "--json", "--live", "--next-visit", "--once",
-    "--reminding", "--strict", "--version",
+    "--done", "--dry-run", "--every-visit", "--force", "--help", "--json", "--live", "--mend",
+    "--next-visit", "--once", "--reminding", "--strict", "--version", "--yes",
   ]
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {

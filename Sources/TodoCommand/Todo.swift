@@ -22,7 +22,7 @@ struct Todo: ParsableCommand {
     subcommands: [
       Near.self, Add.self, List.self, Show.self, Done.self, Undone.self, Edit.self, Snooze.self,
       Watch.self, Why.self, Replay.self, Plan.self, Remove.self, PlaceGroup.self, Import.self,
-      Export.self, Completions.self,
+      Export.self, Backup.self, Doctor.self, DeviceGroup.self, Completions.self, Manual.self,
     ])
 
   static func main() {

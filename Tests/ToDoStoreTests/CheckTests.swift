@@ -36,7 +36,7 @@ struct CheckTests {
       Fix(coordinate: position, timestamp: 30 * Double(number))
     }
     try engine.take(fixes.map { ReceivedFix($0, from: "phone", receivedAt: $0.timestamp) })
-    try #require(try engine.undelivered().count == 2)
+    try #require(try engine.undelivered().count >= 2)
     try store.close()
     return ids
   }
@@ -77,7 +77,7 @@ struct CheckTests {
     ("DELETE FROM open_balls WHERE id % 1073741824 > 100", .positions),
     ("INSERT INTO done_balls VALUES (77, 0, 1, 0, 1, 0, 1)", .positions),
     ("UPDATE open_balls SET min_x = min_x - 100", .positions),
-    ("UPDATE open_balls_node SET data = zeroblob(10) WHERE nodeno = 1", .positions),
+    ("UPDATE open_balls_node SET data = zeroblob(length(data)) WHERE nodeno = 1", .positions),
     ("INSERT INTO texts (texts) VALUES ('delete-all')", .texts),
     ("INSERT INTO texts (rowid, text) VALUES (9999, 'abcdef')", .texts),
     ("UPDATE items SET title = 'Something else' WHERE number = 9", .texts),

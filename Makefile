@@ -1,7 +1,7 @@
 # The tasks of this repository; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup near build install test docs picture lint format leaks cold robust fuzz repeats bench bench-quick plot
+.PHONY: help setup near build install man test docs picture lint format leaks cold lists robust fuzz repeats bench bench-quick plot
 
 BENCHMARKS = Benchmarks
 INDEX = $(BENCHMARKS)/Index
@@ -35,10 +35,23 @@ build: ## Build the todo command for debugging.
 PREFIX ?= /usr/local
 RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-install: ## Install the todo command into PREFIX/bin (default /usr/local).
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+install: ## Install the todo command, its manual and its completions into PREFIX (default /usr/local).
 	$(RELEASE) --product todo
-	mkdir -p "$(PREFIX)/bin"
-	install -s -m 755 .build/release/todo "$(PREFIX)/bin/todo"
+	mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" \
+	  "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" \
+	  "$(SHARE)/fish/vendor_completions.d"
+	install -s -m 755 .build/release/todo "$(DESTDIR)$(PREFIX)/bin/todo"
+	.build/release/todo manual >"$(SHARE)/man/man1/todo.1"
+	.build/release/todo completions bash >"$(SHARE)/bash-completion/completions/todo"
+	.build/release/todo completions zsh >"$(SHARE)/zsh/site-functions/_todo"
+	.build/release/todo completions fish >"$(SHARE)/fish/vendor_completions.d/todo.fish"
+	cd "$(SHARE)" && chmod 644 man/man1/todo.1 bash-completion/completions/todo \
+	  zsh/site-functions/_todo fish/vendor_completions.d/todo.fish
+
+man: build ## Write the manual page todo.1 from the help texts.
+	$(TODO) manual >todo.1
 
 test: ## Run all tests.
 	swift test
@@ -80,6 +93,12 @@ cold: ## Measure whole processes from a cold start over ITEMS items (needs sqlit
 	$(BENCHMARKS)/.build/release/ColdBenchmark .build/release/todo \
 	  $(BENCHMARKS)/.build/release/RowControl $(BENCHMARKS)/.build/release/InsertControl \
 	  $(ITEMS) $(ROUNDS)
+
+LIST_ITEMS ?= 1000
+
+lists: ## Measure the start of todo and todo list over LIST_ITEMS items beside Taskwarrior.
+	$(RELEASE) --product todo
+	$(BENCHMARKS)/Lists/lists .build/release/todo $(LIST_ITEMS) $(ROUNDS)
 
 KILLS ?= 200
 # Hours of noise beside a fence, for each distance.

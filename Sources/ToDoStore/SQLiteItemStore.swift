@@ -14,7 +14,7 @@ public import ToDo
 /// do not observe the file with a connection of your own.
 public final class SQLiteItemStore: ItemStore {
   let connections: Connections
-  private let path: String
+  let path: String
   private let busyTimeout: Duration
   private let matcher: RegionMatcher
   /// The time since some moment; tests have their own.

@@ -21,6 +21,10 @@ public enum StoreError: Error, Equatable, Sendable {
   case cannotOpen(path: String, detail: String)
   /// The disk failed to read or write.
   case inputOutput(path: String, detail: String)
+  /// There is a file already where a new one was to be made.
+  case alreadyExists(path: String)
+  /// The file must not be replaced; `detail` says why.
+  case cannotReplace(path: String, detail: String)
   /// The due time of the item with this title is not a number (NaN).
   case notANumber(title: String)
   /// SQLite refused for a reason without a case of its own.
@@ -73,6 +77,10 @@ extension StoreError: CustomStringConvertible, LocalizedError {
       return "\(path) cannot be opened: \(detail). Check the path and its permissions."
     case .inputOutput(let path, let detail):
       return "Reading or writing \(path) failed: \(detail). Check the disk and try again."
+    case .alreadyExists(let path):
+      return "\(path) exists already. It was not changed; give another name."
+    case .cannotReplace(let path, let detail):
+      return "\(path) cannot be replaced: \(detail). Give another name."
     case .notANumber(let title):
       return "The due time of \"\(title)\" is not a number. Use a time, or none."
     case .unexpected(let path, let detail):

@@ -120,6 +120,25 @@ struct ReminderLoopTests {
     #expect(log.writes.count == 3, "nothing is waiting")
   }
 
+  @Test func deliveredEventsAreKeptFor30Days() throws {
+    let id = try store.items.add(
+      ToDoItem(
+        title: "Milk", location: Location(name: "", coordinate: center),
+        trigger: try LocationTrigger(event: .arrive, radius: .meters(100), repeats: true))
+    ).id
+    let loop = loop()
+    let day = 86_400.0
+    for visit in [0, 1, 15, 31.5].map({ $0 * day }) {
+      try loop.take(fix(visit, isInside: false))
+      try loop.take(fix(visit + 100))
+      try loop.take(fix(visit + 200, isInside: false))
+      try loop.write()
+    }
+    try loop.finish(at: nil)
+    #expect(log.delivered.count == 4)
+    #expect(try engine.events(of: id).map(\.timestamp) == [15 * day + 100, 31.5 * day + 100])
+  }
+
   /// What is delivered first marks the other item as done, or removes it.
   @Test(arguments: [true, false])
   func anItemThatIsDoneBeforeItsDeliveryNeedsNoReminder(isRemoved: Bool) throws {

@@ -150,4 +150,67 @@ struct MonitoringPlanTests {
         circles(device.monitoringPlan(among: set, limit: 5)) == expected, "after \(time) s")
     }
   }
+
+  /// Fifty fences around each of five centres, and room for four circles: the four nearest centres.
+  @Test func fencesWithOneCircleShareItAndLeaveRoom() throws {
+    let home = try Coordinate(latitude: 48.1, longitude: 11.6)
+    var set = GeofenceSet<GeofenceID>()
+    for center in 1...5 {
+      let position = Geodesic.direct(
+        from: home, bearing: Bearing(degrees: Double(center) * 70),
+        distance: .kilometers(Double(center)))
+      for number in 0..<50 {
+        set[id(number * 5 + center)] = try .circle(center: position, radius: .meters(100))
+      }
+    }
+    let whole = set.monitoringPlan(at: home, limit: 5)
+    #expect(whole.validity.meters == .infinity && whole.circles.count == 5)
+    for (index, circle) in whole.circles.enumerated() {
+      #expect(circle.fences == (0..<50).map { id($0 * 5 + index + 1) })
+      #expect(circle.fence == circle.fences.first && circle.border == .enter)
+    }
+    let part = set.monitoringPlan(at: home, limit: 4)
+    #expect(part.circles.map(\.fences.count) == [50, 50, 50, 0])
+    #expect(abs(part.validity.meters - 3_900) < 1e-6)
+    // A radius that differs by a millimetre is another circle.
+    set[id(999)] = try .circle(center: whole.circles[0].center, radius: .meters(100.001))
+    #expect(
+      set.monitoringPlan(at: home, limit: 5).circles.map(\.fences.count) == [1, 50, 50, 50, 0])
+  }
+
+  /// In the walks of `noChangeIsMissedBetweenTwoPlans` no two fences are equal; here all are three.
+  @Test(arguments: [2, 5])
+  func noChangeIsMissedWhereFencesAreShared(limit: Int) throws {
+    let seed: UInt64 = 733
+    var generator = SeededGenerator(seed: seed)
+    let home = try Coordinate(latitude: 48.1, longitude: 11.6)
+    let single = try set(40, around: home, using: &generator)
+    var fences = GeofenceSet<GeofenceID>()
+    for number in 1...40 {
+      guard let region = single.regions[id(number)] else { continue }
+      for copy in 0..<3 { fences[id(number + 100 * copy)] = Geofence(region) }
+    }
+    var position = home
+    var heading = 0.0
+    var plan = fences.monitoringPlan(at: position, limit: limit)
+    var sides = plan.circles.map { isInside($0, position) }
+    var covering = fences.regions.covering(position)
+    var changeCount = 0
+    for step in 0..<2_000 {
+      heading += .random(in: -15...15, using: &generator)
+      position = Geodesic.direct(
+        from: position, bearing: Bearing(degrees: heading), distance: .meters(4))
+      let now = fences.regions.covering(position)
+      guard plan.circles.map({ isInside($0, position) }) != sides else {
+        #expect(now == covering, "seed \(seed), limit \(limit), step \(step)")
+        continue
+      }
+      changeCount += now == covering ? 0 : 1
+      plan = fences.monitoringPlan(at: position, limit: limit)
+      #expect(plan.circles.count <= limit)
+      sides = plan.circles.map { isInside($0, position) }
+      covering = now
+    }
+    #expect(changeCount > 3)
+  }
 }

@@ -41,7 +41,8 @@ struct PlanTests {
       try session.lines("plan", "home", "--max", "1") == ["1.0 km\t52.5,13.4\t1.0 km\t\tnew plan"])
     #expect(
       try session.lines("plan", "52.51,13.4", "--max", "1", "--json") == [
-        #"[{"border":null,"id":null,"latitude":52.51,"longitude":13.4,"place":null,"radius":100}]"#
+        #"[{"border":null,"id":null,"latitude":52.51,"longitude":13.4,"place":null,"radius":100,"#
+          + #""reminders":[]}]"#
       ])
   }
 
@@ -60,12 +61,32 @@ struct PlanTests {
       try session.lines("plan", "--device", "phone") == ["10 m\t52.5,13.4\t120 m\t\(id)\tL"])
     #expect(
       try session.lines("plan", "52.51,13.4", "--device", "phone", "--json") == [
-        #"[{"border":null,"id":null,"latitude":52.51,"longitude":13.4,"place":null,"radius":0}]"#
+        #"[{"border":null,"id":null,"latitude":52.51,"longitude":13.4,"place":null,"radius":0,"#
+          + #""reminders":[]}]"#
       ])
     #expect(
       try session.lines("plan", "52.5,13.4", "--device", "phone", "--json") == [
-        #"[{"border":"exit","id":"\#(id)","latitude":52.5,"longitude":13.4,"place":0,"radius":120}]"#
+        #"[{"border":"exit","id":"\#(id)","latitude":52.5,"longitude":13.4,"place":0,"radius":120,"#
+          + #""reminders":[{"id":"\#(id)","place":0}]}]"#
       ])
+  }
+
+  /// Five items at one shop take one of the circles, and the next shop another.
+  @Test func itemsAtOnePlaceShareACircle() throws {
+    let ids = try ["Milk", "Bread", "Eggs", "Tea"].map { try add($0, "52.51,13.4") }
+    let twice = try session.add(
+      "Soap", "--at", "52.51,13.4", "--on", "arrive", "--on", "pass")
+    let other = try add("Stamps", "52.55,13.4")
+    let all = ids + [twice]
+    #expect(
+      try session.lines("plan", "52.5,13.4", "--max", "2") == [
+        "1.0 km\t52.51,13.4\t100 m\t\(all.joined(separator: " "))\tMilk, Bread and 3 more",
+        "5.5 km\t52.55,13.4\t100 m\t\(other)\tStamps",
+      ])
+    let json = try #require(try session.lines("plan", "52.5,13.4", "--json").first)
+    let reminders = (all + [twice]).map { #"{"id":"\#($0)","place":0}"# }
+    #expect(json.contains(#""reminders":[\#(reminders.joined(separator: ","))]"#))
+    #expect(json.hasPrefix(#"[{"border":"enter","id":"\#(ids[0])","#))
   }
 
   @Test func aPlanIsForAPositionOrAKnownDevice() throws {

@@ -13,8 +13,12 @@ package struct ItemFinder {
 
   /// Finds the item with this id or, if there is none, the only item whose id begins with the text.
   ///
+  /// A colon and what follows are not read: a shell can complete a word of a title to the id and that
+  /// word, as `k7f3qz:dentist`.
+  ///
   /// - Throws: `InputError.unknownID` and `InputError.ambiguousID`, and what the store throws.
   package func item(_ text: String) throws -> StoredItem {
+    let text = text.first == ":" ? text : String(text.prefix { $0 != ":" })
     if let id = ItemID(text), let stored = try store.item(withID: id) { return stored }
     let ids = try ItemIDPrefix(text).map { try store.ids(beginningWith: $0) } ?? []
     guard let id = ids.first, let stored = try store.item(withID: id) else {

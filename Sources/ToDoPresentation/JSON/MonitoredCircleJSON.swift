@@ -2,6 +2,9 @@ package import ToDo
 
 /// A circle of a monitoring plan as JSON, its radius in metres. `border` is `enter` or `exit`; null, as
 /// `id` and `place` are, for the circle around the position.
+///
+/// `reminders` are all that share the circle, each with the item's `id` and the index of its `place`;
+/// `id` and `place` are those of the first, as they were when each had a circle of its own.
 package struct MonitoredCircleJSON: Encodable {
   private let circle: MonitoringPlan<GeofenceID>.Circle
 
@@ -9,7 +12,19 @@ package struct MonitoredCircleJSON: Encodable {
     self.circle = circle
   }
 
-  private enum Key: String, CodingKey { case id, place, border, latitude, longitude, radius }
+  private struct Reminder: Encodable {
+    let id: String
+    let place: RegionNumber
+
+    init(_ fence: GeofenceID) {
+      id = fence.item.description
+      place = fence.region
+    }
+  }
+
+  private enum Key: String, CodingKey {
+    case id, place, border, latitude, longitude, radius, reminders
+  }
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
@@ -19,5 +34,6 @@ package struct MonitoredCircleJSON: Encodable {
     try values.encode(circle.center.latitude, forKey: .latitude)
     try values.encode(circle.center.longitude, forKey: .longitude)
     try values.encode(circle.radius, forKey: .radius)
+    try values.encode(circle.fences.map(Reminder.init), forKey: .reminders)
   }
 }

@@ -9,8 +9,9 @@ package struct MonitoringPlanViewModel: Hashable, Sendable {
     package let center: String
     /// The distance from the position to the circle's border.
     package let distance: String
-    /// The item's id; empty for the outer circle.
-    package let id: String
+    /// The ids of the items that share the circle; empty for the outer circle.
+    package let ids: [String]
+    /// Their titles, such as "Milk, Bread and 3 more".
     package let title: String
   }
 
@@ -28,13 +29,16 @@ extension MonitoringPlanViewModel {
     units: DistanceUnits = .metric
   ) {
     rows = plan.circles.map { circle in
+      var items: [ItemID] = []
+      for item in circle.fences.lazy.map(\.item) where !items.contains(item) { items.append(item) }
       let toCenter = Geodesic.distance(from: position, to: circle.center).meters
       return Row(
         radius: DistanceText.text(circle.radius, in: units),
         center: RegionText.roundedPosition(circle.center),
         distance: DistanceText.text(.meters(abs(toCenter - circle.radius.meters)), in: units),
-        id: circle.fence?.item.description ?? "",
-        title: circle.fence.map { titles[$0.item] ?? "" } ?? "new plan")
+        ids: items.map(\.description),
+        title: items.isEmpty
+          ? "new plan" : SomeNames.text(items.map { titles[$0] ?? "" }))
     }
   }
 }

@@ -20,6 +20,15 @@ extension SQLiteGeofenceRecords {
     return fixes
   }
 
+  func fixCount(of device: String) throws -> Int {
+    try PreparedStatement(
+      db,
+      """
+      SELECT count(*) FROM fixes WHERE device = (SELECT number FROM devices WHERE name = ?)
+      """
+    ).first(.text(NormalizedText.of(device))) { $0.int(0) } ?? 0
+  }
+
   func undelivered() throws -> [GeofenceEvent] {
     try events("WHERE is_delivered = 0 ORDER BY number")
   }
@@ -30,6 +39,11 @@ extension SQLiteGeofenceRecords {
 
   func events(since timestamp: Double) throws -> [GeofenceEvent] {
     try events("WHERE time >= ? ORDER BY time, number", .real(timestamp))
+  }
+
+  /// The event in the row of a number.
+  func event(number: Int64) throws -> GeofenceEvent? {
+    try events("WHERE number = ?", .integer(number)).first
   }
 
   /// - Parameter clause: Which events, and in which order.

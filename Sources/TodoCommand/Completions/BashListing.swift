@@ -11,12 +11,19 @@ enum BashListing {
   private static let variable = "TODO_COMPLETION_TYPE"
 
   /// The end of the generated script: passes on the kind of completion that bash wants
-  /// (`COMP_TYPE`; see "Programmable Completion" in the manual of bash).
+  /// (`COMP_TYPE`; see "Programmable Completion" in the manual of bash). If nothing begins with the
+  /// word, it asks for titles; what comes then has the word in front, or the generated script would
+  /// drop it.
   static let script = """
 
     _todo_with_titles() {
         local -x \(variable)="${COMP_TYPE-}"
         _todo "${@}"
+        local word="${COMP_WORDS[COMP_CWORD]}"
+        [[ ${#COMPREPLY[@]} -eq 0 && -n "${word}" ]] || return 0
+        local -x TODO_COMPLETION_BY=title
+        _todo "${@}"
+        COMPREPLY=("${COMPREPLY[@]#*$'\\x1f'}")
     }
 
     complete -o filenames -F _todo_with_titles todo
@@ -40,6 +47,24 @@ enum BashListing {
         .joined(separator: "\u{2215}")
       return CompletionCandidate(value: "\(id)  \(DisplayWidth.fitted(shown, to: widestTitle))")
     }
+  }
+
+  /// The items in whose titles a word begins with what was typed.
+  ///
+  /// A single one replaces the word by its id. Of several, bash would insert the common beginning in
+  /// place of the word: so the word itself comes back, until bash lists them.
+  static func candidates(_ items: [StoredItem], insteadOf word: String) -> [CompletionCandidate] {
+    var values = items.map { "\($0.id)" }
+    if values.count > 1 {
+      if isAskedFor {
+        // Without a common beginning bash leaves the word as it is.
+        let isAlike = Set(values.map(\.first)).count == 1
+        values = candidates(items, prefix: "").map(\.value) + (isAlike ? ["\u{2026}"] : [])
+      } else {
+        values = [word, word + "\u{2026}"]
+      }
+    }
+    return values.map { CompletionCandidate(value: $0, stand: word) }
   }
 
   private static let widestTitle = 60

@@ -5,6 +5,8 @@ import ToDoPresentation
 struct CompletionCandidate {
   let value: String
   var description = ""
+  /// What was typed, where bash is to put the value in its place; see `BashListing`.
+  var stand: String?
 
   /// The candidate in the form that the shell expects; nil if it does not fit in a line.
   var word: String? {
@@ -17,7 +19,8 @@ struct CompletionCandidate {
       return description.isEmpty ? value : "\(value):\(description)"
     default:
       // The script lets compgen expand its words: without escapes, a command in a tag would be run.
-      return Self.escaped(value) { scalar in
+      let word = stand.map { "\($0)\u{1f}\(value)" } ?? value
+      return Self.escaped(word) { scalar in
         scalar.isASCII && !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar)
       }
     }

@@ -1,12 +1,17 @@
 import ToDo
 
 /// Completes ids, with the items' titles: open items for done, edit and snooze, done items for
-/// undone, and all for the other verbs.
+/// undone, and all for the other verbs. A word that begins no id can be the beginning of a word of a
+/// title; see `TitleCompletion`.
 enum ItemCompletion {
   @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let request = CompletionRequest(words, index, prefix)
     return request.answer { store in
       let given = Set(request.otherWords)
+      if TitleCompletion.isAskedFor(request) {
+        return try TitleCompletion.candidates(
+          beginning: request.prefix, except: given, state(for: request.verb), in: store)
+      }
       let items = try items(request, in: store).filter { !given.contains("\($0.id)") }
       if BashListing.isAskedFor { return BashListing.candidates(items, prefix: request.prefix) }
       return items.map { CompletionCandidate(value: "\($0.id)", description: $0.item.title) }

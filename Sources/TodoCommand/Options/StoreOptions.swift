@@ -27,6 +27,12 @@ struct StoreOptions: ParsableArguments {
     return try open()
   }
 
+  /// Opens the file, which must exist, the default one too.
+  func openThere() throws -> SQLiteItemStore {
+    guard let store = try openExisting() else { throw missing }
+    return store
+  }
+
   private var missing: CommandFailure {
     CommandFailure(
       .noSuchFile, "No to-do list at \(url.path) yet. \"todo add\" creates it.")

@@ -5,7 +5,8 @@ struct Completions: ParsableCommand {
     commandName: "completions",
     abstract: "Print the shell completion script.",
     discussion: """
-      It completes ids, tags, places and options. To install it, once:
+      It completes ids, tags, places and options. An id is also completed from the beginning of a \
+      word of the title: todo done dent. "make install" installs it; without that, once:
         bash: echo 'eval "$(todo completions bash)"' >> ~/.bashrc
         zsh:  todo completions zsh > ~/.zfunc/_todo
               (any folder in $fpath, before compinit runs)
@@ -30,7 +31,11 @@ struct Completions: ParsableCommand {
   func run() throws {
     try translatingErrors {
       let script = Todo.completionScript(for: shell.completionShell)
-      try StandardOutput().write(shell == .bash ? [script, BashListing.script] : [script])
+      switch shell {
+      case .bash: try StandardOutput().write([script, BashListing.script])
+      case .zsh: try StandardOutput().write([TitleCompletion.zshScript(script)])
+      case .fish: try StandardOutput().write([script])
+      }
     }
   }
 }

@@ -16,7 +16,7 @@ struct Plan: ParsableCommand {
       Phones watch a limited number of circles: 20 on iOS, 100 on Android. The nearest borders come \
       first, each with the distance to it. If the circles do not all fit, the last one is around the \
       position: make a new plan when the phone leaves it. Until the phone crosses one of these \
-      borders, it neither reaches nor leaves a place.
+      borders, it neither reaches nor leaves a place. Items at one place share a circle.
 
       A place is left only some way beyond its border. So a place that the phone is just beside has \
       two circles: one to arrive by and a wider one to leave by. With --device, the \

@@ -62,4 +62,27 @@ extension DurableGeofenceEngine {
   public func prune(fixesOlderBy age: Duration) throws {
     try store.writingGeofences { try $0.removeFixes(olderBy: age.inSeconds) }
   }
+
+  /// Removes the delivered events that are older than the last fix of their device by more than an age,
+  /// but the last of each reminder and device, which ``explanation(of:trigger:for:at:date:lasting:now:)``
+  /// shows. An event that was not delivered stays, however old it is.
+  ///
+  /// - Parameter age: Zero or more.
+  /// - Returns: How many were removed.
+  /// - Throws: The store's error. What was removed before is gone.
+  /// - Complexity: A pass through all events for each thousand that are removed; each of these steps is
+  ///   a transaction of its own, so that others can write between them.
+  @discardableResult
+  public func prune(deliveredEventsOlderBy age: Duration) throws -> Int {
+    var count = 0
+    while true {
+      let removed = try store.writingGeofences {
+        try $0.removeDeliveredEvents(olderBy: age.inSeconds, limit: Self.eventsAtOnce)
+      }
+      count += removed
+      if removed < Self.eventsAtOnce { return count }
+    }
+  }
+
+  private static let eventsAtOnce = 1_000
 }

@@ -79,7 +79,7 @@ extension GeofenceMemoryRecords {
     }
   }
 
-  func deviceNames() -> [String] { memory.devices.map(\.name) }
+  func deviceNames() -> [String] { memory.numbers.keys.map(\.self) }
 
   func devices(
     affectedBy items: [ItemID], orAt isNear: ((Coordinate) -> Bool)?
@@ -110,6 +110,8 @@ extension GeofenceMemoryRecords {
   func fixes(of device: String) -> [RecordedFix] {
     memory.numbers[device].map { memory.devices[Int($0)].fixes } ?? []
   }
+
+  func fixCount(of device: String) -> Int { fixes(of: device).count }
 
   func undelivered() -> [GeofenceEvent] { memory.undelivered.map { memory.events[$0.key] } }
 
@@ -219,6 +221,72 @@ extension GeofenceMemoryRecords {
       undo.append { $0.devices[number].fixes = old }
       memory.devices[number].fixes.removeFirst(count)
     }
+  }
+}
+
+// MARK: Forgetting
+
+extension GeofenceMemoryRecords {
+  func removeDeliveredEvents(olderBy seconds: Double, limit: Int) -> Int {
+    let newest = memory.devices.compactMap { $0.device.lastFix?.timestamp }.max()
+    struct Series: Hashable {
+      let reminder: ReminderID
+      let device: String
+    }
+    var last: [Series: Int] = [:]
+    for (index, event) in memory.events.enumerated() {
+      let series = Series(reminder: event.reminder, device: event.device)
+      guard let known = last[series], memory.events[known].timestamp > event.timestamp else {
+        last[series] = index
+        continue
+      }
+    }
+    let kept = Set(last.values)
+    let old = memory.events.indices.lazy.filter { [memory] index in
+      guard memory.undelivered[index] == nil, !kept.contains(index) else { return false }
+      let event = memory.events[index]
+      let own = memory.numbers[event.device]
+        .flatMap { memory.devices[Int($0)].device.lastFix?.timestamp }
+      return (own ?? newest).map { event.timestamp < $0 - seconds } ?? false
+    }
+    let removed = Set(old.prefix(limit))
+    guard !removed.isEmpty else { return 0 }
+    replaceEvents { removed.contains($0) ? nil : $1 }
+    return removed.count
+  }
+
+  func removeDevice(named name: String) -> Bool {
+    guard let number = memory.numbers[name] else { return false }
+    let record = memory.devices[Int(number)]
+    undo.append { memory in
+      memory.numbers[name] = number
+      memory.devices[Int(number)].fixes = record.fixes
+      memory.save(record.device, number: number)
+    }
+    // Numbers are indices, so the record stays, empty and without a name that leads to it.
+    memory.save(GeofenceDevice(), number: number)
+    memory.devices[Int(number)].fixes = []
+    memory.numbers[name] = nil
+    replaceEvents { $1.device == record.name ? $1.withoutPosition : $1 }
+    return true
+  }
+
+  /// - Parameter new: The event to have in place of one, nil for none; gets its index too.
+  private func replaceEvents(by new: (Int, GeofenceEvent) -> GeofenceEvent?) {
+    let old = (memory.events, memory.eventIDs, memory.undelivered)
+    undo.append { ($0.events, $0.eventIDs, $0.undelivered) = old }
+    var events: [GeofenceEvent] = []
+    var undelivered = SortedPairs<Int, Bool>()
+    for (index, event) in old.0.enumerated() {
+      guard let event = new(index, event) else {
+        memory.eventIDs.remove(event.id)
+        continue
+      }
+      if old.2[index] != nil { undelivered[events.count] = true }
+      events.append(event)
+    }
+    memory.events = events
+    memory.undelivered = undelivered
   }
 }
 

@@ -81,6 +81,9 @@ package protocol GeofenceRecords {
   /// The recorded fixes of a device, by time.
   func fixes(of device: String) throws -> [RecordedFix]
 
+  /// How many fixes of a device are recorded.
+  func fixCount(of device: String) throws -> Int
+
   /// The events that were not delivered yet, in the order in which they were added.
   func undelivered() throws -> [GeofenceEvent]
 
@@ -136,6 +139,19 @@ package protocol MutableGeofenceRecords: GeofenceRecords {
 
   /// Removes the fixes that are older than the last accepted one of their device by more than this.
   func removeFixes(olderBy seconds: Double) throws
+
+  /// Removes delivered events that are older by more than this than the last accepted fix of their
+  /// device; of a device that is not known any more, than the newest of any device. The last event of
+  /// each reminder and device stays.
+  ///
+  /// - Parameter limit: How many to remove at most.
+  /// - Returns: How many were removed.
+  func removeDeliveredEvents(olderBy seconds: Double, limit: Int) throws -> Int
+
+  /// Removes all that is recorded of a device, and the positions in its events.
+  ///
+  /// - Returns: Whether there was such a device.
+  func removeDevice(named name: String) throws -> Bool
 }
 
 /// Which state of the records it is.

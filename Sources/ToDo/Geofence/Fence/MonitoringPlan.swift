@@ -19,15 +19,19 @@ public struct MonitoringPlan<ID: Hashable & Comparable & Sendable>: Hashable, Se
 
   /// A circle for the operating system.
   public struct Circle: Hashable, Sendable {
-    /// The fence; nil for the outer circle, whose border only means that a new plan is due.
-    public let fence: ID?
+    /// The fences whose changes the circle shows, in order: those with the same centre and radius share
+    /// it. Empty for the outer circle, whose border only means that a new plan is due.
+    public let fences: [ID]
     /// What it means to cross the circle's border; nil for the outer circle. A fence has at most one
-    /// circle for each, so that fence and border together identify a circle.
+    /// circle for each, so that ``fence`` and border together identify a circle.
     public let border: Border?
     /// The middle of the circle.
     public let center: Coordinate
     /// The radius of the circle.
     public let radius: Distance
+
+    /// The first of the fences; nil for the outer circle.
+    public var fence: ID? { fences.first }
   }
 
   /// The circles of fences with the nearest borders, and last the outer circle if there is one.
@@ -47,13 +51,14 @@ extension GeofenceSet {
   ///
   /// A fence that is no circle is monitored by the circle around it while the device is outside of
   /// that. While the device is within that circle, where it would tell nothing, the fence's boundary
-  /// limits the outer circle instead, as do all circles for which there is no room.
+  /// limits the outer circle instead, as do all circles for which there is no room. Fences with the same
+  /// circle, as of several items at one shop, need one together.
   ///
   /// - Parameters:
   ///   - position: Where the device is.
   ///   - limit: The greatest number of circles, at least 1.
-  /// - Complexity: That of `RegionIndex.nearest` for twice the limit, and a distance for each fence
-  ///   within the widest border of the position.
+  /// - Complexity: That of `RegionIndex.nearest` for as many fences as have twice the limit of different
+  ///   circles, and a distance for each fence within the widest border of the position.
   public func monitoringPlan(at position: Coordinate, limit: Int) -> MonitoringPlan<ID> {
     MonitoringPlanner(fences: self, position: position, tracker: nil).plan(limit: limit)
   }

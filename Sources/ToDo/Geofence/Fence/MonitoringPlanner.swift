@@ -6,18 +6,27 @@ struct MonitoringPlanner<ID: Hashable & Comparable & Sendable> {
   /// What is known of the device; nil for a plan that holds for any device.
   let tracker: GeofenceTracker<ID>?
 
-  /// A circle that can be watched.
-  private struct Candidate {
-    let fence: ID
+  /// What distinguishes circles that can be watched. Only equal ones are shared: with circles that
+  /// differ by a metre, a device could cross the border of one and not that of the other.
+  private struct CircleKey: Hashable {
     let border: MonitoringPlan<ID>.Border
     let center: Coordinate
     let radius: Distance
+  }
+
+  /// A circle that can be watched.
+  private struct Candidate {
+    let key: CircleKey
+    var fences: [ID]
     /// How far the device can certainly move without what the circle would show.
-    let clear: Distance
+    var clear: Distance
 
     var circle: MonitoringPlan<ID>.Circle {
-      .init(fence: fence, border: border, center: center, radius: radius)
+      .init(fences: fences, border: key.border, center: key.center, radius: key.radius)
     }
+
+    /// The fence that decides between equally near circles.
+    var first: ID { fences[0] }
   }
 
   /// Makes the plan.
@@ -27,15 +36,19 @@ struct MonitoringPlanner<ID: Hashable & Comparable & Sendable> {
     precondition(limit > 0, "A plan needs room for a circle")
     let (ids, beyond) = nearbyFences(limit: limit)
     var validity = tracker?.isUndecided == true ? Distance.zero : beyond
-    var candidates: [Candidate] = []
+    var shared: [CircleKey: Candidate] = [:]
     for id in ids {
       guard let region = fences.regions[id] else { continue }
       let side = side(of: region)
       let (mayEnter, mayExit) = changes(of: id, side)
-      if mayEnter { add(.enter, of: (id, region), side, to: &candidates, &validity) }
-      if mayExit { add(.exit, of: (id, region), side, to: &candidates, &validity) }
+      if mayEnter { add(.enter, of: (id, region), side, to: &shared, &validity) }
+      if mayExit { add(.exit, of: (id, region), side, to: &shared, &validity) }
     }
-    candidates.sort { ($0.clear, $0.fence, $0.border) < ($1.clear, $1.fence, $1.border) }
+    let candidates = shared.values.map { candidate in
+      var candidate = candidate
+      candidate.fences.sort()
+      return candidate
+    }.sorted { ($0.clear, $0.first, $0.key.border) < ($1.clear, $1.first, $1.key.border) }
     let isWhole = validity.meters == .infinity && candidates.count <= limit
     let chosen = candidates.prefix(isWhole ? limit : limit - 1)
     if let first = candidates.dropFirst(chosen.count).first {
@@ -43,7 +56,7 @@ struct MonitoringPlanner<ID: Hashable & Comparable & Sendable> {
     }
     var circles = chosen.map(\.circle)
     if validity.meters < .infinity {
-      circles.append(.init(fence: nil, border: nil, center: position, radius: validity))
+      circles.append(.init(fences: [], border: nil, center: position, radius: validity))
     }
     return MonitoringPlan(circles: circles, validity: validity)
   }
@@ -54,8 +67,16 @@ struct MonitoringPlanner<ID: Hashable & Comparable & Sendable> {
   /// - Returns: Their ids, and a distance that none of the others is nearer than.
   private func nearbyFences(limit: Int) -> (ids: Set<ID>, beyond: Distance) {
     let regions = fences.regions
-    let count = 2 * min(limit, regions.count) + regions.covering(position).count
-    let near = regions.nearest(count, to: position)
+    // Many fences may share a circle.
+    let (wanted, covering) = (2 * min(limit, regions.count), regions.covering(position).count)
+    var count = wanted + covering
+    var near = regions.nearest(count, to: position)
+    while near.count < regions.count {
+      let balls = Set(near.lazy.compactMap { regions[$0.id]?.boundingBall })
+      if balls.count >= wanted { break }
+      count *= 2
+      near = regions.nearest(count, to: position)
+    }
     var ids = Set(near.map(\.id))
     if let tracker {
       ids.formUnion(tracker.states.map(\.key).filter(regions.contains))
@@ -98,7 +119,7 @@ struct MonitoringPlanner<ID: Hashable & Comparable & Sendable> {
   /// Adds the circle that shows a change; where none does, limits the validity.
   private func add(
     _ border: MonitoringPlan<ID>.Border, of fence: (id: ID, region: Region), _ side: Side,
-    to candidates: inout [Candidate], _ validity: inout Distance
+    to candidates: inout [CircleKey: Candidate], _ validity: inout Distance
   ) {
     let isEnter = border == .enter
     // Inside, a device that is known to be outside enters without a move.
@@ -108,10 +129,14 @@ struct MonitoringPlanner<ID: Hashable & Comparable & Sendable> {
       validity = min(validity, clear)
       return
     }
-    candidates.append(
-      Candidate(
-        fence: fence.id, border: border, center: circle.center,
-        radius: isEnter ? circle.radius : circle.radius + side.border, clear: clear))
+    let key = CircleKey(
+      border: border, center: circle.center,
+      radius: isEnter ? circle.radius : circle.radius + side.border)
+    var candidate = candidates[key] ?? Candidate(key: key, fences: [], clear: clear)
+    candidate.fences.append(fence.id)
+    // Another shape may lie in the same circle.
+    candidate.clear = min(candidate.clear, clear)
+    candidates[key] = candidate
   }
 }
 

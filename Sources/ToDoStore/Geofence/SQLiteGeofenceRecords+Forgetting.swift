@@ -1,0 +1,54 @@
+import GRDB
+import ToDo
+
+extension SQLiteGeofenceRecords {
+  func removeDeliveredEvents(olderBy seconds: Double, limit: Int) throws -> Int {
+    try PreparedStatement(
+      db,
+      """
+      WITH
+        last AS MATERIALIZED (
+          SELECT coalesce(spelling, name) AS name, time FROM devices WHERE time IS NOT NULL),
+        newest AS MATERIALIZED (SELECT max(time) AS time FROM last)
+      DELETE FROM outbox WHERE number IN (
+        SELECT o.number FROM outbox AS o LEFT JOIN last ON last.name = o.device CROSS JOIN newest
+        WHERE o.is_delivered = 1 AND o.time < coalesce(last.time, newest.time) - ?1 AND EXISTS (
+          SELECT 1 FROM outbox AS later
+          WHERE later.item = o.item AND later.time >= o.time
+            AND later.trigger_index = o.trigger_index AND later.device = o.device
+            AND (later.time > o.time OR later.number > o.number))
+        LIMIT ?2)
+      """
+    ).run(.real(seconds), .integer(limit))
+    return db.changesCount
+  }
+
+  func removeDevice(named name: String) throws -> Bool {
+    let normalized = NormalizedText.of(name)
+    let known = try PreparedStatement(db, "SELECT number FROM devices WHERE name = ?")
+      .first(.text(normalized)) { $0.integer(0) }
+    guard let number = known else { return false }
+    for table in ["fixes", "fence_states", "passages", "visits"] {
+      try PreparedStatement(db, "DELETE FROM \(table) WHERE device = ?").run(.integer(number))
+    }
+    try PreparedStatement(db, "DELETE FROM devices WHERE number = ?").run(.integer(number))
+    // Events have the name as it was spelled.
+    var spellings: [String] = []
+    try PreparedStatement(db, "SELECT DISTINCT device FROM outbox").forEachRow([]) { row in
+      let spelling = row.text(0)
+      if NormalizedText.of(spelling).utf8.elementsEqual(normalized.utf8) {
+        spellings.append(spelling)
+      }
+      return true
+    }
+    let update = try PreparedStatement(
+      db,
+      """
+      UPDATE outbox SET fix_latitude = NULL, fix_longitude = NULL, latitude = NULL,
+        longitude = NULL, distance = 0
+      WHERE device = ?
+      """)
+    for spelling in spellings { try update.run(.text(spelling)) }
+    return true
+  }
+}

@@ -25,6 +25,12 @@ struct ContentHash {
     for tag in item.tags.map(NormalizedText.of).sorted() { hash.combine(tag) }
     // Items without triggers keep the hash that they had before triggers existed.
     for trigger in item.triggers { hash.combine(trigger) }
+    // So do items that are not important and do not wait.
+    if item.isImportant { hash.combine(0xfb) }
+    if let wait = item.waitsUntil {
+      hash.combine(0xfa)
+      hash.combine(wait)
+    }
     return Int64(bitPattern: hash.state)
   }
 

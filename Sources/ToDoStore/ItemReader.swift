@@ -11,7 +11,7 @@ struct ItemReader {
   static let columns = """
     i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
     i.place_count, i.tag_count, i.properties, i.location_trigger, i.due_day, \
-    i.reminder_numbers
+    i.reminder_numbers, i.important, i.wait, i.wait_day
     """
 
   init(_ db: Database) {
@@ -34,7 +34,7 @@ struct ItemReader {
     let location = try row.optionalText(5).map { name in
       Location(name: name, coordinate: try Self.coordinate(in: row, latitude: 6))
     }
-    let item = ToDoItem(
+    var item = ToDoItem(
       title: row.text(2), itemDescription: row.optionalText(3),
       due: try DueColumns.due(in: row, time: 4, day: 12),
       location: location, places: row.int(8) != 0 ? try places(of: number, regions: regions) : [],
@@ -47,6 +47,8 @@ struct ItemReader {
         }
         return properties
       } ?? [:])
+    item.isImportant = row.boolean(14)
+    item.waitsUntil = try DueColumns.due(in: row, time: 15, day: 16)
     guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
     else { throw UnreadableRow(detail: "item \(number) has lost places or tags") }
     guard let numbers = row.optionalText(13) else {

@@ -6,7 +6,8 @@
 
 /// One thing to do.
 ///
-/// Two items are equal when title, description, due date, location, places, tags and triggers are.
+/// Two items are equal when title, description, due date, location, places, tags and triggers are, and
+/// importance and wait.
 /// Whether they are done and which foreign properties they carry does not count.
 public struct ToDoItem: Sendable {
   /// What to do.
@@ -27,6 +28,12 @@ public struct ToDoItem: Sendable {
   public var triggers: [LocationTrigger]
   /// Whether it is done.
   public var done: Bool
+  /// Whether it matters more than others. There is no other priority.
+  public var isImportant = false
+  /// Until when it is out of sight: until the beginning of a day, or until a time; nil for not at all.
+  ///
+  /// Until then its reminders are silent, and filters with ``ItemFilter/readyAt`` exclude it.
+  public var waitsUntil: Due?
   /// The properties of a file's item beyond the fields above, kept for export.
   public var properties: [String: JSONValue]
 
@@ -94,7 +101,8 @@ extension ToDoItem: Hashable {
     left.title == right.title && left.itemDescription == right.itemDescription
       && left.due == right.due && left.location == right.location
       && left.places == right.places && left.tags == right.tags
-      && left.triggers == right.triggers
+      && left.triggers == right.triggers && left.isImportant == right.isImportant
+      && left.waitsUntil == right.waitsUntil
   }
 
   /// Hashes what usually differs between items.

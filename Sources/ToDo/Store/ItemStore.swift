@@ -35,7 +35,8 @@ public protocol ItemStore: AnyObject, Sendable {
   ///   - body: Returns whether to go on. It must not call the store; its errors are rethrown.
   func forEachItem(_ filter: ItemFilter, _ body: (StoredItem) throws -> Bool) throws
 
-  /// The tags of open items that begin with a prefix, in the order of their Unicode scalars.
+  /// The tags of open items that begin with a prefix (case-insensitive), in the order of the Unicode
+  /// scalars of their lower case. Of spellings that differ only in case, the first item's counts.
   ///
   /// - Parameters:
   ///   - prefix: The beginning of the tags; empty for all.
@@ -98,7 +99,7 @@ extension ItemStore {
     return items
   }
 
-  /// Every tag of an open item, in the order of their Unicode scalars.
+  /// Every tag of an open item, in the order of the Unicode scalars of their lower case.
   public func tags() throws -> [String] {
     try tags(beginningWith: "", limit: .max)
   }

@@ -5,7 +5,7 @@ package import ToDo
 /// again.
 ///
 /// The columns are title, latitude, longitude, radius, location, description, due, tags, done,
-/// and one for each further property. Lines end with a line feed, fields are quoted where
+/// important, wait, and one for each further property. Lines end with a line feed, fields are quoted where
 /// needed, and numbers have the fewest digits that are exact, so the same items give the same
 /// bytes. Tags are separated by spaces, or are a JSON array of strings if they are not all
 /// words.

@@ -44,15 +44,26 @@ struct CSVRow {
     if due == nil { keep(.due, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z") }
     let done = filled(.done).flatMap(Self.truth)
     if done == nil { keep(.done, "yes or no") }
+    let important = filled(.important).flatMap(Self.truth)
+    if important == nil { keep(.important, "yes or no") }
+    let isImportant = important ?? hasHighPriority
+    if let priority = filled(.priority), important != nil || !isImportant {
+      properties[CSVColumns.Field.priority.names[0]] = .string(priority)
+    }
+    let wait = filled(.wait).flatMap { Due.parse($0, timeZone: timeZone) }
+    if wait == nil { keep(.wait, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z") }
     let location = filled(.location)
     let isAtPosition = coordinate != nil && region == nil
-    return ToDoItem(
+    var item = ToDoItem(
       title: title, itemDescription: filled(.description), due: due,
       location: isAtPosition || location != nil
         ? Location(name: location ?? "", coordinate: isAtPosition ? coordinate : nil) : nil,
       places: region.map { [Place(name: title, region: $0)] } ?? [],
       tags: filled(.tags).map { CSVTags.tags(in: $0) } ?? [], triggers: [], done: done ?? false,
       properties: properties)
+    item.isImportant = isImportant
+    item.waitsUntil = wait
+    return item
   }
 }
 
@@ -128,9 +139,11 @@ extension CSVRow {
     CSVNumber.value(text, allowsDecimalComma: allowsDecimalComma)
   }
 
+  private var hasHighPriority: Bool { filled(.priority).map(ForeignPriority.isHigh) ?? false }
+
   private static func truth(_ text: String) -> Bool? {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
-    case "true", "yes", "y", "1", "x": true
+    case "true", "yes", "y", "1", "x", "!": true
     case "false", "no", "n", "0": false
     default: nil
     }

@@ -5,13 +5,15 @@ import ToDo
 struct CSVRowBuilder {
   /// The columns that every file has, in their order.
   static let fields: [CSVColumns.Field] = [
-    .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done,
+    .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done, .important,
+    .wait,
   ]
 
   private let item: ToDoItem
   private let coordinate: Coordinate?
   private let radius: Distance?
   private let due: String?
+  private let wait: String?
 
   /// - Throws: Why a row cannot hold the item.
   init(_ item: ToDoItem) throws(UnwritableReason) {
@@ -33,6 +35,11 @@ struct CSVRowBuilder {
     due = item.due.flatMap(\.rfc3339)
     guard item.due == nil || due != nil else {
       throw UnwritableReason("its due time has no year of four digits. Export GeoJSON instead.")
+    }
+    wait = item.waitsUntil.flatMap(\.rfc3339)
+    guard item.waitsUntil == nil || wait != nil else {
+      throw UnwritableReason(
+        "the time until which it waits has no year of four digits. Export GeoJSON instead.")
     }
     (coordinate, radius) = try Self.position(of: item)
     let texts = [item.title, item.itemDescription ?? "", item.location?.name ?? ""]
@@ -84,6 +91,9 @@ struct CSVRowBuilder {
     case .due: due ?? ""
     case .tags: CSVTags.text(item.tags)
     case .done: item.done ? "yes" : "no"
+    case .important: item.isImportant ? "yes" : ""
+    case .wait: wait ?? ""
+    case .priority: ""
     }
   }
 

@@ -129,10 +129,13 @@ extension GPXWaypoint {
       places.isEmpty
       ? Location(name: own.locationName ?? "", coordinate: position)
       : own.locationName.map { Location(name: $0) }
-    return ToDoItem(
+    var item = ToDoItem(
       title: title, itemDescription: description, due: own.due, location: location,
       places: places, tags: own.tags, triggers: own.triggers, done: own.isDone,
       properties: allProperties())
+    item.isImportant = own.isImportant
+    item.waitsUntil = own.waitsUntil
+    return item
   }
 
   private func allProperties() -> [String: JSONValue] {

@@ -15,6 +15,8 @@ struct GPXWaypointWriter {
     supplement.due = item.due
     supplement.tags = item.tags
     supplement.isDone = item.done
+    supplement.isImportant = item.isImportant
+    supplement.waitsUntil = item.waitsUntil
     supplement.triggers = item.triggers
     if let place = item.places.first {
       position = try Self.position(of: item)
@@ -32,8 +34,10 @@ struct GPXWaypointWriter {
       supplement.locationName = location.name.isEmpty ? nil : location.name
     }
     supplement.isAtEast180 = position.longitude == 180
-    guard item.due?.timestamp(in: .gmt).isFinite ?? true else {
-      throw UnwritableReason("its due time is not a number. Correct it.")
+    for due in [item.due, item.waitsUntil] {
+      guard due?.timestamp(in: .gmt).isFinite ?? true else {
+        throw UnwritableReason("its due time is not a number. Correct it.")
+      }
     }
     let texts = [item.title, item.itemDescription, supplement.locationName, supplement.placeName]
     guard texts.allSatisfy({ $0.map(XMLText.canSay) ?? true }),

@@ -54,6 +54,8 @@ struct FeatureBuilder {
     }
     supplement.triggers = item.triggers
     set(.done, item.done ? .bool(true) : nil)
+    set(.important, item.isImportant ? .bool(true) : nil)
+    set(.wait, item.waitsUntil.map(Self.due))
   }
 
   private mutating func addPosition() {

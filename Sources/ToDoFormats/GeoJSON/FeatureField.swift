@@ -1,6 +1,8 @@
 /// The properties of a feature that describe an item.
 enum FeatureField: CaseIterable {
-  case title, description, due, tags, done, location, place, radius, width, todo
+  case title, description, due, tags, done, important, priority, wait, location, place, radius,
+    width
+  case todo
 
   /// The names under which the field is read, upper or lower case. The first is the one that is
   /// written, and takes precedence.
@@ -11,6 +13,9 @@ enum FeatureField: CaseIterable {
     case .due: ["due"]
     case .tags: ["tags"]
     case .done: ["done", "completed"]
+    case .important: ["important"]
+    case .priority: ["priority"]
+    case .wait: ["wait"]
     case .location: ["location", "address"]
     case .place: ["place"]
     case .radius: ["radius"]

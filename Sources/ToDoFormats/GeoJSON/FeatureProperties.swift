@@ -15,6 +15,8 @@ struct FeatureProperties {
   private(set) var due: Due?
   private(set) var tags: Set<String> = []
   private(set) var done = false
+  private(set) var isImportant = false
+  private(set) var waitsUntil: Due?
   private(set) var locationName: String?
   private(set) var placeName: String?
   /// A circle's radius; only beside a Point.
@@ -38,6 +40,10 @@ struct FeatureProperties {
     due = take(.due, of: candidates) { Self.due($0, timeZone: timeZone) }
     tags = take(.tags, of: candidates, Self.tags) ?? []
     done = take(.done, of: candidates, \.bool) ?? false
+    isImportant =
+      take(.important, of: candidates, \.bool) ?? take(.priority, of: candidates, Self.isHigh)
+      ?? false
+    waitsUntil = take(.wait, of: candidates) { Self.wait($0, timeZone: timeZone) }
     locationName = take(.location, of: candidates, \.string)
     if kind == .point { radius = take(.radius, of: candidates, Self.length) }
     if kind == .line { width = take(.width, of: candidates, Self.length) }
@@ -129,6 +135,18 @@ extension FeatureProperties {
   private static func due(_ value: JSONValue, timeZone: TimeZone) -> Due? {
     value.double.map(Due.init(timestamp:))
       ?? value.string.flatMap { Due.parse($0, timeZone: timeZone) }
+  }
+
+  /// A day or a time; a number only where a time cannot be written otherwise.
+  private static func wait(_ value: JSONValue, timeZone: TimeZone) -> Due? {
+    due(value, timeZone: timeZone).flatMap { wait in
+      value.double == nil || wait.rfc3339 == nil ? wait : nil
+    }
+  }
+
+  /// True for a high priority; nil for others, which are kept as they are.
+  private static func isHigh(_ value: JSONValue) -> Bool? {
+    title(value).map(ForeignPriority.isHigh) == true ? true : nil
   }
 
   private static func tags(_ value: JSONValue) -> Set<String>? {

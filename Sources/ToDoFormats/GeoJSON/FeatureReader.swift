@@ -131,12 +131,15 @@ extension FeatureReader {
       coordinate = coordinate ?? position.coordinate
     }
     let hasLocation = coordinate != nil || read.locationName != nil
-    return ToDoItem(
+    var item = ToDoItem(
       title: title, itemDescription: read.description, due: read.due,
       location: hasLocation
         ? Location(name: read.locationName ?? "", coordinate: coordinate) : nil,
       places: places, tags: read.tags, triggers: read.supplement.triggers, done: read.done,
       properties: read.unknown)
+    item.isImportant = read.isImportant
+    item.waitsUntil = read.waitsUntil
+    return item
   }
 
   /// The position or the regions that a geometry means.

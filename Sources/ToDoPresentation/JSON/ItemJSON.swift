@@ -17,6 +17,7 @@ package struct ItemJSON: Encodable {
 
   enum Key: String, CodingKey {
     case id, title, description, due, done, location, places, tags, trigger
+    case important, wait
     case distance, bearing, inside, place
   }
 
@@ -32,6 +33,8 @@ package struct ItemJSON: Encodable {
     try values.encode(item.itemDescription, forKey: .description)
     try values.encode(item.due.flatMap(\.rfc3339), forKey: .due)
     try values.encode(item.done, forKey: .done)
+    try values.encode(item.isImportant, forKey: .important)
+    try values.encode(item.waitsUntil.flatMap(\.rfc3339), forKey: .wait)
     try values.encode(item.location.map(LocationJSON.init), forKey: .location)
     try values.encode(item.tags.sorted(), forKey: .tags)
     try values.encode(TriggersJSON(item: item), forKey: .trigger)

@@ -7,7 +7,7 @@ enum RepeatedOptions {
     "--accuracy", "--at", "--between", "--days", "--device", "--due", "--exec", "--format",
     "--from",
     "--in", "--initial", "--keep", "--limit", "--map", "--max", "--name", "--note", "--radius",
-    "--sort", "--text", "--time", "--title", "--until", "--within",
+    "--sort", "--text", "--time", "--title", "--until", "--wait", "--within",
   ]
 
   /// The options of which the last one counts, so that an alias of the shell can give a default.

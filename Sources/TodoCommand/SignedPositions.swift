@@ -10,8 +10,9 @@ enum SignedPositions {
 
   /// Options without a value: the next word is an argument of its own.
   static let flags: Set<String> = [
-    "--done", "--dry-run", "--every-visit", "--help", "--json", "--live", "--next-visit", "--once",
-    "--reminding", "--strict", "--version",
+    "--all", "--done", "--dry-run", "--every-visit", "--help", "--important", "--json", "--live",
+    "--next-visit", "--once",
+    "--reminding", "--strict", "--version", "--yes",
   ]
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {

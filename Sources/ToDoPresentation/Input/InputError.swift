@@ -39,6 +39,9 @@ package enum InputError: Error, Hashable {
   /// A text with which several ids begin, with some of those ids as lines.
   case ambiguousID(String, count: Int, shown: [String])
   case emptyTitle
+  case emptyTag
+  /// A word such as `due:fri`, beside another one of its kind.
+  case repeatedWord(String)
 }
 
 extension InputError: CustomStringConvertible {
@@ -95,6 +98,10 @@ extension InputError: CustomStringConvertible {
         "\(count) ids start with \(QuotedText.text(text)). Type more letters:", shown, of: count)
     case .emptyTitle:
       "The title is empty. Say what needs doing."
+    case .emptyTag:
+      "A tag cannot be empty. Try shop, or shop,urgent for two."
+    case .repeatedWord(let word):
+      "\(QuotedText.text(word)) is the second date of its kind. Give one."
     }
   }
 

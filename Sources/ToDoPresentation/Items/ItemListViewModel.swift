@@ -14,6 +14,8 @@ public struct ItemListViewModel: Hashable, Sendable {
     public let id: String
     /// The item's title.
     public let title: String
+    /// "!" for an important item; otherwise empty.
+    public let mark: String
     /// The location's name or, without one, the names of the places unless they repeat the title;
     /// empty for a done item.
     public let location: String
@@ -64,6 +66,7 @@ extension ItemListViewModel.Row {
     let cell = ItemCell(item: item, checked: item.done, timeZone: timeZone)
     id = stored.id.description
     title = cell.title
+    mark = item.isImportant && !item.done ? "!" : ""
     if let name = cell.location, !name.isEmpty {
       location = name
     } else {

@@ -11,6 +11,8 @@ struct ItemChange {
   let places: [Place]
   /// More places, named after the location, else after the item.
   let regions: [Region]
+  let isImportant: Bool
+  let waitsUntil: Due?
   let trigger: TriggerChange
 
   /// - Throws: `CommandFailure` for a reminder that is not possible, and `ToDoError`.
@@ -22,7 +24,9 @@ struct ItemChange {
       item.location = Location(name: locationName, coordinate: item.location?.coordinate)
     }
     if let due { item.due = due }
-    item.tags.formUnion(tags)
+    item.addTags(tags)
+    if isImportant { item.isImportant = true }
+    if let waitsUntil { item.waitsUntil = waitsUntil }
     if let note { item.itemDescription = note }
     let ownPlaces = regions.map { Place(name: locationName ?? item.title, region: $0) }
     for place in places + ownPlaces where !item.places.contains(place) {

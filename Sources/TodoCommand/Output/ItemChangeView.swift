@@ -3,6 +3,9 @@ import ToDoPresentation
 
 /// Says what was done to items: a line for each on a terminal, their ids in a pipe.
 struct ItemChangeView {
+  /// More changes than this are counted, not listed.
+  private static let mostLines = 20
+
   let output = StandardOutput()
   /// Whether the items are written as JSON instead.
   var asJSON = false
@@ -22,13 +25,19 @@ struct ItemChangeView {
       try display(json: changes.map { ItemJSON($0.item) })
     } else {
       try sayingThatItWasMade {
-        try output.write(
-          changes.map {
-            output.isTerminal
-              ? TerminalText.safe(ItemChangeText.text($0.change, $0.item)) : "\($0.item.id)"
-          })
+        try output.write(output.isTerminal ? words(changes) : changes.map { "\($0.item.id)" })
       }
     }
+  }
+
+  /// A line for each item, or for each kind of change if there are many.
+  private func words(
+    _ changes: [(change: ItemChangeText.Change, item: StoredItem)]
+  ) -> [String] {
+    guard changes.count > Self.mostLines else {
+      return changes.map { TerminalText.safe(ItemChangeText.text($0.change, $0.item)) }
+    }
+    return ItemChangeText.counts(of: changes.map(\.change))
   }
 
   /// Writes JSON about a change.

@@ -12,7 +12,11 @@ struct Near: ParsableCommand {
         todo near -33.87,151.21 --within 500m --tag shop
         todo near "52°31'12\\"N 13°24'18\\"E" --limit 3 --json
         todo near home
+        todo near home +shop due:week
         todo near - < positions.txt    (one position per line, one line of JSON each)
+
+      Filters can be words: +tag, @place, due:today, week, overdue, none or a date, and !. Items that \
+      wait are only shown with --all.
 
       A position is latitude and longitude in degrees, a geo: URI, a full Plus Code, geohash:…, a \
       link to OpenStreetMap, Google Maps or Apple Maps, or the name of a place (see "todo help \
@@ -39,6 +43,9 @@ struct Near: ParsableCommand {
       "At most this many (default 10 without --within).", valueName: "count"))
   var limit: Int?
 
+  @Flag(help: "Also items that wait (see --wait of \"todo add\").")
+  var all = false
+
   @OptionGroup var filterOptions: FilterOptions
 
   @OptionGroup var unitsOption: UnitsOption
@@ -49,10 +56,12 @@ struct Near: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      if position.joinedText == "-" {
-        try showLines()
+      let words = try QuickWords(position.map(\.text))
+      let text = words.text.joined(separator: " ")
+      if text == "-" {
+        try showLines(words)
       } else {
-        try show()
+        try show(text, words)
       }
     }
   }
@@ -65,10 +74,11 @@ struct Near: ParsableCommand {
     try NearQuery(near: position, within: distance(), limit: limit, filter: filter)
   }
 
-  private func show() throws {
-    let text = position.joinedText
-    let filter = try filterOptions.filter(otherwise: .open)
+  private func show(_ text: String, _ words: QuickWords) throws {
+    _ = try filterOptions.filter(otherwise: .open)
     let store = try storeOptions.openForReading()
+    let filter = try filterOptions.filter(
+      otherwise: .open, words, includesWaiting: all, in: store)
     let position = try PositionParser(places: store).parse(text).coordinate
     let nearby = try store.near(query(near: position, filter))
     let output = StandardOutput()
@@ -91,11 +101,13 @@ struct Near: ParsableCommand {
   }
 
   /// A line of JSON for each line of standard input, as it comes.
-  private func showLines() throws {
+  private func showLines(_ words: QuickWords) throws {
     // The options are checked before the first line is read; any position does for that.
-    let filter = try filterOptions.filter(otherwise: .open)
-    _ = try query(near: Coordinate(latitude: 0, longitude: 0), filter)
+    _ = try query(
+      near: Coordinate(latitude: 0, longitude: 0), filterOptions.filter(otherwise: .open))
     let store = try storeOptions.openForReading()
+    let filter = try filterOptions.filter(
+      otherwise: .open, words, includesWaiting: all, in: store)
     let parser = PositionParser(places: store)
     let output = StandardOutput()
     var hasBadLine = false

@@ -25,10 +25,15 @@ struct ContentHash {
     for tag in item.tags.map(NormalizedText.of).sorted() { hash.combine(tag) }
     // Items without triggers keep the hash that they had before triggers existed.
     for trigger in item.triggers { hash.combine(trigger) }
-    // The same for items that do not repeat.
+    // The same for items that do not repeat, are not important and do not wait.
     if let recurrence = item.recurrence {
       hash.combine(0xfb)
       hash.combine(recurrence.description)
+    }
+    if item.isImportant { hash.combine(0xf9) }
+    if let wait = item.waitsUntil {
+      hash.combine(0xfa)
+      hash.combine(wait)
     }
     return Int64(bitPattern: hash.state)
   }

@@ -1,7 +1,7 @@
 import ToDo
 
-/// The part of a filter that SQL can judge: due time, reminder and tags, and whether a text may be
-/// found.
+/// The part of a filter that SQL can judge: due time, reminder, importance, wait and tags, and whether a
+/// text may be found.
 ///
 /// The SQL consists of constant pieces; every value is an argument.
 struct FilterCondition {
@@ -9,21 +9,31 @@ struct FilterCondition {
   private(set) var sql = ""
   private(set) var values: [SQLValue] = []
 
-  /// - Parameter item: the SQL expression for the item's number; tags are checked as soon as it is
-  ///   known.
-  init(_ filter: ItemFilter, item: String = "i.number") {
+  /// - Parameters:
+  ///   - item: the SQL expression for the item's number; tags are checked as soon as it is known.
+  ///   - judgesWait: false if items that wait are to be excluded later.
+  init(_ filter: ItemFilter, item: String = "i.number", judgesWait: Bool = true) {
     if filter.due == .undated { add("i.due IS NULL AND i.due_day IS NULL") }
     if let range = filter.dueRange {
       let (times, days) = (Self.times(range), Self.days(range))
       add(("(\(times.sql) OR \(days.sql))", times.values + days.values))
     }
     if filter.hasReminder { add("i.location_trigger IS NOT NULL") }
-    // In a fixed order, so that equal queries share a prepared statement.
-    for tag in filter.tags.map(NormalizedText.of).sorted() {
-      add("EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND tag = ?)", .text(tag))
+    if filter.isImportant { add("i.important") }
+    if judgesWait, let ready = filter.readyTime {
+      add(
+        "(i.done OR ifnull(i.wait <= ?, 1) AND ifnull(i.wait_day <= ?, 1))",
+        .real(ready.timestamp), .integer(ready.day))
     }
-    for tag in filter.excludedTags.map(NormalizedText.of).sorted() {
-      add("NOT EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND tag = ?)", .text(tag))
+    // In a fixed order, so that equal queries share a prepared statement.
+    for tag in filter.tags.map(FoldedTag.of).sorted() {
+      add(
+        "EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND \(FoldedTag.column) = ?)", .text(tag))
+    }
+    for tag in filter.excludedTags.map(FoldedTag.of).sorted() {
+      add(
+        "NOT EXISTS (SELECT 1 FROM tags WHERE item = \(item) AND \(FoldedTag.column) = ?)",
+        .text(tag))
     }
   }
 
@@ -43,8 +53,12 @@ struct FilterCondition {
 
   /// The index of tags has the item for each tag: for statements without a better index.
   init(tags: Set<String>) {
-    for tag in tags.map(NormalizedText.of).sorted() {
-      add("i.number IN (SELECT item FROM tags INDEXED BY items_by_tag WHERE tag = ?)", .text(tag))
+    for tag in tags.map(FoldedTag.of).sorted() {
+      add(
+        """
+        i.number IN (
+          SELECT item FROM tags INDEXED BY items_by_folded_tag WHERE \(FoldedTag.column) = ?)
+        """, .text(tag))
     }
   }
 

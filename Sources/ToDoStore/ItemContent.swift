@@ -28,12 +28,14 @@ struct ItemContent {
     let normalized: String
     /// The text as it was given, if that differs.
     let spelling: String?
+    /// The normalized text in lower case, if that differs.
+    let folded: String?
   }
 
   /// - Throws: `ToDoError.tooLarge`, and `StoreError.notANumber` for a due time that is NaN.
   init(_ item: ToDoItem) throws {
     try item.checkLimits()
-    if item.due?.timestamp(in: .gmt).isNaN == true {
+    if [item.due, item.waitsUntil].contains(where: { $0?.timestamp(in: .gmt).isNaN == true }) {
       throw StoreError.notANumber(title: item.title)
     }
     self.item = item
@@ -47,7 +49,8 @@ struct ItemContent {
       let normalized = NormalizedText.of(tag)
       return Tag(
         normalized: normalized,
-        spelling: normalized.utf8.elementsEqual(tag.utf8) ? nil : tag)
+        spelling: normalized.utf8.elementsEqual(tag.utf8) ? nil : tag,
+        folded: FoldedTag.of(tag, unless: normalized))
     }
     properties = PropertiesJSON.text(of: item.properties)
     triggers = TriggerList.json(of: item.triggers)

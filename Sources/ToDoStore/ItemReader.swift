@@ -11,7 +11,8 @@ struct ItemReader {
   static let columns = """
     i.number, i.done, i.title, i.description, i.due, i.location_name, i.latitude, i.longitude, \
     i.place_count, i.tag_count, i.properties, i.location_trigger, i.due_day, \
-    i.reminder_numbers, i.recurrence, i.made, i.done_change, i.changes, i.uuid
+    i.reminder_numbers, i.recurrence, i.important, i.wait, i.wait_day, i.made, i.done_change, \
+    i.changes, i.uuid
     """
 
   private let origin = FileOrigin()
@@ -75,10 +76,12 @@ struct ItemReader {
         }
         return properties
       } ?? [:])
+    item.isImportant = row.boolean(15)
+    item.waitsUntil = try DueColumns.due(in: row, time: 16, day: 17)
     guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
     else { throw UnreadableRow(detail: "item \(number) has lost places or tags") }
     item.record = try RecordColumns.record(
-      in: row, from: 15, number: number, origin: origin.value(db))
+      in: row, from: 18, number: number, origin: origin.value(db))
     guard let numbers = row.optionalText(13) else {
       return StoredItem(id: ItemID(number: number), item: item)
     }

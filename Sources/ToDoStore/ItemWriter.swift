@@ -163,8 +163,8 @@ extension ItemWriter {
       """
       INSERT INTO items (title, description, due, location_name, latitude, longitude,
         place_count, tag_count, content_hash, properties, location_trigger, due_day, recurrence,
-        number, position, done, made, done_change, changes, uuid)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        important, wait, wait_day, number, position, done, made, done_change, changes, uuid)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).forEachRow(
       Self.columns(of: content)
@@ -183,12 +183,14 @@ extension ItemWriter {
     let item = content.item
     let coordinate = item.location?.coordinate
     let due = DueColumns(item.due)
+    let wait = DueColumns(item.waitsUntil)
     return [
       .text(item.title), .optional(item.itemDescription), .optional(due.time),
       .optional(item.location?.name), .optional(coordinate?.latitude),
       .optional(coordinate?.longitude), .integer(item.places.count), .integer(item.tags.count),
       .integer(content.hash), .optional(content.properties), .optional(content.triggers),
       due.day.map { .integer($0) } ?? .null, .optional(item.recurrence?.description),
+      .boolean(item.isImportant), .optional(wait.time), wait.day.map { .integer($0) } ?? .null,
     ]
   }
 
@@ -199,8 +201,10 @@ extension ItemWriter {
 
   private func insertTags(of content: ItemContent, number: UInt32) throws {
     for tag in content.tags {
-      try PreparedStatement(db, "INSERT INTO tags (item, tag, spelling) VALUES (?, ?, ?)")
-        .run(.integer(number), .text(tag.normalized), .optional(tag.spelling))
+      try PreparedStatement(
+        db, "INSERT INTO tags (item, tag, spelling, folded) VALUES (?, ?, ?, ?)"
+      ).run(
+        .integer(number), .text(tag.normalized), .optional(tag.spelling), .optional(tag.folded))
     }
   }
 
@@ -308,8 +312,8 @@ extension ItemWriter {
       """
       UPDATE items SET title = ?, description = ?, due = ?, location_name = ?, latitude = ?,
         longitude = ?, place_count = ?, tag_count = ?, content_hash = ?, properties = ?,
-        location_trigger = ?, due_day = ?, recurrence = ?, made = ?, done_change = ?, changes = ?,
-        uuid = ?, edited_position = ?
+        location_trigger = ?, due_day = ?, recurrence = ?, important = ?, wait = ?, wait_day = ?,
+        made = ?, done_change = ?, changes = ?, uuid = ?, edited_position = ?
       WHERE number = ?
       """
     ).forEachRow(

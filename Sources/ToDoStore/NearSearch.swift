@@ -28,9 +28,11 @@ struct NearSearch {
     reader = ItemReader(db)
     origin = ECEF(query.position)
     let filter = query.filter
+    var residual = ItemFilter(state: .any, text: filter.text, region: filter.region)
+    residual.placeNames = filter.placeNames
     residualFilter =
-      filter.region == nil && filter.text?.isEmpty ?? true
-      ? nil : ItemFilter(state: .any, text: filter.text, region: filter.region)
+      filter.region == nil && filter.text?.isEmpty ?? true && filter.placeNames.isEmpty
+      ? nil : residual
     textProbe = TextProbe(filter.text)
     nearest = NearestItems(query)
   }

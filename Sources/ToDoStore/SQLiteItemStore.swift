@@ -263,7 +263,8 @@ extension SQLiteItemStore {
       let reader = ItemReader(db)
       let export = isExport ? try ExportReader(reader, db) : nil
       let tags = FilterCondition(tags: filter.tags)
-      let condition = FilterCondition(filter)
+      // Those that wait are read too, so that missing items are noticed.
+      let condition = FilterCondition(filter, judgesWait: false)
       let text = FilterCondition(text: filter.text)
       // The plus keeps SQLite from scanning the list in order where few items are due or have
       // reminders.
@@ -302,22 +303,24 @@ extension SQLiteItemStore {
     try tags(beginningWith: "", limit: .max)
   }
 
-  /// Returns the tags of open items that begin with a prefix, in the order of their Unicode
-  /// scalars.
+  /// Returns the tags of open items that begin with a prefix (case-insensitive), in the order of the
+  /// Unicode scalars of their lower case. Of spellings that differ only in case, the first item's is
+  /// returned.
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: one index lookup for each tag that begins with the prefix.
   public func tags(beginningWith prefix: String, limit: Int) throws(StoreError) -> [String] {
     try readAll { db in
-      let first = NormalizedText.of(prefix)
+      let first = FoldedTag.of(prefix)
       var tags: [String] = []
       guard limit > 0 else { return tags }
       try PreparedStatement(db, OpenTags.statement).forEachRow([.text(first)]) { row in
-        let tag = row.text(0)
-        guard prefix.isEmpty || tag.hasPrefix(prefix) else {
+        let folded = row.text(0)
+        guard prefix.isEmpty || folded.hasPrefix(first) else {
           // The bytes of the prefix may be followed by a mark, which makes another letter.
-          return tag.utf8.starts(with: first.utf8)
+          return folded.utf8.starts(with: first.utf8)
         }
+        guard let tag = row.optionalText(1) else { return true }
         tags.append(tag)
         return tags.count < limit
       }

@@ -14,7 +14,7 @@ enum Schema {
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
     addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages, findDevicesByName,
     numberReminders, mergeDevicesOfOneName, addDueDays, addRecords, createHistory,
-    addRecurrence, keepHere,
+    addRecurrence, keepHere, addImportanceAndWait, foldTags,
   ]
 
   /// What kind of file it is, by its header.

@@ -84,9 +84,9 @@ private struct Source {
   private let join: String
 
   init(tag: String) {
-    table = "tags AS t INDEXED BY items_by_tag"
-    condition = "t.tag = ?"
-    values = [.text(NormalizedText.of(tag))]
+    table = "tags AS t INDEXED BY items_by_folded_tag"
+    condition = "coalesce(t.folded, t.tag) = ?"
+    values = [.text(FoldedTag.of(tag))]
     join = " CROSS JOIN items AS i ON i.number = t.item"
   }
 

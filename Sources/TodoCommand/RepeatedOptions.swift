@@ -9,7 +9,7 @@ enum RepeatedOptions {
     "--from",
     "--gpx", "--in", "--initial", "--keep", "--limit", "--map", "--max", "--name", "--note",
     "--radius", "--repeat", "--sector", "--since", "--sort", "--text", "--time", "--title", "--to",
-    "--until", "--width", "--within",
+    "--until", "--wait", "--width", "--within",
   ]
 
   /// The options of which the last one counts, so that an alias of the shell can give a default.

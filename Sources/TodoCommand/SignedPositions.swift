@@ -10,9 +10,9 @@ enum SignedPositions {
 
   /// Options without a value: the next word is an argument of its own.
   static let flags: Set<String> = [
-    "--also", "--back", "--done", "--dry-run", "--every-visit", "--force", "--forget", "--help",
-    "--json", "--list", "--live", "--mend", "--next-visit", "--once", "--reminding", "--strict",
-    "--version", "--yes",
+    "--all", "--also", "--back", "--done", "--dry-run", "--every-visit", "--force", "--forget",
+    "--help", "--important", "--json", "--list", "--live", "--mend", "--next-visit", "--once",
+    "--reminding", "--strict", "--version", "--yes",
   ]
 
   static func shielded(_ arguments: some Sequence<String>) -> [String] {

@@ -12,10 +12,10 @@ enum UnknownVerb {
     for argument in arguments {
       let verbs = command.configuration.subcommands
       guard !verbs.isEmpty, !argument.hasPrefix("-") else { return }
-      if let verb = verbs.first(where: { $0.configuration.commandName == argument }) {
+      if let verb = verbs.first(where: { $0.configuration.names.contains(argument) }) {
         command = verb
       } else if !path.isEmpty || argument != "help" {
-        throw refusal(of: argument, behind: path, verbs.compactMap { $0.configuration.commandName })
+        throw refusal(of: argument, behind: path, verbs.flatMap { $0.configuration.names })
       }
       path.append(argument)
     }
@@ -32,4 +32,9 @@ enum UnknownVerb {
       .misuse,
       "Unknown command \(QuotedText.text(argument)).\(guess ?? "") See \(help).")
   }
+}
+
+extension CommandConfiguration {
+  /// The names by which a verb can be called.
+  fileprivate var names: [String] { [commandName].compactMap(\.self) + aliases }
 }

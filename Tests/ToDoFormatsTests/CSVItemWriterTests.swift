@@ -34,10 +34,10 @@ import ToDoFormats
     ]
     #expect(
       try text(items, properties: ["n", "due", "s", "n"]) == """
-        title,latitude,longitude,radius,location,description,due,tags,done,repeat,n,property:due,s
+        title,latitude,longitude,radius,location,description,due,tags,done,repeat,important,wait,todo record,n,property:due,s
         "Say ""hi"", all",52.52,-0.00001,,Here,"two
-        lines",2026-12-24,a b,yes,"FREQ=WEEKLY;BYDAY=FR",7,,"x;y"
-        " B",-90,180,12.5,,,,"[""a b"",""c""]",no,,,,
+        lines",2026-12-24,a b,yes,"FREQ=WEEKLY;BYDAY=FR",,,,7,,"x;y"
+        " B",-90,180,12.5,,,,"[""a b"",""c""]",no,,,,,,,
 
         """)
     #expect(try text([]).split(separator: "\n").count == 1)

@@ -15,13 +15,16 @@ struct RandomItems {
     let places = try (0..<pick([0, 0, 1, 1, 2, 3])).map { _ in
       Place(name: flip() ? title : pick(Self.texts), region: try region())
     }
-    return ToDoItem(
+    var item = ToDoItem(
       title: title, itemDescription: flip() ? pick(Self.texts) : nil,
       due: flip() ? due() : nil, location: try location(), places: places,
       tags: Set((0..<pick([0, 1, 3])).map { _ in pick(Self.texts) }),
       triggers: try (0..<pick([0, 0, 0, 1, 2])).map { _ in try trigger() },
       recurrence: Recurrence(pick(Self.repeats)), done: flip(),
       properties: properties())
+    item.isImportant = flip()
+    if flip() { item.waitsUntil = due() }
+    return item
   }
 
   private mutating func trigger() throws -> LocationTrigger {
@@ -57,7 +60,8 @@ struct RandomItems {
   private static let keys = [
     "repeat", "rrule",
     "title", "Title", "name", "NAME", "description", "desc", "note", "Notes", "due", "tags",
-    "done", "completed", "location", "address", "place", "radius", "RADIUS", "width", "todo",
+    "important", "Priority", "priority", "wait", "done", "completed", "location", "address",
+    "place", "radius", "RADIUS", "width", "todo",
     "id", "type", "geometry", "bbox", "", "marker-color", "geojson:id", "geojson:members",
   ]
 

@@ -3,7 +3,7 @@ import ToDo
 
 /// Items of every kind, from a seed.
 struct RandomItems {
-  static let tags = ["shop", "home", "caf\u{e9}", "urgent"]
+  static let tags = ["shop", "home", "caf\u{e9}", "urgent", "Shop", "CAFE\u{301}"]
   private static let words = ["milk", "Bread", "STAMPS", "Äpfel", "\u{4e73}"]
 
   var generator: SeededGenerator
@@ -66,6 +66,12 @@ struct RandomItems {
     if chance(5) { item.triggers = try (0..<(chance(2) ? 2 : 1)).map { _ in try trigger() } }
     if chance(5) { item.recurrence = Recurrence(chance(2) ? "FREQ=WEEKLY" : "AFTER-DONE=P3D") }
     item.done = chance(4)
+    item.isImportant = chance(5)
+    if chance(4) {
+      let number = Int.random(in: 0..<100, using: &generator)
+      item.waitsUntil =
+        chance(2) ? .day(CalendarDay(daysSince1970: number)) : Due(timestamp: Double(number))
+    }
     return item
   }
 

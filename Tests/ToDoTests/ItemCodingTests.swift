@@ -16,7 +16,7 @@ struct ItemCodingTests {
 
   private func full() throws -> ToDoItem {
     let position = try Coordinate(latitude: 52.5, longitude: 13.25)
-    return ToDoItem(
+    var item = ToDoItem(
       title: "Return books", itemDescription: "Two",
       due: .at(Date(timeIntervalSince1970: 1_798_125_600.25)),
       location: Location(name: "Library", coordinate: position),
@@ -27,23 +27,29 @@ struct ItemCodingTests {
         try LocationTrigger(event: .away(.seconds(600))),
       ],
       done: true, properties: ["marker-color": .string("red"), "rank": .integer(3)])
+    item.isImportant = true
+    item.waitsUntil = Due(timestamp: 1_798_000_000.5)
+    return item
   }
 
   @Test func everyPartIsWrittenUnderItsName() throws {
     #expect(
       try json(full()) == """
-        {"description":"Two","done":true,\
+        {"description":"Two","done":true,"important":true,\
         "location":{"coordinate":{"latitude":52.5,"longitude":13.25},"name":"Library"},\
         "places":[{"name":"Park",\
         "region":{"center":[13.25,52.5],"radius":400,"type":"circle"}}],\
         "properties":{"marker-color":"red","rank":3},"tags":["a","books"],\
         "timestamp":1798125600.25,"title":"Return books",\
-        "triggers":[{"event":"arrive","radius":150},{"event":"away","seconds":600}]}
+        "triggers":[{"event":"arrive","radius":150},{"event":"away","seconds":600}],\
+        "wait":1798000000.5}
         """)
   }
 
   @Test func whatIsWrittenIsReadAgain() throws {
-    for item in [try full(), ToDoItem(title: "")] {
+    var waiting = ToDoItem(title: "Later")
+    waiting.waitsUntil = .day(CalendarDay(daysSince1970: 20_000))
+    for item in [try full(), ToDoItem(title: ""), waiting] {
       let read = try self.item(json(item))
       #expect(read == item && read.done == item.done && read.properties == item.properties)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import ToDo
@@ -16,13 +17,15 @@ struct ItemMarksTests {
       item.tags = Set((0..<tagCount).map { _ in Self.tag(using: &generator) })
       if Bool.random(using: &generator) { item.timestamp = Double(number) }
       if Bool.random(using: &generator) { item.trigger = Self.trigger }
+      item.isImportant = Bool.random(using: &generator)
+      if Bool.random(using: &generator) { item.waitsUntil = Due(timestamp: Double(number)) }
       return StoredItem(id: ItemID(number: number), item: item)
     }
   }
 
   /// One of 100, the first of which are met before the others.
   private static func tag(using generator: inout SeededGenerator) -> String {
-    "tag \(Int.random(in: 0..<100, using: &generator))"
+    "\(Bool.random(using: &generator) ? "tag" : "Tag") \(Int.random(in: 0..<100, using: &generator))"
   }
 
   private static func filter(using generator: inout SeededGenerator) -> ItemFilter {
@@ -33,11 +36,14 @@ struct ItemMarksTests {
           Int.random(in: 0..<15, using: &generator) == 0 ? "nobody's" : tag(using: &generator)
         })
     }
-    return ItemFilter(
+    var filter = ItemFilter(
       due: [nil, .undated, .from(200)][Int.random(in: 0..<3, using: &generator)],
       tags: tags(2, &generator), excludedTags: tags(12, &generator),
       text: Int.random(in: 0..<5, using: &generator) == 0 ? "1" : nil,
       hasReminder: Bool.random(using: &generator))
+    filter.isImportant = Int.random(in: 0..<3, using: &generator) == 0
+    if Bool.random(using: &generator) { filter.readyAt = Date(timeIntervalSince1970: 300) }
+    return filter
   }
 
   private func expectAgreement(

@@ -38,7 +38,8 @@ final class ToDoItemTests: XCTestCase {
       { $0.location?.name = "There" }, { $0.location = try self.location(1, 3) },
       { $0.location = try self.location(0, 2) }, { $0.location?.coordinate = nil },
       { $0.places[0].name = "Q" }, { $0.places = [] }, { $0.tags = ["x", "y"] },
-      { $0.trigger = try LocationTrigger(event: .arrive) },
+      { $0.trigger = try LocationTrigger(event: .arrive) }, { $0.isImportant = true },
+      { $0.waitsUntil = Due(timestamp: 1) },
     ]
     for (number, change) in changes.enumerated() {
       var other = item

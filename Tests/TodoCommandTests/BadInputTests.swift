@@ -52,9 +52,6 @@ struct BadInputTests {
     Misuse(arguments: ["add", "A", "--plac", "a"], code: 64, error: "Did you mean '--place'?"),
     Misuse(arguments: ["near", "1,2", "--zzz"], code: 64, error: "Unknown option '--zzz'\n"),
     Misuse(
-      arguments: ["add", "buy", "oat", "milk", "--tag", "shop"], code: 64,
-      error: "Put it in quotes: todo add \"buy oat milk\"\n"),
-    Misuse(
       arguments: ["edit", "x", "--title", "buy", "milk"], code: 64,
       error: "Unexpected \"milk\". Put text of several words in quotes"),
     Misuse(

@@ -23,7 +23,8 @@ import Testing
     "due", "title", "distance", "none", "overdue", "week", "metric", "imperial", "places",
     "good.csv", "bad.geojson", "missing.csv", "..", "/", "/dev/null", "bash", "zsh", "rm", "list",
     "add", "1", "-1", "0.5", "99999999999999999999", "'; DROP TABLE items; --", "%s%n", "$HOME",
-    "arrive", "dwell:10m", "away:99999999999h", "17:00-20:00", "mon-fri", "fire", "snooze",
+    "+shop", "@home", "due:week", "wait:fri", "!", "arrive", "dwell:10m", "away:99999999999h",
+    "17:00-20:00", "mon-fri", "fire", "snooze",
     String(repeating: "x", count: 5000),
   ]
 
@@ -32,7 +33,8 @@ import Testing
     "--json", "--db", "--at", "--name", "--note", "--title", "--without", "--sort", "--strict",
     "--dry-run", "--place", "--radius", "--region", "--from", "--format", "--help", "-h",
     "--on", "--every-visit", "--once", "--reminding", "--between", "--days", "--until", "--initial",
-    "--next-visit", "--live", "--device", "--keep", "--time", "--accuracy", "--map",
+    "--wait", "--important", "--all", "--yes", "--next-visit", "--live", "--device", "--keep",
+    "--time", "--accuracy", "--map",
     "--version", "--generate-completion-script", "--experimental-dump-help",
   ]
 

@@ -11,18 +11,20 @@
 ///   "triggers": [{"event": "arrive", "radius": 150}, {"event": "leave"}],
 ///   "recurrence": "FREQ=WEEKLY;BYDAY=FR",
 ///   "done": false,
+///   "important": true,
+///   "wait": "2026-12-20",
 ///   "properties": {"marker-color": "red"}
 /// }
 /// ```
 ///
 /// `timestamp` is in seconds since 1970; an item that is due on a day has `"due": "2026-12-24"`
-/// instead. Triggers and regions are written as they encode themselves, and so is the `record` of an item
-/// from a store.
+/// instead. `wait` is a day or seconds since 1970. Triggers and regions are written as they encode
+/// themselves, and so is the `record` of an item from a store.
 /// Foreign properties go through Foundation's coders, which read the number 1.0 as the integer 1.
 extension ToDoItem: Codable {
   private enum CodingKeys: String, CodingKey {
     case title, description, due, timestamp, location, places, tags, triggers, recurrence, done
-    case properties, record
+    case important, wait, properties, record
   }
 
   /// - Throws: `DecodingError`; for an impossible part, or one beyond ``ItemLimits``, with the
@@ -41,6 +43,8 @@ extension ToDoItem: Codable {
       recurrence: try value(.recurrence),
       done: try value(.done) ?? false, properties: try value(.properties) ?? [:])
     record = try value(.record)
+    isImportant = try value(.important) ?? false
+    waitsUntil = try values.decodeIfPresent(CodedWait.self, forKey: .wait)?.wait
     do throws(ToDoError) {
       try checkLimits()
     } catch {
@@ -65,7 +69,33 @@ extension ToDoItem: Codable {
     if !triggers.isEmpty { try values.encode(triggers, forKey: .triggers) }
     try values.encodeIfPresent(recurrence, forKey: .recurrence)
     try values.encode(done, forKey: .done)
+    if isImportant { try values.encode(true, forKey: .important) }
+    try values.encodeIfPresent(waitsUntil.map(CodedWait.init), forKey: .wait)
     if !properties.isEmpty { try values.encode(properties, forKey: .properties) }
     try values.encodeIfPresent(record, forKey: .record)
+  }
+}
+
+/// A wait in JSON: a day as a string, or a time in seconds since 1970.
+private struct CodedWait: Codable {
+  let wait: Due
+
+  init(_ wait: Due) { self.wait = wait }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let seconds = try? container.decode(Double.self) {
+      wait = Due(timestamp: seconds)
+    } else {
+      wait = .day(try container.decode(CalendarDay.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch wait.kind {
+    case .day(let day): try container.encode(day)
+    case .time(let timestamp): try container.encode(timestamp)
+    }
   }
 }

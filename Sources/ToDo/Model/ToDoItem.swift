@@ -6,9 +6,9 @@
 
 /// One thing to do.
 ///
-/// Two items are equal when title, description, due date, location, places, tags, triggers and
-/// recurrence are. Whether they are done, their record and which foreign properties they carry does not
-/// count.
+/// Two items are equal when title, description, due date, location, places, tags, triggers, recurrence,
+/// importance and wait are. Whether they are done, their record and which foreign properties they carry
+/// does not count.
 public struct ToDoItem: Sendable {
   /// What to do.
   public var title: String
@@ -30,6 +30,12 @@ public struct ToDoItem: Sendable {
   public var recurrence: Recurrence?
   /// Whether it is done.
   public var done: Bool
+  /// Whether it matters more than others. There is no other priority.
+  public var isImportant = false
+  /// Until when it is out of sight: until the beginning of a day, or until a time; nil for not at all.
+  ///
+  /// Until then its reminders are silent, and filters with ``ItemFilter/readyAt`` exclude it.
+  public var waitsUntil: Due?
   /// The properties of a file's item beyond the fields above, kept for export.
   public var properties: [String: JSONValue]
   /// Which item it is in any file, and when it was made, changed and done. Nil for an item that never
@@ -104,6 +110,7 @@ extension ToDoItem: Hashable {
       && left.due == right.due && left.location == right.location
       && left.places == right.places && left.tags == right.tags
       && left.triggers == right.triggers && left.recurrence == right.recurrence
+      && left.isImportant == right.isImportant && left.waitsUntil == right.waitsUntil
   }
 
   /// Hashes what usually differs between items.

@@ -32,13 +32,19 @@ public struct ItemFilter: Hashable, Sendable {
   public var state: State
   /// Which items count by their due date; nil for all.
   public var due: Due? { didSet { findDueRange() } }
-  /// Where days end, for items that are due on a day; nil for the current time zone.
-  public var timeZone: TimeZone? { didSet { findDueRange() } }
+  /// Where days begin and end, for items that are due on a day or wait until one; nil for the current
+  /// time zone.
+  public var timeZone: TimeZone? {
+    didSet {
+      findDueRange()
+      findReadyTime()
+    }
+  }
   /// What `due` means in the time zone; nil if it is nil or `.undated`.
   package private(set) var dueRange: DueRange?
-  /// Tags that an item must have.
+  /// Tags that an item must have (case-insensitive).
   public var tags: Set<String>
-  /// Tags that an item must not have.
+  /// Tags that an item must not have (case-insensitive).
   public var excludedTags: Set<String>
   /// Text that an item's title, description or location's name must contain (case-insensitive).
   public var text: String?
@@ -47,6 +53,15 @@ public struct ItemFilter: Hashable, Sendable {
   public var region: Region?
   /// Whether an item must have a reminder.
   public var hasReminder: Bool
+  /// Whether an item must be important.
+  public var isImportant = false
+  /// Names of which an item must have each, as that of its location or of one of its places
+  /// (case-insensitive).
+  public var placeNames: Set<String> = []
+  /// A time at which an open item must not be waiting, such as now; nil to include what waits.
+  public var readyAt: Date? { didSet { findReadyTime() } }
+  /// `readyAt` in the time zone.
+  package private(set) var readyTime: ReadyTime?
 
   /// Makes a filter; without arguments, it includes every open item.
   public init(
@@ -71,6 +86,10 @@ extension ItemFilter {
     dueRange = due.flatMap { DueRange($0, in: timeZone) }
   }
 
+  private mutating func findReadyTime() {
+    readyTime = readyAt.map { ReadyTime($0, in: timeZone) }
+  }
+
   /// Returns whether the filter includes an item.
   ///
   /// - Parameters:
@@ -86,12 +105,17 @@ extension ItemFilter {
     default: break
     }
     if hasReminder, item.triggers.isEmpty { return false }
+    if isImportant, !item.isImportant { return false }
+    if let readyTime, let wait = item.waitsUntil, !item.done, !readyTime.hasCome(wait) {
+      return false
+    }
     if due == .undated, item.due != nil { return false }
     if let dueRange {
       guard let due = item.due, dueRange.includes(due) else { return false }
     }
-    if !tags.isEmpty, !tags.isSubset(of: item.tags) { return false }
-    if !excludedTags.isEmpty, !excludedTags.isDisjoint(with: item.tags) { return false }
+    if !tags.isEmpty, !tags.allSatisfy(item.hasTag) { return false }
+    if !excludedTags.isEmpty, excludedTags.contains(where: item.hasTag) { return false }
+    if !placeNames.isEmpty, !placeNames.allSatisfy(item.isAtPlace) { return false }
     if let text, !text.isEmpty {
       let needle = text.lowercased()
       let fields = [item.title, item.itemDescription, item.location?.name]
@@ -110,6 +134,24 @@ extension ItemFilter {
       }
     }
     return item.location?.coordinate.map { matcher.covers($0, in: region) } ?? false
+  }
+}
+
+extension ToDoItem {
+  /// Whether its location or one of its places has this name.
+  fileprivate func isAtPlace(named name: String) -> Bool {
+    let key = Place.key(of: name)
+    return ([location?.name].compactMap(\.self) + places.map(\.name)).contains {
+      Place.key(of: $0) == key
+    }
+  }
+}
+
+extension ItemFilter {
+  /// A filter for items at places of these names.
+  package init(state: State, placeNames: Set<String>) {
+    self.init(state: state)
+    self.placeNames = placeNames
   }
 }
 

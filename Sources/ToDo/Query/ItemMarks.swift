@@ -4,34 +4,40 @@ struct ItemMarks: Sendable {
 
   fileprivate static let undated: UInt64 = 1
   fileprivate static let reminder: UInt64 = 2
+  fileprivate static let important: UInt64 = 4
+  /// For items that wait or have waited.
+  fileprivate static let wait: UInt64 = 8
   /// For all tags that came after the others had used up the bits.
   fileprivate static let otherTag: UInt64 = 1 << 63
 
   /// The marks that do not depend on tags.
   fileprivate init(of item: ToDoItem) {
-    bits = (item.due == nil ? Self.undated : 0) | (item.triggers.isEmpty ? 0 : Self.reminder)
+    bits =
+      (item.due == nil ? Self.undated : 0) | (item.triggers.isEmpty ? 0 : Self.reminder)
+      | (item.isImportant ? Self.important : 0) | (item.waitsUntil == nil ? 0 : Self.wait)
   }
 }
 
-/// The bits of tags: each of the first 61 tags has its own bit, all others share one.
+/// The bits of tags: each of the first 59 tags has its own bit, all others share one.
 struct TagBits: Sendable {
-  private static let mostBits = 61
+  private static let mostBits = 59
 
   private var bits: [String: UInt64] = [:]
 
   /// The marks of an item, whose new tags get bits.
   mutating func marks(of item: ToDoItem) -> ItemMarks {
     item.tags.reduce(into: ItemMarks(of: item)) { marks, tag in
-      if bits[tag] == nil, bits.count < Self.mostBits { bits[tag] = 4 << UInt64(bits.count) }
+      let tag = ToDoItem.tagKey(tag)
+      if bits[tag] == nil, bits.count < Self.mostBits { bits[tag] = 16 << UInt64(bits.count) }
       marks.bits |= bits[tag] ?? ItemMarks.otherTag
     }
   }
 
-  fileprivate func bit(of tag: String) -> UInt64? { bits[tag] }
+  fileprivate func bit(of tag: String) -> UInt64? { bits[ToDoItem.tagKey(tag)] }
 
   /// Whether it is certain that no item has the tag.
   fileprivate func isUnknown(_ tag: String) -> Bool {
-    bits[tag] == nil && bits.count < Self.mostBits
+    bits[ToDoItem.tagKey(tag)] == nil && bits.count < Self.mostBits
   }
 }
 
@@ -41,18 +47,20 @@ struct MarksFilter: Sendable {
   private var wanted: UInt64 = 0
   /// The bits that it must not have.
   private var unwanted: UInt64 = 0
-  /// Whether the marks alone decide, without the item.
-  let decides: Bool
+  /// The bits of items about which the marks alone do not decide.
+  private let undecided: UInt64
+  private let decides: Bool
 
   /// Makes the requirements of a filter, except for its state, which chooses the forests.
   init(_ filter: ItemFilter, _ tagBits: TagBits) {
-    var decides = filter.text == nil && filter.region == nil
+    var decides = filter.text == nil && filter.region == nil && filter.placeNames.isEmpty
     switch filter.due {
     case nil: break
     case .undated: wanted |= ItemMarks.undated
     default: decides = false
     }
     if filter.hasReminder { wanted |= ItemMarks.reminder }
+    if filter.isImportant { wanted |= ItemMarks.important }
     for tag in filter.tags {
       wanted |= tagBits.bit(of: tag) ?? ItemMarks.otherTag
       if tagBits.bit(of: tag) == nil { decides = false }
@@ -62,10 +70,14 @@ struct MarksFilter: Sendable {
       if tagBits.bit(of: tag) == nil, !tagBits.isUnknown(tag) { decides = false }
     }
     self.decides = decides
+    undecided = filter.readyAt == nil ? 0 : ItemMarks.wait
   }
 
-  /// Whether an item with these marks can pass the filter; it does pass if `decides`.
+  /// Whether an item with these marks can pass the filter; it does pass if `decides(_:)`.
   func includes(_ marks: ItemMarks) -> Bool {
     marks.bits & wanted == wanted && marks.bits & unwanted == 0
   }
+
+  /// Whether the marks alone decide, without the item.
+  func decides(_ marks: ItemMarks) -> Bool { decides && marks.bits & undecided == 0 }
 }

@@ -116,7 +116,9 @@ extension QuerySnapshot {
     return { slots in
       var included: UInt64 = 0
       for lane in slots.indices where wanted.includes(marks[Int(slots[lane])]) {
-        if wanted.decides || isIncluded(slots[lane], in: filter) { included |= 1 << UInt64(lane) }
+        if wanted.decides(marks[Int(slots[lane])]) || isIncluded(slots[lane], in: filter) {
+          included |= 1 << UInt64(lane)
+        }
       }
       return included
     }

@@ -158,12 +158,20 @@ public final class InMemoryItemStore: ItemStore {
     }
   }
 
-  /// Returns the tags of open items with a prefix, in the order of their Unicode scalars.
+  /// Returns the tags of open items with a prefix (case-insensitive), in the order of the Unicode
+  /// scalars of their lower case. Of spellings that differ only in case, the first item's is returned.
   ///
-  /// - Complexity: O(*n*) in the number of items.
+  /// - Complexity: O(*n* log *n*) in the number of items.
   public func tags(beginningWith prefix: String, limit: Int) -> [String] {
-    let tags = Set(items().flatMap(\.item.tags))
-    return Array(tags.filter { prefix.isEmpty || $0.hasPrefix(prefix) }.sorted().prefix(limit))
+    var spellings: [String: String] = [:]
+    for stored in items().sorted(by: { $0.id.number < $1.id.number }) {
+      for tag in stored.item.tags.sorted() where spellings[ToDoItem.tagKey(tag)] == nil {
+        spellings[ToDoItem.tagKey(tag)] = tag
+      }
+    }
+    let key = ToDoItem.tagKey(prefix)
+    return spellings.filter { key.isEmpty || $0.key.hasPrefix(key) }
+      .sorted { $0.key < $1.key }.prefix(limit).map(\.value)
   }
 
   /// Returns the ids with a prefix, in ascending order.

@@ -49,7 +49,8 @@ public protocol ItemStore: AnyObject, Sendable {
   /// The items that were deleted, by UUID: what another file needs to know beside the items.
   func removals() throws -> [ItemRemoval]
 
-  /// The tags of open items that begin with a prefix, in the order of their Unicode scalars.
+  /// The tags of open items that begin with a prefix (case-insensitive), in the order of the Unicode
+  /// scalars of their lower case. Of spellings that differ only in case, the first item's counts.
   ///
   /// - Parameters:
   ///   - prefix: The beginning of the tags; empty for all.
@@ -158,7 +159,7 @@ extension ItemStore {
     return items
   }
 
-  /// Every tag of an open item, in the order of their Unicode scalars.
+  /// Every tag of an open item, in the order of the Unicode scalars of their lower case.
   public func tags() throws -> [String] {
     try tags(beginningWith: "", limit: .max)
   }

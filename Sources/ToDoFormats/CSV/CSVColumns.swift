@@ -2,7 +2,8 @@
 struct CSVColumns {
   /// The part of an item that a column holds.
   enum Field: CaseIterable {
-    case title, latitude, longitude, description, due, tags, done, location, radius, `repeat`, record
+    case title, latitude, longitude, description, due, tags, done, important, priority, wait
+    case location, radius, `repeat`, record
 
     var names: [String] {
       switch self {
@@ -13,6 +14,9 @@ struct CSVColumns {
       case .due: ["due", "date"]
       case .tags: ["tags"]
       case .done: ["done", "completed"]
+      case .important: ["important"]
+      case .priority: ["priority"]
+      case .wait: ["wait"]
       case .location: ["location", "address"]
       case .radius: ["radius"]
       case .record: ["todo record"]

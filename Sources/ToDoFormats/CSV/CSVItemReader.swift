@@ -13,7 +13,8 @@ import ToDo
 /// The header names the columns, in any case: `title` or `name`; `latitude` or `lat` with
 /// `longitude`, `lon`, `lng` or `long`, in degrees; and optionally `description` (`desc`,
 /// `note`, `notes`), `due` or `date` (what `TimeText` reads), `tags` (words, or a JSON array of
-/// strings), `done` (`completed`), `location` or `address`, and `radius` in metres, which makes a
+/// strings), `done` (`completed`), `important`, `priority` (of which a high one, such as A, H or 1 to 4,
+/// means important, and others are kept as properties), `wait` (as `due`), `location` or `address`, and `radius` in metres, which makes a
 /// position a circle. All others are kept in the item's properties, as strings; `property:due` is
 /// a property that is named like a column of ours.
 ///

@@ -5,8 +5,8 @@ package import ToDo
 /// again.
 ///
 /// The columns are title, latitude, longitude, radius, location, description, due, tags, done,
-/// repeat, todo record (JSON: which item it is, as `ItemRecord` encodes itself), and one for each further
-/// property. Lines end with a line feed, fields are quoted where
+/// repeat, important, wait, todo record (JSON: which item it is, as `ItemRecord` encodes itself), and one
+/// for each further property. Lines end with a line feed, fields are quoted where
 /// needed, and numbers have the fewest digits that are exact, so the same items give the same
 /// bytes. Tags are separated by spaces, or are a JSON array of strings if they are not all
 /// words.

@@ -19,6 +19,8 @@ enum CSVPropertyName {
   }
 
   private static func needsPrefix(_ property: String) -> Bool {
+    // A priority has no column of its own before it, so it would be read in every case.
     property.isEmpty || columns.contains(property) || property.hasPrefix(prefix)
+      || CSVColumns.normalized(property) == CSVColumns.Field.priority.names[0]
   }
 }

@@ -47,10 +47,18 @@ struct CSVRow {
     if done == nil { keep(.done, "yes or no") }
     let recurrence = filled(.repeat).flatMap { Recurrence($0) }
     if recurrence == nil { keep(.repeat, "a repeat such as FREQ=WEEKLY;BYDAY=FR") }
-    let location = filled(.location)
-    let isAtPosition = coordinate != nil && region == nil
     let itemRecord = filled(.record).flatMap(Self.itemRecord)
     if itemRecord == nil { keep(.record, "what ToDo writes there") }
+    let important = filled(.important).flatMap(Self.truth)
+    if important == nil { keep(.important, "yes or no") }
+    let isImportant = important ?? hasHighPriority
+    if let priority = filled(.priority), important != nil || !isImportant {
+      properties[CSVColumns.Field.priority.names[0]] = .string(priority)
+    }
+    let wait = filled(.wait).flatMap { Due.parse($0, timeZone: timeZone) }
+    if wait == nil { keep(.wait, "a date or time such as 2026-12-24 or 2026-12-24T18:00:00Z") }
+    let location = filled(.location)
+    let isAtPosition = coordinate != nil && region == nil
     var item = ToDoItem(
       title: title, itemDescription: filled(.description), due: due,
       location: isAtPosition || location != nil
@@ -59,6 +67,8 @@ struct CSVRow {
       tags: filled(.tags).map { CSVTags.tags(in: $0) } ?? [], triggers: [],
       recurrence: recurrence, done: done ?? false,
       properties: properties)
+    item.isImportant = isImportant
+    item.waitsUntil = wait
     item.record = itemRecord
     return item
   }
@@ -143,9 +153,11 @@ extension CSVRow {
     CSVNumber.value(text, allowsDecimalComma: allowsDecimalComma)
   }
 
+  private var hasHighPriority: Bool { filled(.priority).map(ForeignPriority.isHigh) ?? false }
+
   private static func truth(_ text: String) -> Bool? {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
-    case "true", "yes", "y", "1", "x": true
+    case "true", "yes", "y", "1", "x", "!": true
     case "false", "no", "n", "0": false
     default: nil
     }

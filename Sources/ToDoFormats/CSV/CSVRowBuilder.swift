@@ -6,13 +6,14 @@ struct CSVRowBuilder {
   /// The columns that every file has, in their order.
   static let fields: [CSVColumns.Field] = [
     .title, .latitude, .longitude, .radius, .location, .description, .due, .tags, .done, .repeat,
-    .record,
+    .important, .wait, .record,
   ]
 
   private let item: ToDoItem
   private let coordinate: Coordinate?
   private let radius: Distance?
   private let due: String?
+  private let wait: String?
 
   /// - Throws: Why a row cannot hold the item.
   init(_ item: ToDoItem) throws(UnwritableReason) {
@@ -34,6 +35,11 @@ struct CSVRowBuilder {
     due = item.due.flatMap(\.rfc3339)
     guard item.due == nil || due != nil else {
       throw UnwritableReason("its due time has no year of four digits. Export GeoJSON instead.")
+    }
+    wait = item.waitsUntil.flatMap(\.rfc3339)
+    guard item.waitsUntil == nil || wait != nil else {
+      throw UnwritableReason(
+        "the time until which it waits has no year of four digits. Export GeoJSON instead.")
     }
     (coordinate, radius) = try Self.position(of: item)
     let texts = [item.title, item.itemDescription ?? "", item.location?.name ?? ""]
@@ -87,6 +93,9 @@ struct CSVRowBuilder {
     case .done: item.done ? "yes" : "no"
     case .record: item.record.flatMap { try? Self.text(of: $0.json) } ?? ""
     case .repeat: item.recurrence?.description ?? ""
+    case .important: item.isImportant ? "yes" : ""
+    case .wait: wait ?? ""
+    case .priority: ""
     }
   }
 

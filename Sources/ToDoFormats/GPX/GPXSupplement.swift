@@ -15,6 +15,8 @@ struct GPXSupplement: Equatable {
   var recurrence: Recurrence?
   var tags: Set<String> = []
   var isDone = false
+  var isImportant = false
+  var waitsUntil: Due?
   var locationName: String?
   /// The name of the place that the waypoint is; nil if it is the location's position.
   var placeName: String?
@@ -31,14 +33,17 @@ struct GPXSupplement: Equatable {
     switch name {
     case "title": title = text
     case "due":
-      let seconds = CSVNumber.value(text, allowsDecimalComma: false)
-      guard
-        let read = seconds.map(Due.init(timestamp:)) ?? Due.parse(text, timeZone: .gmt)
-      else { return false }
+      guard let read = Self.due(text) else { return false }
       due = read
     case "repeat":
       guard let read = Recurrence(text) else { return false }
       recurrence = read
+    case "wait":
+      guard let read = Self.due(text) else { return false }
+      waitsUntil = read
+    case "important":
+      guard text == "true" else { return false }
+      isImportant = true
     case "tag": tags.insert(text)
     case "done":
       guard text == "true" else { return false }
@@ -81,10 +86,12 @@ struct GPXSupplement: Equatable {
       if let text { elements.append((name, text)) }
     }
     add("title", title)
-    add("due", due.map { $0.rfc3339 ?? $0.timestamp(in: .gmt).description })
+    add("due", due.map(Self.text))
     add("repeat", recurrence?.description)
     for tag in tags.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { add("tag", tag) }
     add("done", isDone ? "true" : nil)
+    add("important", isImportant ? "true" : nil)
+    add("wait", waitsUntil.map(Self.text))
     add("location", locationName)
     add("place", placeName)
     add("radius", radius?.meters.shortDecimalNotation)
@@ -93,6 +100,16 @@ struct GPXSupplement: Equatable {
     if !properties.isEmpty { add("properties", try Self.text(of: .object(properties))) }
     if let record { add("record", try Self.text(of: record.json)) }
     return elements
+  }
+
+  /// A day or a time as RFC 3339, or a time in seconds since 1970.
+  private static func due(_ text: String) -> Due? {
+    let seconds = CSVNumber.value(text, allowsDecimalComma: false)
+    return seconds.map(Due.init(timestamp:)) ?? Due.parse(text, timeZone: .gmt)
+  }
+
+  private static func text(_ due: Due) -> String {
+    due.rfc3339 ?? due.timestamp(in: .gmt).description
   }
 
   /// JSON without the two noncharacters that XML does not permit.

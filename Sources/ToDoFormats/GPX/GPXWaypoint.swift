@@ -135,6 +135,8 @@ extension GPXWaypoint {
       done: own.isDone,
       properties: allProperties())
     item.record = own.record
+    item.isImportant = own.isImportant
+    item.waitsUntil = own.waitsUntil
     return item
   }
 

@@ -16,6 +16,8 @@ struct GPXWaypointWriter {
     supplement.recurrence = item.recurrence
     supplement.tags = item.tags
     supplement.isDone = item.done
+    supplement.isImportant = item.isImportant
+    supplement.waitsUntil = item.waitsUntil
     supplement.triggers = item.triggers
     supplement.record = item.record
     if let place = item.places.first {
@@ -34,8 +36,10 @@ struct GPXWaypointWriter {
       supplement.locationName = location.name.isEmpty ? nil : location.name
     }
     supplement.isAtEast180 = position.longitude == 180
-    guard item.due?.timestamp(in: .gmt).isFinite ?? true else {
-      throw UnwritableReason("its due time is not a number. Correct it.")
+    for due in [item.due, item.waitsUntil] {
+      guard due?.timestamp(in: .gmt).isFinite ?? true else {
+        throw UnwritableReason("its due time is not a number. Correct it.")
+      }
     }
     let texts = [item.title, item.itemDescription, supplement.locationName, supplement.placeName]
     guard texts.allSatisfy({ $0.map(XMLText.canSay) ?? true }),

@@ -56,6 +56,8 @@ struct FeatureBuilder {
     supplement.triggers = item.triggers
     supplement.record = item.record
     set(.done, item.done ? .bool(true) : nil)
+    set(.important, item.isImportant ? .bool(true) : nil)
+    set(.wait, item.waitsUntil.map(Self.due))
   }
 
   private mutating func addPosition() {

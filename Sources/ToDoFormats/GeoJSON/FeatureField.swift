@@ -1,6 +1,7 @@
 /// The properties of a feature that describe an item.
 enum FeatureField: CaseIterable {
-  case title, description, due, `repeat`, tags, done, location, place, radius, width, todo
+  case title, description, due, `repeat`, tags, done, important, priority, wait, location, place
+  case radius, width, todo
 
   /// The names under which the field is read, upper or lower case. The first is the one that is
   /// written, and takes precedence.
@@ -12,6 +13,9 @@ enum FeatureField: CaseIterable {
     case .repeat: ["repeat", "rrule"]
     case .tags: ["tags"]
     case .done: ["done", "completed"]
+    case .important: ["important"]
+    case .priority: ["priority"]
+    case .wait: ["wait"]
     case .location: ["location", "address"]
     case .place: ["place"]
     case .radius: ["radius"]

@@ -16,6 +16,8 @@ struct FeatureProperties {
   private(set) var recurrence: Recurrence?
   private(set) var tags: Set<String> = []
   private(set) var done = false
+  private(set) var isImportant = false
+  private(set) var waitsUntil: Due?
   private(set) var locationName: String?
   private(set) var placeName: String?
   /// A circle's radius; only beside a Point.
@@ -40,6 +42,10 @@ struct FeatureProperties {
     recurrence = take(.repeat, of: candidates) { $0.string.flatMap { Recurrence($0) } }
     tags = take(.tags, of: candidates, Self.tags) ?? []
     done = take(.done, of: candidates, \.bool) ?? false
+    isImportant =
+      take(.important, of: candidates, \.bool) ?? take(.priority, of: candidates, Self.isHigh)
+      ?? false
+    waitsUntil = take(.wait, of: candidates) { Self.wait($0, timeZone: timeZone) }
     locationName = take(.location, of: candidates, \.string)
     if kind == .point { radius = take(.radius, of: candidates, Self.length) }
     if kind == .line { width = take(.width, of: candidates, Self.length) }
@@ -145,6 +151,18 @@ extension FeatureProperties {
     } catch {
       return error.description
     }
+  }
+
+  /// A day or a time; a number only where a time cannot be written otherwise.
+  private static func wait(_ value: JSONValue, timeZone: TimeZone) -> Due? {
+    due(value, timeZone: timeZone).flatMap { wait in
+      value.double == nil || wait.rfc3339 == nil ? wait : nil
+    }
+  }
+
+  /// True for a high priority; nil for others, which are kept as they are.
+  private static func isHigh(_ value: JSONValue) -> Bool? {
+    title(value).map(ForeignPriority.isHigh) == true ? true : nil
   }
 
   private static func tags(_ value: JSONValue) -> Set<String>? {

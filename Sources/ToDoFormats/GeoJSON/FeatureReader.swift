@@ -142,6 +142,8 @@ extension FeatureReader {
       recurrence: read.recurrence, done: read.done,
       properties: read.unknown)
     item.record = read.supplement.record
+    item.isImportant = read.isImportant
+    item.waitsUntil = read.waitsUntil
     return item
   }
 

@@ -2,8 +2,9 @@ import JSONText
 package import ToDo
 
 /// Writes items as a GeoJSON FeatureCollection (RFC 7946) from which `GeoJSONItemReader` reads
-/// the same items again: title, description, due time, repeat, location, places, tags, reminder,
-/// whether they are done, and further properties.
+/// the same items again: title, description, due time, repeat, location, places, tags, reminder, whether
+/// they are done (`done`) and important (`important`), until when they wait (`wait`), and further
+/// properties.
 ///
 /// Each feature is on its own line, members are sorted, and numbers have the fewest digits that are
 /// exact, so the same items give the same bytes.

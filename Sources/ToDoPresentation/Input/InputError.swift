@@ -50,6 +50,9 @@ package enum InputError: Error, Hashable {
   case notASector(String)
   /// A sector that is a full turn.
   case everyDirection(String)
+  case emptyTag
+  /// A word such as `due:fri`, beside another one of its kind.
+  case repeatedWord(String)
 }
 
 extension InputError: CustomStringConvertible {
@@ -124,6 +127,10 @@ extension InputError: CustomStringConvertible {
         + "350..20 or n..e."
     case .everyDirection(let text):
       "\(QuotedText.text(text)) is every direction. Leave it out, or give less than a full turn."
+    case .emptyTag:
+      "A tag cannot be empty. Try shop, or shop,urgent for two."
+    case .repeatedWord(let word):
+      "\(QuotedText.text(word)) is the second date of its kind. Give one."
     }
   }
 

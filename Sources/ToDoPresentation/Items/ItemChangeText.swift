@@ -10,7 +10,7 @@ package import ToDo
 package enum ItemChangeText {
   /// What was done.
   package enum Change: Sendable {
-    case added, alreadyThere, done, alreadyDone, reopened, alreadyOpen, changed, deleted
+    case added, alreadyThere, done, alreadyDone, reopened, alreadyOpen, changed, unchanged, deleted
     /// Its reminders are silent.
     case snoozed
   }
@@ -37,6 +37,18 @@ package enum ItemChangeText {
     return (words + details(of: change, stored.item, now, timeZone, order)).joined(separator: ", ")
   }
 
+  /// The words for many changes: "Done: 35 items", a line for each kind, in the order in which they
+  /// first occur.
+  package static func counts(of changes: [Change]) -> [String] {
+    let names = changes.map(name)
+    var lines: [String] = []
+    for (index, name) in names.enumerated() where !names[..<index].contains(name) {
+      let count = names.filter { $0 == name }.count
+      lines.append("\(name): \(count) \(count == 1 ? "item" : "items")")
+    }
+    return lines
+  }
+
   private static func name(of change: Change) -> String {
     switch change {
     case .added: "Added"
@@ -46,6 +58,7 @@ package enum ItemChangeText {
     case .reopened: "Reopened"
     case .alreadyOpen: "Already open"
     case .changed: "Changed"
+    case .unchanged: "Nothing to change"
     case .deleted: "Deleted"
     case .snoozed: "Snoozed"
     }
@@ -56,15 +69,19 @@ package enum ItemChangeText {
     of change: Change, _ item: ToDoItem, _ now: Date, _ timeZone: TimeZone, _ order: DateOrder
   ) -> [String] {
     switch change {
-    case .done, .alreadyDone, .deleted: return []
+    case .done, .alreadyDone, .deleted, .unchanged: return []
     case .added, .alreadyThere, .reopened, .alreadyOpen, .changed:
       let due = item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone, order: order) }
       let places = item.places.count
+      let wait = item.waitsUntil.flatMap { wait in
+        item.isWaiting(at: now, in: timeZone)
+          ? DueViewModel(wait, now: now, timeZone: timeZone, order: order) : nil
+      }
       let repeats = item.recurrence.map { "repeats \(RepeatText.text($0, in: timeZone))" }
       let events = item.triggers.map { TriggerText.event($0.event) }.joined(separator: ", ")
       return [
-        due.map { "due \($0.words)" }, repeats, places > 1 ? "\(places) places" : nil,
-        events.isEmpty ? nil : "reminds on \(events)",
+        due.map { "due \($0.words)" }, repeats, wait.map { "hidden until \($0.words)" },
+        places > 1 ? "\(places) places" : nil, events.isEmpty ? nil : "reminds on \(events)",
       ].compactMap(\.self)
     case .snoozed:
       guard let until = item.trigger?.snooze?.timestamp else { return ["until the next visit"] }

@@ -33,7 +33,11 @@ public struct ItemDetailsViewModel: Hashable, Sendable {
   public let lastReminder: String
   /// The tags in order, separated by spaces.
   public let tags: String
-  /// The item's description.
+  /// "yes" for an important item; otherwise empty.
+  public let importance: String
+  /// Until when it waits, as ``due``; empty for not at all.
+  public let wait: String
+  /// The item's description. Lines that begin with `- [ ]` or `- [x]` have boxes, `☐` and `☑`.
   public let description: String
 }
 
@@ -75,6 +79,8 @@ extension ItemDetailsViewModel {
         return "\(words.joined(separator: ", ")) (\(event.device))"
       } ?? ""
     tags = stored.item.tags.sorted().joined(separator: " ")
-    description = details.description ?? ""
+    importance = stored.item.isImportant ? "yes" : ""
+    wait = stored.item.waitsUntil.flatMap { DateText.whole($0, in: timeZone) } ?? ""
+    description = NoteText.text(details.description ?? "")
   }
 }

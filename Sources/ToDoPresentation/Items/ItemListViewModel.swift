@@ -16,6 +16,8 @@ public struct ItemListViewModel: Hashable, Sendable {
     public let shortID: String
     /// The item's title.
     public let title: String
+    /// "!" for an important item; otherwise empty.
+    public let mark: String
     /// The location's name or, without one, the names of the places unless they repeat the title;
     /// empty for a done item.
     public let location: String
@@ -95,6 +97,7 @@ extension ItemListViewModel.Row {
     id = stored.id.description
     self.shortID = shortID
     title = cell.title
+    mark = item.isImportant && !item.done ? "!" : ""
     location = item.done ? "" : PlacesText.location(of: item)
     due =
       item.done

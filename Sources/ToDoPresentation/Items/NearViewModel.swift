@@ -20,6 +20,8 @@ public struct NearViewModel: Hashable, Sendable {
     public let bearing: String
     /// The item's title.
     public let title: String
+    /// "!" for an important item; otherwise empty.
+    public let mark: String
     /// The name of the nearest place, or of the location; empty if it repeats the title.
     public let location: String
     /// When it is due; nil without a due date.
@@ -53,7 +55,8 @@ extension NearViewModel {
         id: near.id.description, shortID: (shortIDs ?? ShortItemIDs.whole)[near.id],
         distance: DistanceText.text(near.distance, in: units),
         bearing: near.isInside ? "here" : near.bearing.map(BearingText.wind) ?? "",
-        title: item.title, location: location == item.title ? "" : location,
+        title: item.title, mark: item.isImportant && !item.done ? "!" : "",
+        location: location == item.title ? "" : location,
         due: item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone, order: order) },
         tags: item.tags.sorted().joined(separator: " "))
     }

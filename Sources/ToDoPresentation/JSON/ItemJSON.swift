@@ -31,7 +31,7 @@ package struct ItemJSON: Encodable {
 
   enum Key: String, CodingKey {
     case id, title, description, due, done, location, places, tags, trigger, next
-    case `repeat`, distance, bearing, inside, place, along, leg, position
+    case `repeat`, important, wait, distance, bearing, inside, place, along, leg, position
     case uuid, made, changed, doneAt
   }
 
@@ -57,6 +57,8 @@ package struct ItemJSON: Encodable {
     try values.encode(item.due.flatMap(\.rfc3339), forKey: .due)
     try values.encode(item.recurrence.map(RepeatJSON.init), forKey: .repeat)
     try values.encode(item.done, forKey: .done)
+    try values.encode(item.isImportant, forKey: .important)
+    try values.encode(item.waitsUntil.flatMap(\.rfc3339), forKey: .wait)
     try values.encode(item.location.map(LocationJSON.init), forKey: .location)
     try values.encode(item.tags.sorted(), forKey: .tags)
     try values.encode(TriggersJSON(item: item), forKey: .trigger)

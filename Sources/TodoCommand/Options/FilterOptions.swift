@@ -8,7 +8,8 @@ struct FilterOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Only items with this tag. Repeat it to require several.", valueName: "tag"),
+      "Only items with this tag. Repeat it, or separate tags by commas, to require several.",
+      valueName: "tag"),
     completion: .custom(TagCompletion.tags))
   var tags: [String] = []
 
@@ -31,6 +32,9 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Only done items.")
   var done = false
 
+  @Flag(help: "Only important items.")
+  var important = false
+
   @Flag(help: "Only items that have a reminder.")
   var reminding = false
 
@@ -43,16 +47,33 @@ struct FilterOptions: ParsableArguments {
   /// - Parameter state: the state of the items without `--done`.
   func filter(otherwise state: ItemFilter.State) throws -> ItemFilter {
     let due = try due.map { text in
-      try reading("--due") {
-        try DueFilterParser(
-          now: Date().timeIntervalSince1970, timeZone: try TimeZoneVariable.zone()
-        ).parse(text)
-      }
+      try reading("--due") { try DueFilterParser.here.parse(text) }
     }
     // What is done is not due any more.
     let state = due == nil || due == .undated ? state : .open
-    return ItemFilter(
-      state: done ? .done : state, due: due, tags: Set(tags), text: text,
+    var filter = ItemFilter(
+      state: done ? .done : state, due: due,
+      tags: Set(try tags.flatMap { text in try reading("--tag") { try TagsParser.parse(text) } }),
+      text: text,
       region: try regionFile.map { try RegionFile(path: $0).region() }, hasReminder: reminding)
+    filter.isImportant = important
+    return filter
+  }
+
+  /// The same with what words such as `+shop` and `due:week` say.
+  ///
+  /// - Parameters:
+  ///   - includesWaiting: whether items that wait are included.
+  ///   - store: knows the places.
+  func filter(
+    otherwise state: ItemFilter.State, _ words: QuickWords, includesWaiting: Bool,
+    in store: any ItemStore & PlaceStore
+  ) throws -> ItemFilter {
+    var filter = try filter(otherwise: state)
+    try WordFilter(words).apply(to: &filter, in: store)
+    // What is done is not due any more.
+    if words.due != nil, filter.due != .undated, !done { filter.state = .open }
+    if !includesWaiting { filter.readyAt = Date() }
+    return filter
   }
 }

@@ -17,10 +17,7 @@ struct ItemArgument: ParsableArguments {
 
 /// The items to work on.
 struct ItemArguments: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("The items' ids, or any unique prefixes.", valueName: "id"),
-    completion: .custom(ItemCompletion.ids))
-  var ids: [ArgumentText]
+  @OptionGroup var selection: ItemSelection
 
   @OptionGroup var jsonOption: JSONOption
 
@@ -29,21 +26,19 @@ struct ItemArguments: ParsableArguments {
   /// Changes all the items, or none if one is not found, and says what was done.
   ///
   /// - Parameters:
+  ///   - state: The state of the items that filters find.
+  ///   - verb: What is done, in a word.
+  ///   - alwaysAsks: Whether the person is asked about any number that filters find.
   ///   - name: What is done to an item, as it was found.
   ///   - work: Changes the items, and returns those that follow them.
   func change(
+    _ state: ItemFilter.State, to verb: String, alwaysAsks: Bool = false,
     saying name: (ToDoItem) -> ItemChangeText.Change,
     by work: (SQLiteItemStore, [ItemID]) throws -> [FollowingItem]
   ) throws {
     try translatingErrors {
       let store = try storeOptions.open()
-      let finder = ItemFinder(store: store)
-      var found: [StoredItem] = []
-      for id in ids {
-        let stored = try finder.item(id.text)
-        // One that is given twice is changed once.
-        if !found.contains(where: { $0.id == stored.id }) { found.append(stored) }
-      }
+      let found = try selection.items(in: store, state: state, to: verb, alwaysAsks: alwaysAsks)
       var following: [ItemID: StoredItem] = [:]
       for next in try work(store, found.map(\.id)) {
         following[next.done] = try store.item(withID: next.next)

@@ -13,6 +13,8 @@ struct ItemChange {
   let places: [Place]
   /// More places, named after the location, else after the item.
   let regions: [Region]
+  let isImportant: Bool
+  let waitsUntil: Due?
   let trigger: TriggerChange
 
   /// - Throws: `CommandFailure` for a reminder that is not possible, and `ToDoError`.
@@ -25,7 +27,9 @@ struct ItemChange {
     }
     if let due { item.due = due }
     if let recurrence { try repeats(&item, by: recurrence) }
-    item.tags.formUnion(tags)
+    item.addTags(tags)
+    if isImportant { item.isImportant = true }
+    if let waitsUntil { item.waitsUntil = waitsUntil }
     if let note { item.itemDescription = note }
     let ownPlaces = regions.map { Place(name: locationName ?? item.title, region: $0) }
     for place in places + ownPlaces where !item.places.contains(place) {
@@ -41,7 +45,7 @@ struct ItemChange {
   /// An item without a due date is due on the first day of the rule.
   private func repeats(_ item: inout ToDoItem, by recurrence: Recurrence) throws {
     let first = recurrence.first(
-      due: item.due, now: Date().timeIntervalSince1970, in: try TimeZoneVariable.zone())
+      due: item.due, now: CurrentTime.now.timeIntervalSince1970, in: try TimeZoneVariable.zone())
     if first == nil, case .onDays = recurrence.pattern {
       throw CommandFailure(.misuse, "--repeat: It ends before its first day. Give a later end.")
     }

@@ -7,7 +7,7 @@ struct ItemFields: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Where: a position, as for \"todo near\", or the name of a place.",
+      "Where: a position, as for \"todo near\", or the name of a place or of an item's location.",
       valueName: "position"),
     completion: .custom(PlaceCompletion.positions))
   var position: String?
@@ -36,7 +36,7 @@ struct ItemFields: ParsableArguments {
 
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A tag (repeatable).", valueName: "tag"),
+    help: ArgumentHelp("A tag, or several: shop,urgent (repeatable).", valueName: "tag"),
     completion: .custom(TagCompletion.tags))
   var tags: [String] = []
 
@@ -60,20 +60,47 @@ struct ItemFields: ParsableArguments {
     parsing: .unconditional, help: ArgumentHelp("A note.", valueName: "text"))
   var note: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Hide it until this day or time, as for --due: from lists, near and reminders.",
+      valueName: "date"))
+  var wait: String?
+
+  @Flag(help: "Mark it as important (!).")
+  var important = false
+
   @OptionGroup(title: "Reminder") var trigger: TriggerOptions
 
   /// Parses the options, before anything is changed.
   ///
-  /// - Parameter places: the places that can be given by name.
+  /// - Parameters:
+  ///   - words: more fields.
+  ///   - store: the places and locations that can be given by name.
   /// - Throws: `CommandFailure` for a value that cannot be read, and what the store throws.
-  func change(places: any ItemStore & PlaceStore) throws -> ItemChange {
-    let position = try position.map { text in
-      try reading("--at") { try PositionParser(places: places).parseSayingAge(text) }
+  func change(
+    _ words: QuickWords? = nil, in store: any ItemStore & PlaceStore
+  ) throws -> ItemChange {
+    var position = try position.map { text in
+      try reading("--at") { try ItemLocationParser(store: store).parse(text).sayingAge() }
+    }
+    var places: [Place] = []
+    for name in words?.places ?? [] {
+      let named = try store.places(named: name)
+      places += named
+      guard named.isEmpty else { continue }
+      guard position == nil else {
+        throw CommandFailure(
+          .misuse, "@\(QuotedText.unmarked(name)) is a second position. An item has one.")
+      }
+      position = try Self.position(at: name, in: store)
     }
     let isTyped = position != nil && position?.name == nil && position?.here == nil
     let coordinate = try position.map { position in
-      isTyped ? try PositionCheck(places).checked(position.coordinate) : position.coordinate
+      isTyped ? try PositionCheck(store).checked(position.coordinate) : position.coordinate
     }
+    let due = try Self.only("--due", due, words?.due)
+    let wait = try Self.only("--wait", wait, words?.wait)
     return ItemChange(
       coordinate: coordinate, locationName: locationName ?? position?.name,
       due: try due.map { text in
@@ -81,11 +108,51 @@ struct ItemFields: ParsableArguments {
       },
       recurrence: try repetition.map { text in
         try reading("--repeat") { try RepeatParser.here.parse(text) }
-      }, tags: tags, note: note,
-      places: try placeNames.flatMap { name in
-        try reading("--place") { try PlaceNameParser(store: places).places(named: name) }
       },
+      tags: try tags.flatMap { text in try reading("--tag") { try TagsParser.parse(text) } }
+        + (words?.tags ?? []),
+      note: note,
+      places: try places
+        + placeNames.flatMap { name in
+          try reading("--place") { try PlaceNameParser(store: store).places(named: name) }
+        },
       regions: try regionFiles.map { try RegionFile(path: $0).region() },
+      isImportant: important || words?.isImportant == true,
+      waitsUntil: try wait.map { text in
+        try reading("--wait") { try DateParser.here.parseDue(text) }
+      },
       trigger: try trigger.change())
+  }
+
+  /// The location of an item, or a position, for `@name`.
+  private static func position(
+    at name: String, in store: any ItemStore & PlaceStore
+  ) throws -> PositionParser.NamedPosition {
+    try reading("@\(QuotedText.unmarked(name))") {
+      do {
+        return try ItemLocationParser(store: store).parse(name)
+      } catch InputError.notAPosition {
+        throw InputError.unknownPlace(name, suggestion: nil)
+      }
+    }
+  }
+
+  /// What an option says, or else a word.
+  private static func only(
+    _ option: String, _ value: String?, _ word: String?
+  ) throws(CommandFailure) -> String? {
+    guard value != nil, word != nil else { return value ?? word }
+    throw CommandFailure(.misuse, "\(option) is given twice. Give it once.")
+  }
+
+  /// Whether any of the options is given.
+  var areGiven: Bool {
+    let texts = [
+      position, locationName, due, repetition, note, wait, trigger.radius, trigger.hours, trigger.days,
+      trigger.start, trigger.expiry,
+    ]
+    let lists = [tags, placeNames, regionFiles, trigger.events]
+    return texts.contains { $0 != nil } || lists.contains { !$0.isEmpty } || important
+      || trigger.visits != nil || trigger.initial != nil
   }
 }

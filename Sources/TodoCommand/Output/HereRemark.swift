@@ -5,7 +5,7 @@ import ToDoPresentation
 /// Says that the position that `here` means is old.
 enum HereRemark {
   /// - Parameter here: Nil if something else was meant than `here`.
-  static func write(_ here: KnownPosition?, now: Date = Date()) {
+  static func write(_ here: KnownPosition?, now: Date = CurrentTime.now) {
     guard let here else { return }
     let remark = KnownPositionViewModel(here, now: now).remark
     guard !remark.isEmpty else { return }
@@ -15,9 +15,13 @@ enum HereRemark {
 
 extension PositionParser {
   /// Reads a position, and says if it is `here` and old.
-  func parseSayingAge(_ text: String) throws -> NamedPosition {
-    let position = try parse(text)
-    HereRemark.write(position.here)
-    return position
+  func parseSayingAge(_ text: String) throws -> NamedPosition { try parse(text).sayingAge() }
+}
+
+extension PositionParser.NamedPosition {
+  /// The same position; says if it is `here` and old.
+  func sayingAge() -> Self {
+    HereRemark.write(here)
+    return self
   }
 }

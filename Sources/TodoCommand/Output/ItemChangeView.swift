@@ -3,6 +3,9 @@ import ToDoPresentation
 
 /// Says what was done to items: a line for each on a terminal, their ids in a pipe.
 struct ItemChangeView {
+  /// More changes than this are counted, not listed.
+  private static let mostLines = 20
+
   let output = StandardOutput()
   /// Whether the items are written as JSON instead.
   var asJSON = false
@@ -31,15 +34,25 @@ struct ItemChangeView {
     } else {
       try sayingThatItWasMade {
         try output.write(
-          changes.map {
-            output.isTerminal
-              ? TerminalText.safe(
-                ItemChangeText.text(
-                  $0.change, $0.item, next: following[$0.item.id], order: .ofEnvironment))
-              : "\($0.item.id)"
-          })
+          output.isTerminal ? words(changes, following) : changes.map { "\($0.item.id)" })
       }
     }
+  }
+
+  /// A line for each item, or for each kind of change if there are many.
+  private func words(
+    _ changes: [(change: ItemChangeText.Change, item: StoredItem)],
+    _ following: [ItemID: StoredItem]
+  ) -> [String] {
+    guard changes.count > Self.mostLines else {
+      return changes.map {
+        TerminalText.safe(
+          ItemChangeText.text(
+            $0.change, $0.item, next: following[$0.item.id], now: CurrentTime.now,
+            order: .ofEnvironment))
+      }
+    }
+    return ItemChangeText.counts(of: changes.map(\.change))
   }
 
   /// Writes JSON about a change.

@@ -11,7 +11,7 @@ struct ItemListView {
 
   private static let indent = "  "
   private static let columns = [
-    Table.Column(isAlignedRight: true), Table.Column(),
+    Table.Column(isAlignedRight: true), Table.Column(), Table.Column(),
     Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
     Table.Column(least: 12, dropOrder: 1), Table.Column(dropOrder: 0),
     Table.Column(least: 6, dropOrder: 2), Table.Column(least: 12),
@@ -24,9 +24,9 @@ struct ItemListView {
   private func forPerson(_ list: ItemListViewModel) -> [String] {
     let rows = list.sections.flatMap(\.rows).map { row in
       [
-        Table.Cell(row.distance), Table.Cell(row.shortID, .id), Self.title(row),
-        Table.Cell(row.location), Table.Cell(due: row.due, isRepeating: row.isRepeating),
-        Table.Cell(row.tags, .tags),
+        Table.Cell(row.distance), Table.Cell(row.shortID, .id), Table.Cell(row.mark),
+        Self.title(row), Table.Cell(row.location),
+        Table.Cell(due: row.due, isRepeating: row.isRepeating), Table.Cell(row.tags, .tags),
         Table.Cell(showsReminders ? row.reminder : ""),
       ]
     }

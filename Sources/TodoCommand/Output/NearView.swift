@@ -7,23 +7,29 @@ struct NearView {
 
   private static let columns = [
     Table.Column(isAlignedRight: true), Table.Column(), Table.Column(),
+    Table.Column(),
     Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
     Table.Column(least: 12, dropOrder: 1), Table.Column(dropOrder: 0),
     Table.Column(least: 6, dropOrder: 2),
   ]
 
   func display(_ viewModel: NearViewModel) throws {
-    let table = Table(
-      Self.columns,
-      viewModel.rows.map {
-        [
-          Table.Cell($0.distance), Table.Cell($0.bearing),
-          Table.Cell(output.isTerminal ? $0.shortID : $0.id, .id),
-          Table.Cell($0.title), Table.Cell($0.location),
-          output.isTerminal ? Table.Cell(due: $0.due) : Table.Cell($0.due?.notation ?? ""),
-          Table.Cell($0.tags, .tags),
-        ]
-      })
-    try output.write(table)
+    let rows = viewModel.rows.map(cells)
+    try output.write(Table(output.isTerminal ? Self.columns : [], rows))
+  }
+
+  /// The mark of important items and short ids are for people only.
+  private func cells(_ row: NearViewModel.Row) -> [Table.Cell] {
+    let isTerminal = output.isTerminal
+    let place = [
+      Table.Cell(row.distance), Table.Cell(row.bearing),
+      Table.Cell(isTerminal ? row.shortID : row.id, .id),
+    ]
+    let mark = isTerminal ? [Table.Cell(row.mark)] : []
+    let due = isTerminal ? Table.Cell(due: row.due) : Table.Cell(row.due?.notation ?? "")
+    let content = [
+      Table.Cell(row.title), Table.Cell(row.location), due, Table.Cell(row.tags, .tags),
+    ]
+    return place + mark + content
   }
 }

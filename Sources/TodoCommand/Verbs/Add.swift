@@ -7,6 +7,7 @@ struct Add: ParsableCommand {
     commandName: "add", abstract: "Add an item.",
     discussion: """
       Examples:
+        todo add Buy milk +shop @supermarket due:fri !
         todo add "Buy milk" --at 52.5219,13.4132 --name Rewe --tag shop
         todo add "Return books" --due 2026-12-24 --note "The blue ones"
         todo add "Take the bins out" --repeat "every 2 weeks on fri"
@@ -15,16 +16,18 @@ struct Add: ParsableCommand {
         todo add "Milk" --place supermarket --on arrive --between 17:00-20:00
         todo add "Alarm" --at home --radius 150m --on arrive --on leave --every-visit
 
+      A title needs no quotes. Words of their own set the rest: +tag, @place, due:date, wait:date and ! \
+      for important; in quotes, \"Buy +1 milk\" is a title as it is.
+
       Prints what was added, in a pipe its id. An item equal to an open one is not added again; the \
       id is the one it already has. See "todo help place" for how to name places.
       """)
 
-  @Argument(help: "What needs doing.")
-  var title: ArgumentText
-
-  /// The rest of a title without quotes.
-  @Argument(help: .hidden)
-  var rest: [ArgumentText] = []
+  @Argument(
+    help: ArgumentHelp(
+      "What needs doing; with +tag, @place, due:date, wait:date, ! (important).",
+      valueName: "title"))
+  var words: [ArgumentText]
 
   @OptionGroup var fields: ItemFields
 
@@ -34,16 +37,11 @@ struct Add: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      guard rest.isEmpty else {
-        throw CommandFailure(
-          .misuse,
-          "The title has several words. Put it in quotes: todo add "
-            + QuotedText.text(([title] + rest).joinedText))
-      }
-      var item = ToDoItem(title: try ItemTitleParser.parse(title.text))
+      let words = try QuickWords(words.map(\.text))
+      var item = ToDoItem(title: try ItemTitleParser.parse(words.text.joined(separator: " ")))
       // No file is created for options that cannot be read.
       let existing = try storeOptions.openExisting()
-      let change = try fields.change(places: existing ?? InMemoryItemStore())
+      let change = try fields.change(words, in: existing ?? InMemoryItemStore())
       try change.apply(to: &item) { _ in }
       let addition = try (existing ?? storeOptions.open()).add(item)
       if let remark = change.remark(on: item) { StandardError.write("todo: \(remark)") }

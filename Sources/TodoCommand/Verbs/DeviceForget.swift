@@ -43,14 +43,14 @@ struct DeviceForget: ParsableCommand {
       }
       let shown = QuotedText.text(device.name)
       if !yes {
-        guard Question.canBeAsked else {
+        guard Question.isPossible else {
           throw CommandFailure(
             .misuse,
             "This deletes all positions of \(shown). Add --yes to do it without a question.")
         }
         let count = device.keptFixCount
         let positions = count == 1 ? "1 position" : "\(count) positions"
-        guard Question.isAnsweredYes("Delete \(positions) of \(shown)?") else {
+        guard Question("Delete \(positions) of \(shown)?").isAnsweredYes() else {
           StandardError.write("todo: nothing was deleted")
           throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
         }

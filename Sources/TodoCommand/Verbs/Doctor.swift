@@ -53,11 +53,11 @@ struct Doctor: ParsableCommand {
     guard count > 0 else { return false }
     if mend { return true }
     guard !jsonOption.json else { return false }
-    guard Question.canBeAsked else {
+    guard Question.isPossible else {
       StandardError.write("todo: \"todo doctor --mend\" mends \(count) of these")
       return false
     }
-    return Question.isAnsweredYes(count == 1 ? "Mend it?" : "Mend these \(count)?")
+    return Question(count == 1 ? "Mend it?" : "Mend these \(count)?").isAnsweredYes()
   }
 
   private func show(_ findings: [StoreFinding]) throws {

@@ -12,6 +12,7 @@ struct Done: ParsableCommand {
       Examples:
         todo done k7f3
         todo done k7f3 9dn0
+        todo done +shop @supermarket
 
       Items already done are left unchanged. If any id is not found, nothing is changed.
       An item that repeats is followed by the next one, at the end of the list, with its reminders \
@@ -22,6 +23,7 @@ struct Done: ParsableCommand {
 
   func run() throws {
     try items.change(
+      .open, to: "check",
       saying: { $0.done ? .alreadyDone : .done },
       by: { store, ids in
         try store.setDone(true, ids, at: Date(), in: TimeZoneVariable.zone())
@@ -37,6 +39,7 @@ struct Undone: ParsableCommand {
       Examples:
         todo list --done
         todo undone k7f3
+        todo undone +trip
 
       Items already open are left unchanged. If any id is not found, nothing is changed.
       """)
@@ -45,6 +48,7 @@ struct Undone: ParsableCommand {
 
   func run() throws {
     try items.change(
+      .done, to: "reopen",
       saying: { $0.done ? .reopened : .alreadyOpen },
       by: { store, ids in try store.setDone(false, ids) })
   }

@@ -1,10 +1,11 @@
 import ArgumentParser
 import ToDo
+import ToDoPresentation
 
 extension Edit {
   /// A field that can be cleared.
   enum Field: String, CaseIterable, ExpressibleByArgument {
-    case due, `repeat`, note, at, name, location, places, tags, reminder
+    case due, `repeat`, wait, important, note, at, name, location, places, tags, reminder
     case radius, between, days, from, until, snooze
   }
 
@@ -16,8 +17,8 @@ extension Edit {
   func refuseContradictions() throws(CommandFailure) {
     let trigger = fields.trigger
     let given: [(field: Field, isGiven: Bool)] = [
-      (.due, fields.due != nil), (.repeat, fields.repetition != nil), (.note, fields.note != nil),
-      (.at, fields.position != nil),
+      (.due, fields.due != nil), (.repeat, fields.repetition != nil), (.wait, fields.wait != nil),
+      (.important, fields.important), (.note, fields.note != nil), (.at, fields.position != nil),
       (.name, fields.locationName != nil), (.radius, trigger.radius != nil),
       (.between, trigger.hours != nil), (.days, trigger.days != nil),
       (.from, trigger.start != nil), (.until, trigger.expiry != nil),
@@ -26,6 +27,15 @@ extension Edit {
       throw CommandFailure(
         .misuse,
         "--\(field) and --without \(field) contradict each other. Leave one of them out.")
+    }
+    let removed = Set(removedTags.map { $0.lowercased() })
+    if let tag = fields.tags.flatMap({ $0.split(separator: ",") }).first(where: {
+      removed.contains($0.lowercased())
+    }) {
+      let name = QuotedText.unmarked(tag)
+      throw CommandFailure(
+        .misuse,
+        "--tag \(name) and --untag \(name) contradict each other. Leave one of them out.")
     }
   }
 }
@@ -36,6 +46,8 @@ extension Edit.Field {
     switch self {
     case .due: item.due = nil
     case .repeat: item.recurrence = nil
+    case .wait: item.waitsUntil = nil
+    case .important: item.isImportant = false
     case .note: item.itemDescription = nil
     case .at: item.location?.coordinate = nil
     case .name: item.location?.name = ""

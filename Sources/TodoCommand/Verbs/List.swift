@@ -7,15 +7,28 @@ struct List: ParsableCommand {
     commandName: "list", abstract: "List the open items, then the done ones.",
     discussion: """
       Examples:
+        todo list milk +shop due:week
+        todo list @supermarket !
         todo list --due week --tag shop --sort due
         todo list --text milk --json
         todo list --sort distance --from home
         todo list --in district.geojson
         todo list --reminding
 
+      Words are text to find, or filters: +tag, @place, due:today, week, overdue, none or a date, \
+      and ! for important items. Items that wait are only shown with --all.
+
       Without --sort, open items are in the order in which they were added or reopened, and done ones \
       in the order in which they were done. On a terminal an id is as short as is unique.
-      """)
+      """,
+    aliases: ["ls", "find"])
+
+  @Argument(
+    help: ArgumentHelp("Text to find, or filters: +tag, @place, due:when, !.", valueName: "word"))
+  var words: [ArgumentText] = []
+
+  @Flag(help: "Also items that wait (see --wait of \"todo add\").")
+  var all = false
 
   @OptionGroup var filterOptions: FilterOptions
 
@@ -45,8 +58,18 @@ struct List: ParsableCommand {
       guard order == .distance || position == nil else {
         throw CommandFailure(.misuse, "--from works only with --sort distance.")
       }
-      let filter = try filterOptions.filter(otherwise: .any)
+      let words = try QuickWords(words.map(\.text))
+      // The options are checked before the file is opened.
+      _ = try filterOptions.filter(otherwise: .any)
       let store = try storeOptions.openForReading()
+      var filter = try filterOptions.filter(
+        otherwise: .any, words, includesWaiting: all, in: store)
+      if !words.text.isEmpty {
+        guard filter.text == nil else {
+          throw CommandFailure(.misuse, "There is text in --text and beside it. Give one of them.")
+        }
+        filter.text = words.text.joined(separator: " ")
+      }
       let origin = try order == .distance ? origin(in: store) : nil
       func arrange(_ items: [StoredItem]) -> [StoredItem] {
         guard let order else { return items }
@@ -82,7 +105,9 @@ struct List: ParsableCommand {
   }
 
   private static func nothing(_ filter: ItemFilter) -> String {
-    filter == ItemFilter(state: .any)
+    var all = ItemFilter(state: .any)
+    all.readyAt = filter.readyAt
+    return filter == all
       ? "the list is empty; \"todo add\" adds an item" : "no items match"
   }
 }

@@ -13,9 +13,13 @@ struct Near: ParsableCommand {
         todo near -33.87,151.21 --within 500m --tag shop
         todo near "52°31'12\\"N 13°24'18\\"E" --limit 3 --json
         todo near home
+        todo near home +shop due:week
         todo near - < positions.txt    (one position per line, one line of JSON each)
         todo near home --sector n..e --beyond 1km
         todo near --along commute.gpx --width 200m --tag shop
+
+      Filters can be words: +tag, @place, due:today, week, overdue, none or a date, and !. Items that \
+      wait are only shown with --all.
 
       A position is latitude and longitude in degrees, a geo: URI, a full Plus Code, geohash:…, a \
       link to OpenStreetMap, Google Maps or Apple Maps, the name of a place (see "todo help place"), \
@@ -48,6 +52,8 @@ struct Near: ParsableCommand {
   var limit: Int?
 
   @OptionGroup var whereOptions: WhereOptions
+  @Flag(help: "Also items that wait (see --wait of \"todo add\").")
+  var all = false
 
   @OptionGroup var filterOptions: FilterOptions
 
@@ -59,12 +65,14 @@ struct Near: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
+      let words = try QuickWords(position.map(\.text))
+      let text = words.text.joined(separator: " ")
       if let along = whereOptions.along {
-        try showAlong(along)
-      } else if position.joinedText == "-" {
-        try showLines()
+        try showAlong(along, text, words)
+      } else if text == "-" {
+        try showLines(words)
       } else {
-        try show()
+        try show(text, words)
       }
     }
   }
@@ -83,16 +91,17 @@ struct Near: ParsableCommand {
       sector: whereOptions.bearingSector(), limit: limit, filter: filter)
   }
 
-  private func showAlong(_ path: String) throws {
-    guard position.isEmpty, radius == nil else {
+  private func showAlong(_ path: String, _ text: String, _ words: QuickWords) throws {
+    guard text.isEmpty, radius == nil else {
       throw CommandFailure(
         .misuse,
         "--along is instead of a position\(radius == nil ? "" : " and --within"). Say how far beside "
           + "the way with --width.")
     }
-    let filter = try filterOptions.filter(otherwise: .open)
     let width = try whereOptions.corridorWidth()
     let store = try storeOptions.openForReading()
+    let filter = try filterOptions.filter(
+      otherwise: .open, words, includesWaiting: all, in: store)
     let route = try RouteInput(path: path).route()
     let found = try store.along(
       AlongQuery(along: route, width: width, limit: limit, filter: filter))
@@ -111,10 +120,12 @@ struct Near: ParsableCommand {
     throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
   }
 
-  private func show() throws {
-    let text = position.isEmpty ? PositionParser.here : position.joinedText
-    let filter = try filterOptions.filter(otherwise: .open)
+  private func show(_ typed: String, _ words: QuickWords) throws {
+    _ = try filterOptions.filter(otherwise: .open)
+    let text = typed.isEmpty ? PositionParser.here : typed
     let store = try storeOptions.openForReading()
+    let filter = try filterOptions.filter(
+      otherwise: .open, words, includesWaiting: all, in: store)
     let position = try PositionParser(places: store).parseSayingAge(text).coordinate
     let nearby = try store.near(query(near: position, filter))
     let output = StandardOutput()
@@ -140,11 +151,13 @@ struct Near: ParsableCommand {
   }
 
   /// A line of JSON for each line of standard input, as it comes.
-  private func showLines() throws {
+  private func showLines(_ words: QuickWords) throws {
     // The options are checked before the first line is read; any position does for that.
-    let filter = try filterOptions.filter(otherwise: .open)
-    _ = try query(near: Coordinate(latitude: 0, longitude: 0), filter)
+    _ = try query(
+      near: Coordinate(latitude: 0, longitude: 0), filterOptions.filter(otherwise: .open))
     let store = try storeOptions.openForReading()
+    let filter = try filterOptions.filter(
+      otherwise: .open, words, includesWaiting: all, in: store)
     let parser = PositionParser(places: store)
     let output = StandardOutput()
     var hasBadLine = false

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToDo
 import ToDoPresentation
 import ToDoStore
 
@@ -9,15 +10,17 @@ struct Remove: ParsableCommand {
       Examples:
         todo rm k7f3
         todo rm k7f3 9dn0
+        todo rm +trip
 
-      If any id is not found, nothing is deleted.
-      """)
+      If any id is not found, nothing is deleted. Filters find open items only.
+      """,
+    aliases: ["del"])
 
   @OptionGroup var items: ItemArguments
 
   func run() throws {
     try items.change(
-      saying: { _ in .deleted },
+      .open, to: "delete", alwaysAsks: true, saying: { _ in .deleted },
       by: { store, ids in
         try store.remove(ids)
         return []

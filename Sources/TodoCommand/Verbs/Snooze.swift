@@ -6,18 +6,19 @@ import ToDoStore
 struct Snooze: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snooze",
-    abstract: "Silence an item's reminder for a while.",
+    abstract: "Silence the reminders of items for a while.",
     discussion: """
       Examples:
         todo snooze k7f3
         todo snooze k7f3 --until "tomorrow 18:00"
+        todo snooze +shop --until fri
         todo edit k7f3 --without snooze
 
       Without --until, the reminder is silent until the next visit. With --until, it fires at that \
       time if you are still there.
       """)
 
-  @OptionGroup var item: ItemArgument
+  @OptionGroup var selection: ItemSelection
 
   @Option(
     name: .customLong("until"), parsing: .unconditional,
@@ -38,8 +39,13 @@ struct Snooze: ParsableCommand {
     try translatingErrors {
       let snooze = try snooze()
       let store = try storeOptions.open()
-      let id = try item.find(in: store).id
-      try store.update(id) { item in
+      var items = try selection.items(in: store, to: "snooze")
+      // Filters find items without a reminder too.
+      if try selection.hasFilters() { items = items.filter { !$0.item.triggers.isEmpty } }
+      guard !items.isEmpty else {
+        throw CommandFailure(.nothingFound, "no item that matches has a reminder")
+      }
+      try store.update(items.map(\.id)) { id, item in
         guard !item.triggers.isEmpty else {
           throw CommandFailure(
             .misuse,
@@ -47,7 +53,8 @@ struct Snooze: ParsableCommand {
         }
         item.triggers = try item.triggers.map { try $0.snoozed(snooze) }
       }
-      try ItemChangeView(asJSON: jsonOption.json).display(.snoozed, id, in: store)
+      try ItemChangeView(asJSON: jsonOption.json).display(
+        items.map { (.snoozed, try store.item(withID: $0.id) ?? $0) })
     }
   }
 

@@ -32,6 +32,8 @@ package struct GeofenceReminder: Hashable, Sendable {
 
 extension StoredItem {
   /// The reminders that it gives, in the order of their triggers; empty if it is done or has no place.
+  ///
+  /// One that expires before the item's wait is over is left out.
   package var reminders: [(id: ReminderID, reminder: GeofenceReminder)] {
     guard !item.done else { return [] }
     let names =
@@ -39,7 +41,7 @@ extension StoredItem {
       ? item.location.flatMap { $0.name.isEmpty ? nil : [$0.name] } ?? [] : item.places.map(\.name)
     return item.triggers.prefix(ReminderID.limit).enumerated().compactMap { index, trigger in
       let regions = item.regions(for: trigger)
-      guard !regions.isEmpty else { return nil }
+      guard !regions.isEmpty, let trigger = item.afterWait(trigger) else { return nil }
       let reminder = GeofenceReminder(
         trigger: trigger, regions: Array(regions.prefix(RegionNumber.limit)), placeNames: names)
       return (ReminderID(item: id, number: reminderNumbers[index]), reminder)

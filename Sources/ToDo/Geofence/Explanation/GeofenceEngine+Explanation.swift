@@ -84,7 +84,9 @@ extension GeofenceEngine {
       stored.item.done
       ? .done
       : !stored.item.triggers.indices.contains(trigger)
-        ? .noTrigger : stored.fences.isEmpty ? .noPlace : .notWatched
+        ? .noTrigger
+        : stored.item.expiryBeforeReady(trigger).map(Explanation.Reason.expiresFirst)
+          ?? (stored.fences.isEmpty ? .noPlace : .notWatched)
     return Explanation(
       reminder: known.reminder, device: device, outcome: known.outcome, reasons: [reason])
   }
@@ -95,6 +97,14 @@ extension StoredItem {
   func explained(_ trigger: Int) -> ReminderID {
     reminder(at: trigger)
       ?? ReminderID(item: id, number: reminderNumbers.next(after: item.triggers.count))
+  }
+}
+
+extension ToDoItem {
+  /// When a trigger expires, if that is before the item's wait is over.
+  fileprivate func expiryBeforeReady(_ trigger: Int) -> Date? {
+    guard afterWait(triggers[trigger]) == nil else { return nil }
+    return triggers[trigger].expiry
   }
 }
 

@@ -1,7 +1,7 @@
 /// A part of an item that changes by itself: two copies of an item are merged part by part.
 package enum ItemField: String, CaseIterable, Sendable {
   case title, note, due, location, places, tags, reminders, properties, done
-  case `repeat`
+  case `repeat`, important, wait
 }
 
 extension ItemField {
@@ -18,6 +18,8 @@ extension ItemField {
     case .properties: left.properties != right.properties
     case .done: left.done != right.done
     case .repeat: left.recurrence != right.recurrence
+    case .important: left.isImportant != right.isImportant
+    case .wait: left.waitsUntil != right.waitsUntil
     }
   }
 
@@ -34,6 +36,8 @@ extension ItemField {
     case .properties: target.properties = source.properties
     case .done: target.done = source.done
     case .repeat: target.recurrence = source.recurrence
+    case .important: target.isImportant = source.isImportant
+    case .wait: target.waitsUntil = source.waitsUntil
     }
   }
 }

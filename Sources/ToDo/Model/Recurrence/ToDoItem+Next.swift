@@ -34,7 +34,7 @@ extension ToDoItem {
     next.due = step.due
     next.recurrence = step.recurrence
     let days = days(to: step.due, in: timeZone)
-    // What else is tied to the date moves here.
+    next.waitsUntil = waitsUntil.map { $0.moved(daysLater: days, in: timeZone) }
     next.triggers = triggers.map { $0.rearmed(daysLater: days, in: timeZone) }
     return next
   }
@@ -54,6 +54,16 @@ extension ToDoItem {
     guard let from = LocalDue(due, in: timeZone).day, let to = LocalDue(later, in: timeZone).day
     else { return 0 }
     return to.daysSince1970 - from.daysSince1970
+  }
+}
+
+extension Due {
+  /// The same day or time of day, so many days later. One beyond the year 9999 stays.
+  fileprivate func moved(daysLater days: Int, in timeZone: TimeZone) -> Due {
+    let local = LocalDue(self, in: timeZone)
+    guard let day = local.day?.adding(days: days) else { return self }
+    if self.day != nil { return .day(day) }
+    return LocalDue.due(on: day, second: local.second, in: timeZone).due
   }
 }
 

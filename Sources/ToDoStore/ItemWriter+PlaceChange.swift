@@ -7,7 +7,7 @@ struct PlannedPlaceChange {
   private(set) var key = ""
   /// The places of the set as they will be, in their order; empty if nothing changes.
   private(set) var places: [(ordinal: Int64, key: String, new: Place, region: String)] = []
-  private(set) var followers: [(id: ItemID, content: ItemContent, parts: ItemParts)] = []
+  private(set) var followers: [PlannedUpdate] = []
 
   init(of name: String, _ db: Database, _ change: (Place) throws -> Place) throws {
     let reader = ItemReader(db)
@@ -32,11 +32,10 @@ struct PlannedPlaceChange {
     }
     let placeChange = PlaceChange(real.map { ($0.old, $0.new) })
     for id in try Self.openItems(withPlacesOrLocationNamed: key, db) {
-      guard let old = try reader.item(id.number)?.item else { continue }
-      var item = old
+      guard let old = try reader.item(id.number) else { continue }
+      var item = old.item
       guard placeChange.apply(to: &item) else { continue }
-      let content = try ItemContent(item)
-      followers.append((id, content, ItemParts(changedFrom: old, to: content)))
+      followers.append(try PlannedUpdate(of: old) { $0 = item })
     }
   }
 
@@ -67,6 +66,10 @@ extension ItemWriter {
   /// - Returns: how many items were changed.
   mutating func change(_ planned: PlannedPlaceChange) throws -> Int {
     guard !planned.places.isEmpty else { return 0 }
+    var before: [String: RowSnapshot] = [:]
+    for key in [planned.key] + planned.places.map(\.key) where before[key] == nil {
+      before[key] = try RowSnapshot(placeKey: key, db)
+    }
     try PreparedStatement(db, "DELETE FROM named_places WHERE key = ?").run(.text(planned.key))
     for place in planned.places {
       let isKnown = try PreparedStatement(
@@ -85,7 +88,10 @@ extension ItemWriter {
         .text(place.key), .int64(place.ordinal), .text(place.new.name), .text(place.region),
         .text(planned.key))
     }
-    for (id, content, parts) in planned.followers { try update(id, to: content, changing: parts) }
+    for (key, places) in before.sorted(by: { $0.key < $1.key }) {
+      try note(places, ofPlaces: key)
+    }
+    for plan in planned.followers { try update(plan) }
     return planned.followers.count
   }
 }

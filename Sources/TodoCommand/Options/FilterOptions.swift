@@ -73,7 +73,7 @@ struct FilterOptions: ParsableArguments {
     try WordFilter(words).apply(to: &filter, in: store)
     // What is done is not due any more.
     if words.due != nil, filter.due != .undated, !done { filter.state = .open }
-    if !includesWaiting { filter.readyAt = Date() }
+    if !includesWaiting { filter.readyAt = CurrentTime.now }
     return filter
   }
 }

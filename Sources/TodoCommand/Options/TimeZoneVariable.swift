@@ -34,7 +34,7 @@ enum TimeZoneVariable {
 extension RepeatParser {
   /// Reads ends relative to now, in the time zone of the environment.
   static var here: RepeatParser {
-    RepeatParser(now: Date().timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
+    RepeatParser(now: CurrentTime.now.timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
   }
 }
 

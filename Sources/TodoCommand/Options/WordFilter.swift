@@ -22,7 +22,7 @@ struct WordFilter {
     _ state: ItemFilter.State, in store: any ItemStore & PlaceStore
   ) throws -> ItemFilter {
     var filter = ItemFilter(state: state)
-    filter.readyAt = Date()
+    filter.readyAt = CurrentTime.now
     try apply(to: &filter, in: store)
     return filter
   }
@@ -54,6 +54,6 @@ struct WordFilter {
 extension DueFilterParser {
   /// Reads times relative to now, in the time zone of the environment.
   static var here: DueFilterParser {
-    DueFilterParser(now: Date().timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
+    DueFilterParser(now: CurrentTime.now.timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
   }
 }

@@ -30,7 +30,7 @@ struct AgendaVerb: ParsableCommand {
       let zone = try TimeZoneVariable.zone()
       let store = try storeOptions.openForReading()
       let engine = (store as? SQLiteItemStore).map { DurableGeofenceEngine($0) }
-      let now = Date()
+      let now = CurrentTime.now
       let agenda = try Agenda(
         of: store, events: { try engine?.events(since: $0) ?? [] }, now: now, timeZone: zone)
       let output = StandardOutput()

@@ -26,7 +26,7 @@ struct Done: ParsableCommand {
       .open, to: "check",
       saying: { $0.done ? .alreadyDone : .done },
       by: { store, ids in
-        try store.setDone(true, ids, at: Date(), in: TimeZoneVariable.zone())
+        try store.setDone(true, ids, at: CurrentTime.now, in: TimeZoneVariable.zone())
       })
   }
 }

@@ -46,7 +46,7 @@ struct Here: ParsableCommand {
           ? try PositionCheck(store).checked(parsed.coordinate) : parsed.coordinate
         try store.setHere(
           coordinate,
-          at: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
+          at: Date(timeIntervalSince1970: CurrentTime.now.timeIntervalSince1970.rounded(.down)))
         if jsonOption.json || StandardOutput().isTerminal { try show(store) }
       }
     }
@@ -55,7 +55,7 @@ struct Here: ParsableCommand {
   private func show(_ store: any PlaceStore) throws {
     guard let here = try store.here() else { throw InputError.noPosition }
     let output = StandardOutput()
-    let now = Date()
+    let now = CurrentTime.now
     guard !jsonOption.json else { return try output.write(json: KnownPositionJSON(here, now: now)) }
     let shown = KnownPositionViewModel(here, places: try store.places(), now: now)
     if output.isTerminal {

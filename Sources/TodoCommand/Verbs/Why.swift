@@ -74,7 +74,7 @@ struct Why: ParsableCommand {
           let explanation = try engine.explanation(
             of: stored, trigger: trigger, for: name, at: position,
             date: time.map { Date(timeIntervalSince1970: $0.start) },
-            lasting: time?.length ?? .zero, now: Date())
+            lasting: time?.length ?? .zero, now: CurrentTime.now)
           // Earlier events belong to the state, not to one position.
           let isStanding = time == nil && position == nil
           let fired = isStanding ? try engine.events(of: stored.id) : []

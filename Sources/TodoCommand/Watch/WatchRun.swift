@@ -67,7 +67,7 @@ final class WatchRun {
     try finish(loop)
   }
 
-  private var now: Double { Date().timeIntervalSince1970 }
+  private var now: Double { CurrentTime.now.timeIntervalSince1970 }
 
   private func greet() throws {
     if try engine.reminderCount() == 0 {

@@ -108,7 +108,7 @@ struct CheckTests {
     let store = try folder.store()
     let findings = try store.check()
     #expect(findings.contains { $0.kind == kind }, "\(sql): \(findings)")
-    #expect(findings.allSatisfy(\.isMendable), "\(sql): \(findings)")
+    #expect(findings.allSatisfy { $0.isMendable }, "\(sql): \(findings)")
     let mending = try store.mend(findings)
     #expect(mending.left == [], "\(sql)")
     let copy = try #require(mending.copy)

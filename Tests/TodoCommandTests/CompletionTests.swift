@@ -253,7 +253,7 @@ struct CompletionTests {
       """)
     #expect(
       answer == [
-        "list|", "--version|-h|--help|add|list|rm|", "\(ids[0])|\(ids[1])|",
+        "list|", "--version|-h|--help|add|list|move|rename|rm|", "\(ids[0])|\(ids[1])|",
         "\(ids[0])  Milk: 2\\3|\(ids[1])  A∕B␊␛|", "\(ids[0])|", "$(touch run)|sheep|shop|",
         "due|distance|",
       ])

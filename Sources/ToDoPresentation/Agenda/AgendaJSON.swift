@@ -1,4 +1,4 @@
-package import ToDo
+import ToDo
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

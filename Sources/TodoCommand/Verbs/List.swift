@@ -87,7 +87,7 @@ struct List: ParsableCommand {
           showsDistances: origin != nil)
         try view.display(
           ItemListViewModel(
-            items, order: .ofEnvironment,
+            items, now: CurrentTime.now, order: .ofEnvironment,
             shortIDs: output.isTerminal ? try store.shortIDs(of: items.map(\.id)) : nil,
             from: origin, units: unitsOption.units))
       }

@@ -134,7 +134,7 @@ struct Near: ParsableCommand {
     } else {
       try NearView(output: output).display(
         NearViewModel(
-          nearby, units: unitsOption.units, order: .ofEnvironment,
+          nearby, now: CurrentTime.now, units: unitsOption.units, order: .ofEnvironment,
           shortIDs: output.isTerminal ? try store.shortIDs(of: nearby.map(\.id)) : nil))
     }
     guard nearby.isEmpty else { return }

@@ -31,7 +31,8 @@ struct Show: ParsableCommand {
         try DetailsView(output: output).display(
           ItemDetailsViewModel(
             stored, spent: stored.item.triggers.isEmpty ? [] : engine?.spentReminders() ?? [],
-            events: engine?.events(of: stored.id) ?? [], order: .ofEnvironment))
+            events: engine?.events(of: stored.id) ?? [], now: CurrentTime.now,
+            order: .ofEnvironment))
       }
     }
   }

@@ -104,7 +104,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
-      resources: [.copy("Help")], swiftSettings: strict),
+      resources: [.copy("Help"), .copy("Fortnight")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -106,7 +106,7 @@ struct CompletionTests {
         "dent\\\u{1f}\(anna)\\ \\ Ring\\ \\(dentist\\)\\ Anna",
         "dent\\\u{1f}\(bob)\\ \\ DENTIST\\ Bob",
       ])
-    #expect(try titles("entist", for: "zsh") == [])
+    #expect(try !titles("entist", for: "zsh").contains { $0.contains(anna) || $0.contains(bob) })
     // fish asks once, and takes what contains the word.
     #expect(
       try complete("positional@0", of: "todo", "done", "dent", for: "fish")

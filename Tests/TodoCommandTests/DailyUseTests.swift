@@ -95,7 +95,7 @@ struct DailyUseTests {
       #expect(lines.map { String($0.prefix(6)) } == expected, "by \(order)")
     }
     let json = try session.lines("list", "--sort", "due", "--json")
-    #expect(json.first?.hasPrefix("[{\"description\":null,\"done\":false,\"due\":\"2001") == true)
+    #expect(json.first?.split(separator: "}").first?.contains("\"due\":\"2001") == true)
   }
 
   @Test func anEmptyNearResultIsReportedAndExitsWithOne() throws {

@@ -80,11 +80,11 @@ struct PlanTests {
     let all = ids + [twice]
     #expect(
       try session.lines("plan", "52.5,13.4", "--max", "2") == [
-        "1.0 km\t52.51,13.4\t100 m\t\(all.joined(separator: " "))\tMilk, Bread and 3 more",
+        "1.0 km\t52.51,13.4\t100 m\t\(all.sorted().joined(separator: " "))\tMilk, Soap and 3 more",
         "5.5 km\t52.55,13.4\t100 m\t\(other)\tStamps",
       ])
     let json = try #require(try session.lines("plan", "52.5,13.4", "--json").first)
-    let reminders = (all + [twice]).map { #"{"id":"\#($0)","place":0}"# }
+    let reminders = (all + [twice]).sorted().map { #"{"id":"\#($0)","place":0}"# }
     #expect(json.contains(#""reminders":[\#(reminders.joined(separator: ","))]"#))
     #expect(json.hasPrefix(#"[{"border":"enter","id":"\#(ids[0])","#))
   }

@@ -1,12 +1,12 @@
 import Foundation
 import ToDo
 
-/// The time that the command takes for now: the clock's, or `$TODO_NOW` (RFC 3339), with which a script
-/// gives the same output whenever it runs.
+/// The time that the command takes for now: the clock's, or `$TODO_NOW` (RFC 3339, or local without an
+/// offset), with which a script gives the same output whenever it runs.
 enum CurrentTime {
   static var now: Date {
     guard let text = ProcessInfo.processInfo.environment["TODO_NOW"],
-      let timestamp = TimeText.parse(text, timeZone: .gmt)
+      let timestamp = TimeText.parse(text, timeZone: .current)
     else { return Date() }
     return Date(timeIntervalSince1970: timestamp)
   }

@@ -122,7 +122,7 @@ struct Near: ParsableCommand {
 
   private func show(_ typed: String, _ words: QuickWords) throws {
     _ = try filterOptions.filter(otherwise: .open)
-    let text = typed.isEmpty ? PositionParser.here : typed
+    let text = words.text.isEmpty ? PositionParser.here : typed
     let store = try storeOptions.openForReading()
     let filter = try filterOptions.filter(
       otherwise: .open, words, includesWaiting: all, in: store)

@@ -63,7 +63,7 @@ picture: build ## Draw the picture of the README: a walk, and the reminders that
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
 	export TODO_DB="$$folder/errands.sqlite" TZ=UTC && \
 	$(TODO) import Examples/errands.geojson >/dev/null && \
-	$(TODO) replay Examples/walk.csv --map Examples/walk.svg
+	$(TODO) replay Examples/walk.ndjson --map Examples/walk.svg
 
 lint: ## Check the format of all sources.
 	swift format lint --strict --recursive $(FORMATTED)

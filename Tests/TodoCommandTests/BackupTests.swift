@@ -27,7 +27,8 @@ struct BackupTests {
 
   @Test(arguments: [
     ("-", 64, "A backup needs a file of its own"), ("", 64, "The name is empty"),
-    (".", 64, "is a folder. Name a file in it, such as "), ("items.sqlite", 64, "it is the to-do file itself"),
+    (".", 64, "is a folder. Name a file in it, such as "),
+    ("items.sqlite", 64, "it is the to-do file itself"),
     ("no/copy.sqlite", 69, "No such file or directory"),
   ])
   func aTargetThatWillNotDoIsRefused(target: String, code: Int32, message: String) throws {

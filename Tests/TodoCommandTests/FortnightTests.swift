@@ -141,12 +141,13 @@ private final class FortnightRun {
   /// Three positions, ten seconds apart.
   private func walk(to position: String, on machine: String, at date: Date) throws -> [String] {
     let degrees = position.split(separator: ",")
-    let fixes = (0..<3).map { number in
-      let time = Int(date.timeIntervalSince1970) + 10 * number
-      return #"{"_type":"location","lat":\#(degrees[0]),"lon":\#(degrees[1]),"acc":10,"tst":\#(time)}"#
+    func fix(_ latitude: Substring, _ longitude: Substring, after seconds: Int) -> String {
+      let time = Int(date.timeIntervalSince1970) + seconds
+      return #"{"_type":"location","lat":\#(latitude),"lon":\#(longitude),"acc":10,"tst":\#(time)}"#
     }
+    let fixes = (0..<3).map { fix(degrees[0], degrees[1], after: 10 * $0) }
     // Before that, somewhere else.
-    let away = #"{"_type":"location","lat":52.6,"lon":13.6,"acc":10,"tst":\#(Int(date.timeIntervalSince1970) - 3_600)}"#
+    let away = fix("52.6", "13.6", after: -3_600)
     let result = try run(
       ["watch", "--device", "phone"], on: machine, at: date.addingTimeInterval(30),
       input: ([away] + fixes).joined(separator: "\n") + "\n")

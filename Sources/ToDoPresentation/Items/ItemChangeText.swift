@@ -31,7 +31,8 @@ package enum ItemChangeText {
     if let due = next?.item.due.flatMap({
       DueViewModel($0, now: now, timeZone: timeZone, order: order)
     }) {
-      return text(change, stored, now: now, timeZone: timeZone, order: order) + ". Next: \(due.words)."
+      let done = text(change, stored, now: now, timeZone: timeZone, order: order)
+      return "\(done). Next: \(due.words)."
     }
     let words = ["\(name(of: change)): \(QuotedText.unmarked(stored.item.title)) (\(stored.id))"]
     return (words + details(of: change, stored.item, now, timeZone, order)).joined(separator: ", ")

@@ -148,7 +148,8 @@ struct ItemFields: ParsableArguments {
   /// Whether any of the options is given.
   var areGiven: Bool {
     let texts = [
-      position, locationName, due, repetition, note, wait, trigger.radius, trigger.hours, trigger.days,
+      position, locationName, due, repetition, note, wait, trigger.radius, trigger.hours,
+      trigger.days,
       trigger.start, trigger.expiry,
     ]
     let lists = [tags, placeNames, regionFiles, trigger.events]

@@ -81,7 +81,8 @@ struct ItemSelection: ParsableArguments {
     let rest = items.count > shown.count ? ["  … and \(items.count - shown.count) more"] : []
     for line in shown + rest { StandardError.write(line) }
     let name = items.count == 1 ? "this item" : "these \(items.count) items"
-    guard Question("\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(name)?").isAnsweredYes() else {
+    let question = Question("\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(name)?")
+    guard question.isAnsweredYes() else {
       throw CommandFailure(.nothingFound, "nothing was changed")
     }
   }

@@ -54,6 +54,7 @@ struct WordFilter {
 extension DueFilterParser {
   /// Reads times relative to now, in the time zone of the environment.
   static var here: DueFilterParser {
-    DueFilterParser(now: CurrentTime.now.timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
+    DueFilterParser(
+      now: CurrentTime.now.timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
   }
 }

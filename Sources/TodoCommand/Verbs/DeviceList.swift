@@ -36,7 +36,8 @@ struct DeviceList: ParsableCommand {
         try output.write(json: devices.map { KnownDeviceJSON($0, items: items) })
       } else {
         try DeviceListView(output: output).display(
-          DeviceListViewModel(devices, items: items, now: CurrentTime.now, units: unitsOption.units))
+          DeviceListViewModel(devices, items: items, now: CurrentTime.now, units: unitsOption.units)
+        )
       }
       guard devices.isEmpty else { return }
       if !jsonOption.json {

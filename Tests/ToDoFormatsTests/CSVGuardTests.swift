@@ -18,7 +18,7 @@ import ToDo
     let file = try CSVItemWriter(properties: [text]).write([item])
     let written = String(decoding: file, as: UTF8.self)
     #expect(written.contains("\n\(cell),"))
-    #expect(written.contains(",done,repeat,\(cell)\n"))
+    #expect(written.contains(",todo record,\(cell)\n"))
     let reading = try CSVItemReader().read(file)
     #expect(reading.items == [item] && reading.items[0].properties == item.properties)
     #expect(reading.items[0].title.utf8.elementsEqual(text.utf8))

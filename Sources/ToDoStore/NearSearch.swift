@@ -17,7 +17,8 @@ struct NearSearch {
   private let residualFilter: ItemFilter?
   private let textProbe: TextProbe?
   private var nearest: NearestItems
-  /// The items with several places that were measured, with all their places at once.
+  /// The items that were measured and may come again: those with several places, which are measured with
+  /// all of them at once, and in a statement over tags those with several spellings of one.
   private var met: Set<UInt32> = []
 
   init(_ db: Database, _ query: NearQuery, matcher: RegionMatcher, bound: NearBound) {
@@ -71,7 +72,7 @@ struct NearSearch {
   /// Considers every row of a statement.
   private mutating func search(_ sql: String, _ values: [SQLValue]) throws {
     try PreparedStatement(db, sql).forEachRow(values) { row in
-      try consider(row)
+      try consider(row, mayRepeat: true)
       return true
     }
   }
@@ -109,11 +110,13 @@ struct NearSearch {
   /// - Returns: the distance in metres, or a lower bound that ruled the item out; nil if neither
   ///   was needed.
   @discardableResult
-  private mutating func consider(_ row: PreparedStatement.Row) throws -> Double? {
+  private mutating func consider(
+    _ row: PreparedStatement.Row, mayRepeat: Bool = false
+  ) throws -> Double? {
     let id = ItemID(number: try row.itemNumber(0))
     let placeCount = row.int(3)
     guard placeCount > 0 || !row.isNull(1), mayHoldText(row) else { return nil }
-    guard placeCount < 2 || met.insert(id.number).inserted else { return nil }
+    guard placeCount < 2 && !mayRepeat || met.insert(id.number).inserted else { return nil }
     let coordinate = try ItemReader.coordinate(in: row, latitude: 1)
     if placeCount == 0, let coordinate {
       // The chord costs a tenth of the distance and is usually enough.

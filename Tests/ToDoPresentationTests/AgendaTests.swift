@@ -52,6 +52,20 @@ struct AgendaTests {
     #expect(try agenda().today.map(\.item.title) == ["Afternoon", "Evening", "Day"])
   }
 
+  @Test func whatWaitsIsNotInTheAgenda() throws {
+    let id = try add("Later", due: "2026-11-22")
+    try store.setHere(Coordinate(latitude: 1, longitude: 2), at: now)
+    try store.update(id) { item in
+      item.location = Location(name: "", coordinate: try Coordinate(latitude: 1, longitude: 2))
+      item.waitsUntil = .day(CalendarDay(daysSince1970: 20_780))
+    }
+    #expect(CalendarDay(daysSince1970: 20_780).description == "2026-11-23")
+    #expect(try agenda().isEmpty)
+    try store.update(id) { $0.waitsUntil = .day(CalendarDay(daysSince1970: 20_779)) }
+    #expect(try agenda().today.map(\.id) == [id])
+    #expect(try agenda().nearby.map(\.id) == [id])
+  }
+
   @Test func whatIsDoneIsNotInTheAgenda() throws {
     let id = try add("Done", due: "2026-11-22")
     try store.markDone(id)

@@ -6,7 +6,7 @@ public import ToDo
   public import Foundation
 #endif
 
-/// What matters now: what is due, what is near, and what one was reminded of.
+/// What matters now: what is due, what is near, and what one was reminded of. Items that wait do not.
 public struct Agenda: Sendable {
   /// The open items whose day or time is over, the oldest first.
   public let overdue: [StoredItem]
@@ -52,11 +52,15 @@ public struct Agenda: Sendable {
     (overdue, today, week) = (due.overdue, due.today, due.week)
     let here = try store.here()
     self.here = here
+    var filter = ItemFilter(timeZone: timeZone)
+    filter.readyAt = now
     nearby =
       try here.map { here in
         Array(
           try store.near(
-            NearQuery(near: here.coordinate, within: Self.nearDistance, limit: Self.nearLimit)))
+            NearQuery(
+              near: here.coordinate, within: Self.nearDistance, limit: Self.nearLimit,
+              filter: filter)))
       } ?? []
     reminders = try Self.reminders(
       events(now.addingTimeInterval(-Double(Self.recentReminders.components.seconds))), in: store)
@@ -97,7 +101,9 @@ private struct DueSoon {
   init(in store: some ItemStore, now: Date, timeZone: TimeZone) throws {
     guard let day = CalendarDay(now, in: timeZone) else { return }
     let end = day.adding(days: Self.daysAhead).lastSecond(in: timeZone) + 1
-    let filter = ItemFilter(state: .open, due: .before(Double(end)), timeZone: timeZone)
+    var filter = ItemFilter(
+      state: .open, due: .before(Date(timeIntervalSince1970: Double(end))), timeZone: timeZone)
+    filter.readyAt = now
     var items: [(end: Double, stored: StoredItem)] = []
     try store.forEachItem(filter) { stored in
       if let due = stored.item.due { items.append((due.timestamp(in: timeZone), stored)) }

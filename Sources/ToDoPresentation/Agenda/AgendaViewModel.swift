@@ -39,6 +39,10 @@ public struct AgendaViewModel: Hashable, Sendable {
     public let urgency: DueViewModel.Urgency?
     /// The item's title.
     public let title: String
+    /// "!" for an important item; otherwise empty.
+    public let mark: String
+    /// Whether it repeats.
+    public let isRepeating: Bool
     /// The name of the location or place.
     public let location: String
     /// The tags in order, separated by spaces.
@@ -192,7 +196,8 @@ private struct AgendaRowWriter {
   ) -> AgendaViewModel.Row {
     AgendaViewModel.Row(
       id: id.description, shortID: shortIDs[id], detail: detail, shortDetail: shortDetail,
-      notation: notation, urgency: urgency, title: item.title, location: location,
+      notation: notation, urgency: urgency, title: item.title,
+      mark: item.isImportant ? "!" : "", isRepeating: item.recurrence != nil, location: location,
       tags: item.tags.sorted().joined(separator: " "))
   }
 }

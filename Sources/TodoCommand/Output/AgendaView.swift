@@ -7,7 +7,7 @@ struct AgendaView {
 
   private static let indent = "  "
   private static let columns = [
-    Table.Column(), Table.Column(dropOrder: 0),
+    Table.Column(), Table.Column(dropOrder: 0), Table.Column(),
     Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
     Table.Column(least: 12, dropOrder: 1), Table.Column(least: 6, dropOrder: 2),
   ]
@@ -26,8 +26,10 @@ struct AgendaView {
       [
         Table.Cell(row.shortID, .id),
         Table.Cell(
-          row.detail, row.urgency.map(TextStyle.init) ?? .plain, short: row.shortDetail),
-        Table.Cell(row.title), Table.Cell(row.location), Table.Cell(row.tags, .tags),
+          Self.marked(row.detail, row), row.urgency.map(TextStyle.init) ?? .plain,
+          short: Self.marked(row.shortDetail, row)),
+        Table.Cell(row.mark), Table.Cell(row.title), Table.Cell(row.location),
+        Table.Cell(row.tags, .tags),
       ]
     }
     // One table for all sections, so that their columns line up.
@@ -42,6 +44,11 @@ struct AgendaView {
           ? DisplayWidth.fitted(TerminalText.safe(line), to: output.width ?? .max) : line
       }
     }
+  }
+
+  /// A due date with the mark of an item that repeats.
+  private static func marked(_ detail: String, _ row: AgendaViewModel.Row) -> String {
+    row.urgency != nil && row.isRepeating ? "\(detail) ↻" : detail
   }
 
   private func forProgram(_ agenda: AgendaViewModel) -> [String] {

@@ -39,7 +39,7 @@ public struct Agenda: Sendable {
   ///
   /// - Parameters:
   ///   - store: Where the items are, and where it is known where one is.
-  ///   - events: The events since a time, as ``DurableGeofenceEngine/events(since:)`` gives them.
+  ///   - events: The events since a time, as `DurableGeofenceEngine.events(since:)` gives them.
   ///   - now: What is overdue and today refers to it.
   ///   - timeZone: Where days end.
   /// - Throws: What the store and `events` throw.

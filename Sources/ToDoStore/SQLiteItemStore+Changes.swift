@@ -198,9 +198,17 @@ struct PlannedUpdate {
     parts = ItemParts(changedFrom: old.item, to: content)
   }
 
+  /// Whether the texts are composed of the same scalars: equal texts need not be.
+  private var isSpeltAlike: Bool {
+    func texts(_ item: ToDoItem) -> [[UInt8]] {
+      [item.title, item.itemDescription ?? "", item.location?.name ?? ""].map { Array($0.utf8) }
+    }
+    return texts(old.item) == texts(content.item)
+  }
+
   /// Whether anything is different, and be it the spelling of a text.
   var isChange: Bool {
-    !parts.isEmpty
+    !parts.isEmpty || !isSpeltAlike
       || ItemField.allCases.contains { $0 != .done && $0.differs(old.item, content.item) }
   }
 }

@@ -21,6 +21,13 @@ struct QuickWordsTests {
     #expect(words.text == [word] && words.isText)
   }
 
+  /// A shell removes the quotes of `due:"mon 9:00"`.
+  @Test func aQuotedDateIsADate() throws {
+    let words = try QuickWords(["Call", "due:mon 9:00", "wait:in 2 weeks", "due: or not"])
+    #expect(words.due == "mon 9:00" && words.wait == "in 2 weeks")
+    #expect(words.text == ["Call", "due: or not"])
+  }
+
   @Test(arguments: ["+shop", "@home", "!", "due:fri"])
   func aBackslashKeepsAWord(word: String) throws {
     #expect(try QuickWords(["\\" + word]).text == [word])

@@ -36,10 +36,10 @@ struct ReminderOutlookTests {
   @Test func whatCannotFireSaysWhy() throws {
     #expect(try text(done: true) == "not while the item is done")
     #expect(try text(hasPlace: false) == "never, without a place")
-    #expect(try text(isSpent: true) == "never again: it fires only once, and has")
+    #expect(try text(isSpent: true) == "never: it fires only once, and has")
     #expect(try text(isSpent: true) { $0.repeats = true } == "on arrival")
     #expect(
-      try text { $0.expiryTimestamp = Self.now - 60 } == "never again: it expired 11:59")
+      try text { $0.expiryTimestamp = Self.now - 60 } == "never: it expired 11:59")
     #expect(
       try text {
         $0.expiryTimestamp = Self.now + 3600

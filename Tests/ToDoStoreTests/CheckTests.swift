@@ -86,7 +86,7 @@ struct CheckTests {
     ("DELETE FROM tags WHERE tag = 'errand'", .parts),
     ("DELETE FROM places WHERE name = 'A'", .parts),
     ("UPDATE items SET tag_count = 0 WHERE title = 'Books'", .parts),
-    ("INSERT INTO tags VALUES (9999, 'lost', NULL)", .orphans),
+    ("INSERT INTO tags (item, tag) VALUES (9999, 'lost')", .orphans),
     ("INSERT INTO places VALUES (9999, 0, 'lost', '{}')", .orphans),
     ("DELETE FROM devices", .orphans),
     (

@@ -128,6 +128,41 @@ struct ExchangeTests {
     #expect(item.tags == ["shop"])
   }
 
+  /// Once the other file knows of a change, to take it back is a change too.
+  @Test(arguments: 0..<4)
+  func whatIsTakenBackAfterAnExchangeStaysSo(change: Int) throws {
+    let (mine, theirs) = (
+      Machine(startingAt: 1_795_000_000_000), Machine(startingAt: 1_795_000_000_003)
+    )
+    let stores = [try #require(mine.store), try #require(theirs.store)]
+    func exchange() throws {
+      for (from, to) in [(0, 1), (1, 0)] {
+        try stores[from].noteExport()
+        try Export(stores[from]).add(to: stores[to])
+      }
+    }
+    let id = try stores[0].add(
+      ToDoItem(title: "Bins", triggers: [], recurrence: Recurrence("FREQ=DAILY"))
+    ).id
+    if change != 3 { try exchange() }
+    let before = try stores[0].items(matching: ItemFilter(state: .any)).map(\.item)
+    switch change {
+    case 0: try stores[0].remove(id)
+    case 1: try stores[0].update(id) { $0.title = "Wrong" }
+    case 2: try stores[0].markDone([id])
+    default: break
+    }
+    try exchange()
+    try stores[0].undo()
+    try exchange()
+    try exchange()
+    for store in stores {
+      let items = try store.items(matching: ItemFilter(state: .any)).map(\.item)
+      #expect(items == (change == 3 ? [] : before))
+      #expect(items.allSatisfy { !$0.done })
+    }
+  }
+
   /// As from a spreadsheet: the value differs, and its time does not.
   @Test func whatIsChangedByHandInAnExportCounts() throws {
     let store = try SQLiteItemStore.inMemory()

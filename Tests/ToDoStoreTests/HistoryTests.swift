@@ -144,7 +144,7 @@ struct HistoryTests {
     let store = try SQLiteItemStore.inMemory(command: "done")
     let ids = try ids("Milk", "Bread", "Eggs", in: store)
     try store.setDone(true, ids)
-    #expect(try store.undo(changeOf: ids[1])?.items == ids)
+    #expect(try store.undo(changeOf: ids[1])?.items == [ids[1]])
     #expect(try ids.map { try store.item(withID: $0)?.item.done } == [true, false, true])
     #expect(try store.undo().map(\.items) == [[ids[0], ids[2]]])
     #expect(try ids.map { try store.item(withID: $0)?.item.done } == [false, false, false])
@@ -152,6 +152,21 @@ struct HistoryTests {
     #expect(try store.items().map(\.item.title) == ["Milk", "Eggs"])
     #expect(try store.undo().first?.itemCount == 2)
     #expect(try store.items() == [])
+  }
+
+  @Test func undoOfAnItemThatRepeatsTakesBackTheNextToo() throws {
+    let store = try SQLiteItemStore.inMemory()
+    let bins = ToDoItem(
+      title: "Bins", due: .day(CalendarDay(daysSince1970: 20_000)), triggers: [],
+      recurrence: Recurrence("FREQ=WEEKLY"))
+    let id = try store.add(bins).id
+    #expect(try store.markDone([id]).count == 1)
+    try store.undo(changeOf: id)
+    #expect(try store.items(matching: ItemFilter(state: .any)).map(\.item) == [bins])
+    #expect(try store.steps().count == 1, "only that it was added")
+    #expect(try store.markDone([id]).count == 1)
+    try store.undo()
+    #expect(try store.items(matching: ItemFilter(state: .any)).map(\.item) == [bins])
   }
 
   @Test func aStepSaysWhatHasMadeIt() throws {

@@ -29,7 +29,7 @@ public protocol HistoryStore: AnyObject, Sendable {
 
   /// Takes back the newest change of one item, and leaves the other changes of that step as they are.
   ///
-  /// - Returns: The step; nil if no change of the item is known.
+  /// - Returns: The step, with this item alone; nil if no change of the item is known.
   @discardableResult
   func undo(changeOf item: ItemID) throws -> HistoryStep?
 

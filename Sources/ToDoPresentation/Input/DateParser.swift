@@ -99,6 +99,13 @@ package struct DateParser {
     }
   }
 
+  /// Reads `+1d` or `+2w`, by which a date is put off.
+  ///
+  /// - Returns: how many days; nil for every other text.
+  package static func days(puttingOff text: String) -> Int? {
+    DayWords.plusDays(text.lowercased()[...])
+  }
+
   /// Reads a time that is still to come. A time of day alone is the next one.
   ///
   /// - Throws: `InputError.inThePast`, and what `parse` throws.

@@ -142,7 +142,8 @@ extension DayWords {
   }
 
   /// `+3d`, `+2w`.
-  private static func plusDays(_ word: Substring) -> Int? {
+  /// `+3d`, `+2w`: how many days.
+  static func plusDays(_ word: Substring) -> Int? {
     guard word.first == "+", let unit = word.last, let count = count(word.dropFirst().dropLast())
     else { return nil }
     return unit == "d" ? count : unit == "w" ? 7 * count : nil

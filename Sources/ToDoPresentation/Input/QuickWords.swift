@@ -4,7 +4,7 @@ import ToDo
 ///
 /// `+shop` is a tag (`+a,b` two), `@home` a place, `due:fri` and `wait:fri` a date, `!` means important.
 /// They are recognised only as words of their own: a word with white space is text, so quoting keeps a
-/// whole title as it is, and a backslash before one (`\+1`) keeps it alone. A tag does not begin with a
+/// whole title as it is; but `due:"mon 9:00"` is a date, if it can be read as one. A backslash before one (`\+1`) keeps it alone. A tag does not begin with a
 /// digit: `+49` is text.
 package struct QuickWords: Hashable, Sendable {
   /// The words that are text, in their order.
@@ -29,7 +29,9 @@ package struct QuickWords: Hashable, Sendable {
   }
 
   private mutating func take(_ word: String) throws(InputError) {
-    guard !word.contains(where: \.isWhitespace) else { return text.append(word) }
+    guard !word.contains(where: \.isWhitespace) || Self.isQuotedDate(word) else {
+      return text.append(word)
+    }
     let rest = String(word.dropFirst())
     switch word.first {
     case "!" where rest.isEmpty: isImportant = true
@@ -45,6 +47,12 @@ package struct QuickWords: Hashable, Sendable {
         try Self.set(&wait, date.value, in: word)
       }
     }
+  }
+
+  /// Whether a word with white space is a date: which one does not matter here.
+  private static func isQuotedDate(_ word: String) -> Bool {
+    guard let value = date(in: word)?.value else { return false }
+    return (try? DateParser(now: 0, timeZone: .gmt).parseDue(value)) != nil
   }
 
   private static func set(

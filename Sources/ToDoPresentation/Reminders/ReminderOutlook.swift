@@ -25,10 +25,10 @@ package struct ReminderOutlook {
   package func text(_ trigger: LocationTrigger, of item: ToDoItem, isSpent: Bool) -> String {
     if item.done { return "not while the item is done" }
     if item.triggerRegions.isEmpty { return "never, without a place" }
-    if isSpent, !trigger.repeats { return "never again: it fires only once, and has" }
+    if isSpent, !trigger.repeats { return "never: it fires only once, and has" }
     let now = now.timeIntervalSince1970
     if let expiry = trigger.expiryTimestamp, expiry < now {
-      return "never again: it expired \(time(expiry))"
+      return "never: it expired \(time(expiry))"
     }
     let snooze = trigger.snooze.flatMap(\.timestamp)
     let earliest = max(now, trigger.startTimestamp ?? now, snooze ?? now)

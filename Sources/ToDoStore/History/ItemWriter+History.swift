@@ -7,6 +7,7 @@ extension ItemWriter {
   ///
   /// - Parameter item: Takes back only what the step has changed of this item; nil for all of it.
   mutating func takeBack(_ step: Int64, of item: ItemID?) throws {
+    let isExported = try isExported(step)
     var changes: [(ordinal: Int64, item: UInt32?, key: String, before: RowSnapshot)] = []
     try PreparedStatement(
       db,
@@ -24,14 +25,20 @@ extension ItemWriter {
     }
     for change in changes {
       if let number = change.item {
-        try restore(ItemID(number: number), change.before)
+        try restore(ItemID(number: number), change.before, isExported: isExported)
       } else {
         try restore(placesNamed: change.key, change.before)
       }
       try PreparedStatement(db, "DELETE FROM step_changes WHERE step = ? AND ordinal = ?")
         .run(.int64(step), .int64(change.ordinal))
     }
-    try takeBackAdditions(step, of: item)
+    try takeBackAdditions(step, of: item, isExported: isExported)
+    // What followed the item when it was done goes with that, unless it has changed since.
+    if let item, let record = try reader.record(of: item.number),
+      let next = try reader.number(of: record.nextUUID), try !hasChanges(next)
+    {
+      try takeBackAdditions(step, of: ItemID(number: next), isExported: isExported)
+    }
     try PreparedStatement(
       db,
       """
@@ -42,7 +49,21 @@ extension ItemWriter {
     ).run(.int64(step))
   }
 
-  private mutating func takeBackAdditions(_ step: Int64, of item: ItemID?) throws {
+  /// Whether another file may know of a step.
+  private func isExported(_ step: Int64) throws -> Bool {
+    try PreparedStatement(
+      db, "SELECT time <= (SELECT exported FROM counters) FROM steps WHERE number = ?"
+    ).first(.int64(step)) { $0.boolean(0) } ?? false
+  }
+
+  private func hasChanges(_ number: UInt32) throws -> Bool {
+    try PreparedStatement(db, "SELECT 1 FROM step_changes WHERE item = ?")
+      .first(.integer(number)) { _ in true } ?? false
+  }
+
+  private mutating func takeBackAdditions(
+    _ step: Int64, of item: ItemID?, isExported: Bool
+  ) throws {
     var ranges: [(first: UInt32, last: UInt32)] = []
     try PreparedStatement(db, "SELECT first, last FROM step_additions WHERE step = ?")
       .forEachRow([.int64(step)]) { row in
@@ -56,12 +77,12 @@ extension ItemWriter {
       guard let item else {
         var number = last
         while number >= first {
-          try forget(ItemID(number: number))
+          try forget(ItemID(number: number), isExported: isExported)
           number -= 1
         }
         continue
       }
-      try forget(item)
+      try forget(item, isExported: isExported)
       // The others of the range are still an addition that can be taken back.
       let rest = [(first, item.number &- 1), (item.number + 1, last)]
       for (first, last) in rest where first <= last {
@@ -71,9 +92,11 @@ extension ItemWriter {
     }
   }
 
-  /// Removes an item as if it had never been added: nothing of the removal is kept.
-  private mutating func forget(_ id: ItemID) throws {
+  /// Removes an item as if it had never been added: nothing of the removal is kept, unless another file
+  /// may have the item.
+  private mutating func forget(_ id: ItemID, isExported: Bool) throws {
     guard let old = try existingUnlessGone(id) else { return }
+    if isExported { try noteRemoval(of: id) }
     try removeBalls(of: id, old)
     try removeText(of: id)
     try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
@@ -90,7 +113,15 @@ extension ItemWriter {
   }
 
   /// Gives an item the rows that it had.
-  private mutating func restore(_ id: ItemID, _ before: RowSnapshot) throws {
+  ///
+  /// - Parameter isExported: Whether another file may know what is taken back: then the parts that are
+  ///   taken back count as changed now.
+  private mutating func restore(
+    _ id: ItemID, _ before: RowSnapshot, isExported: Bool
+  ) throws {
+    let changed = try reader.item(id.number)?.item
+    let removal = try PreparedStatement(db, "SELECT time FROM removed_items WHERE item = ?")
+      .first(.integer(id.number)) { $0.integer(0) }
     let isReopeningUnseen = try isReopeningUnseen(id)
     let old = try existingUnlessGone(id)
     let remindersNow = try old == nil ? [] : reader.item(id.number)?.reminders ?? []
@@ -115,6 +146,24 @@ extension ItemWriter {
       throw UnreadableRow(detail: "item \(id.number) cannot be restored")
     }
     let content = try ItemContent(restored.item)
+    if isExported, var record = restored.item.record {
+      let now = max(recorder.milliseconds, 1 + (removal ?? 0))
+      if let changed {
+        for field in ItemField.allCases where field.differs(changed, restored.item) {
+          let last = max(
+            record.milliseconds(of: field), changed.record?.milliseconds(of: field) ?? 0)
+          record.changes[field] = max(now, last + 1)
+        }
+      } else {
+        // Any part will do to be later than the removal.
+        record.changes[.title] = max(now, record.lastMilliseconds + 1)
+      }
+      try PreparedStatement(
+        db, "UPDATE items SET made = ?, done_change = ?, changes = ?, uuid = ? WHERE number = ?"
+      ).forEachRow(
+        try reader.columns(of: record, number: id.number).values + [.integer(id.number)]
+      ) { _ in true }
+    }
     try insertText(of: content, number: id.number)
     try insertBalls(of: content, number: id.number, done: restored.item.done)
     count(1, done: restored.item.done)

@@ -45,7 +45,7 @@ extension SQLiteItemStore: HistoryStore {
 
   /// Takes back the newest change of one item.
   ///
-  /// - Returns: the step that it was a part of; nil if no change of the item is known.
+  /// - Returns: the step that it was a part of, with this item alone; nil if no change of the item is known.
   /// - Throws: ``StoreError``, and nothing is changed.
   @discardableResult
   public func undo(changeOf item: ItemID) throws(StoreError) -> HistoryStep? {
@@ -58,7 +58,9 @@ extension SQLiteItemStore: HistoryStore {
           let step = try StepReader(writer.db).steps("WHERE number = ?", .int64(newest.id)).first
         else { return nil }
         try writer.takeBack(newest.id, of: item)
-        return step
+        return HistoryStep(
+          id: step.id, time: step.time, command: step.command, items: [item], itemCount: 1,
+          places: [])
       }
     }
   }

@@ -12,6 +12,19 @@ extension SQLiteItemStore {
     try forEachItem(filter, isExport: true, body)
   }
 
+  /// Notes that the items are exported now. What was changed before this may be known elsewhere: to take
+  /// it back is then a change of its own, which the other files hear of.
+  ///
+  /// - Throws: ``StoreError``, for example for a file that cannot be written.
+  public func noteExport() throws(StoreError) {
+    try translatingAll {
+      try writing { db in
+        try PreparedStatement(db, "UPDATE counters SET exported = max(exported, ?)")
+          .run(.int64(now().milliseconds))
+      }
+    }
+  }
+
   /// Returns the items that were deleted.
   ///
   /// - Throws: ``StoreError``.

@@ -100,9 +100,11 @@ final class FileOrigin {
 
   func value(_ db: Database) throws -> UInt64 {
     if let known { return known }
-    let origin = try PreparedStatement(db, "SELECT origin FROM counters").first { $0.integer(0) }
-    guard let origin, (0..<1 << UUIDParts.originBits).contains(origin) else {
-      throw UnreadableRow(detail: "the file's random number is missing")
+    // Without counters the file is damaged, which is found where they are needed.
+    let origin =
+      try PreparedStatement(db, "SELECT origin FROM counters").first { $0.integer(0) } ?? 0
+    guard (0..<1 << UUIDParts.originBits).contains(origin) else {
+      throw UnreadableRow(detail: "the file's random number is impossible")
     }
     known = UInt64(origin)
     return UInt64(origin)

@@ -18,6 +18,8 @@ extension Schema {
         CREATE UNIQUE INDEX items_by_uuid ON items(uuid) WHERE uuid IS NOT NULL;
 
         ALTER TABLE counters ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;
+        -- When the items were exported last, in milliseconds since 1970.
+        ALTER TABLE counters ADD COLUMN exported INTEGER NOT NULL DEFAULT 0;
 
         CREATE TABLE removed_items (
           uuid TEXT PRIMARY KEY,

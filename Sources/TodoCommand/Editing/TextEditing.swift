@@ -21,20 +21,28 @@ struct TextEditing {
     let original = ItemText(stored.item, timeZone: try TimeZoneVariable.zone())
     let file = try TemporaryText(original.text, name: "todo-\(stored.id)")
     var shown = original.text
+    var last: String?
     while true {
       try Editor.preferred.open(file.url)
       let text = try file.read()
+      guard !text.allSatisfy(\.isWhitespace) else {
+        file.remove()
+        throw CommandFailure(.misuse, "Nothing was changed: the text was empty.")
+      }
       switch try original.read(text, dates: .here, in: store) {
       case .success(let item):
         try save(item, over: stored, keptIn: file)
         file.remove()
         return
       case .failure(let faults):
-        guard text != shown else {
+        // Left as it is, or made the same again by a program: it will not get better.
+        guard text != shown, text != last else {
+          for fault in faults.all { StandardError.write("todo: \(fault.reason)") }
           throw CommandFailure(
             .misuse,
             "Nothing was changed: the text still has errors. It is kept in \(file.url.path).")
         }
+        last = text
         shown = ItemText.text(text, with: faults)
         try file.write(shown)
       }

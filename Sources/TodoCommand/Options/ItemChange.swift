@@ -6,6 +6,8 @@ struct ItemChange {
   let coordinate: Coordinate?
   var locationName: String?
   let due: Due?
+  /// By how many days it puts off an item that has a due date; `due` is for the others.
+  let daysLater: Int?
   let recurrence: Recurrence?
   let tags: [String]
   let note: String?
@@ -25,7 +27,12 @@ struct ItemChange {
     if let locationName {
       item.location = Location(name: locationName, coordinate: item.location?.coordinate)
     }
-    if let due { item.due = due }
+    if let due {
+      item.due =
+        try item.due.flatMap { old in
+          try daysLater.map { old.moved(daysLater: $0, in: try TimeZoneVariable.zone()) }
+        } ?? due
+    }
     if let recurrence { try repeats(&item, by: recurrence) }
     item.addTags(tags)
     if isImportant { item.isImportant = true }
@@ -55,6 +62,11 @@ struct ItemChange {
 
   /// A remark on a reminder that might not watch the place the person had in mind, if needed.
   func remark(on item: ToDoItem) -> String? {
+    if due != nil || waitsUntil != nil, let wait = item.waitsUntil, let due = item.due,
+      wait.date() > due.date()
+    {
+      return "It is hidden until after it is due."
+    }
     let isNew = coordinate != nil || !places.isEmpty || !regions.isEmpty || trigger.events != nil
     guard isNew, item.trigger != nil, !item.places.isEmpty,
       let position = item.location?.coordinate,

@@ -106,6 +106,7 @@ struct ItemFields: ParsableArguments {
       due: try due.map { text in
         try reading("--due") { try DateParser.here.parseDue(text) }
       },
+      daysLater: due.flatMap { DateParser.days(puttingOff: $0) },
       recurrence: try repetition.map { text in
         try reading("--repeat") { try RepeatParser.here.parse(text) }
       },

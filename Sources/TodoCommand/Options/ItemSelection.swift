@@ -72,7 +72,8 @@ struct ItemSelection: ParsableArguments {
     guard isTerminal else {
       guard isMany else { return }
       throw CommandFailure(
-        .misuse, "\(items.count) items match. Add --yes to \(verb) all of them.")
+        .misuse,
+        "\(items.count) items match. Add --yes to \(verb.saying("all of them")).")
     }
     guard isMany || alwaysAsks else { return }
     let shown = items.prefix(10).map {
@@ -81,9 +82,15 @@ struct ItemSelection: ParsableArguments {
     let rest = items.count > shown.count ? ["  … and \(items.count - shown.count) more"] : []
     for line in shown + rest { StandardError.write(line) }
     let name = items.count == 1 ? "this item" : "these \(items.count) items"
-    let question = Question("\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(name)?")
+    let words = verb.saying(name)
+    let question = Question("\(words.prefix(1).uppercased())\(words.dropFirst())?")
     guard question.isAnsweredYes() else {
       throw CommandFailure(.nothingFound, "nothing was changed")
     }
   }
+}
+
+extension String {
+  /// What is done, with what it is done to in the place of `{}`.
+  fileprivate func saying(_ what: String) -> String { replacingOccurrences(of: "{}", with: what) }
 }

@@ -23,7 +23,7 @@ struct Done: ParsableCommand {
 
   func run() throws {
     try items.change(
-      .open, to: "check",
+      .open, to: "mark {} as done",
       saying: { $0.done ? .alreadyDone : .done },
       by: { store, ids in
         try store.setDone(true, ids, at: CurrentTime.now, in: TimeZoneVariable.zone())
@@ -48,7 +48,7 @@ struct Undone: ParsableCommand {
 
   func run() throws {
     try items.change(
-      .done, to: "reopen",
+      .done, to: "reopen {}",
       saying: { $0.done ? .reopened : .alreadyOpen },
       by: { store, ids in try store.setDone(false, ids) })
   }

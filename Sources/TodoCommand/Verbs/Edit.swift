@@ -20,7 +20,8 @@ struct Edit: ParsableCommand {
         todo edit k7f3 --wait mon --important
         todo edit +shop --due +1d
 
-      An id alone opens the item as text in $VISUAL or $EDITOR.
+      --due +1d and +2w count from the date that an item has, and keep its time of day. An id alone \
+      opens the item as text in $VISUAL or $EDITOR.
       """)
 
   @OptionGroup var selection: ItemSelection
@@ -59,7 +60,7 @@ struct Edit: ParsableCommand {
       }
       try refuseContradictions()
       let store = try storeOptions.open()
-      let items = try selection.items(in: store, to: "change")
+      let items = try selection.items(in: store, to: "change {}")
       guard title == nil || items.count == 1 else {
         throw CommandFailure(.misuse, "--title changes one item. Give one id.")
       }

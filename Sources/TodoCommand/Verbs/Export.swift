@@ -3,6 +3,7 @@ import Foundation
 import ToDo
 import ToDoFormats
 import ToDoPresentation
+import ToDoStore
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +15,7 @@ struct Export: ParsableCommand {
         todo export --format gpx > waypoints.gpx
         todo export --format csv --tag shop
 
-      Prints open and done items, without their ids. GeoJSON holds everything. GPX and CSV hold \
+      Prints open and done items, with their UUIDs and without their short ids. GeoJSON holds everything. GPX and CSV hold \
       one position or circle for each item: items with other places are skipped and reported, and \
       the exit code is 65. CSV cannot hold reminders: items are written without them.
       """)
@@ -29,6 +30,8 @@ struct Export: ParsableCommand {
   func run() throws {
     try translatingErrors {
       let store = try storeOptions.openForReading()
+      // A file that cannot be written can still be exported.
+      if let store = store as? SQLiteItemStore { try? store.noteExport() }
       let filter = try filterOptions.filter(otherwise: .any)
       let leftOut = try write(store, filter)
       guard leftOut == 0 else {

@@ -86,8 +86,12 @@ struct Near: ParsableCommand {
       throw CommandFailure(.misuse, "--limit must be 1 or more.")
     }
     try whereOptions.refuseWidth()
+    let (within, beyond) = (try distance(), try whereOptions.leastDistance())
+    if let within, let beyond, beyond > within {
+      throw CommandFailure(.misuse, "Nothing is beyond --beyond and within --within. Swap them.")
+    }
     return try NearQuery(
-      near: position, within: distance(), beyond: whereOptions.leastDistance(),
+      near: position, within: within, beyond: beyond,
       sector: whereOptions.bearingSector(), limit: limit, filter: filter)
   }
 

@@ -20,7 +20,7 @@ struct Remove: ParsableCommand {
 
   func run() throws {
     try items.change(
-      .open, to: "delete", alwaysAsks: true, saying: { _ in .deleted },
+      .open, to: "delete {}", alwaysAsks: true, saying: { _ in .deleted },
       by: { store, ids in
         try store.remove(ids)
         return []

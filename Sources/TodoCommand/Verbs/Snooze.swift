@@ -39,7 +39,7 @@ struct Snooze: ParsableCommand {
     try translatingErrors {
       let snooze = try snooze()
       let store = try storeOptions.open()
-      var items = try selection.items(in: store, to: "snooze")
+      var items = try selection.items(in: store, to: "snooze {}")
       // Filters find items without a reminder too.
       if try selection.hasFilters() { items = items.filter { !$0.item.triggers.isEmpty } }
       guard !items.isEmpty else {

@@ -31,6 +31,9 @@ struct Undo: ParsableCommand {
   @Flag(help: "Forget what was changed or deleted. Nothing can be taken back then.")
   var forget = false
 
+  @Flag(name: .customLong("yes"), help: "Do not ask about more than five changes.")
+  var isSure = false
+
   @OptionGroup var jsonOption: JSONOption
 
   @OptionGroup var storeOptions: StoreOptions
@@ -55,10 +58,22 @@ struct Undo: ParsableCommand {
     guard let text = target?.text else { return try store.undo(1) }
     if text.utf8.count <= 3, let count = Int(text) {
       guard count > 0 else { throw CommandFailure(.misuse, "Give 1 or more.") }
+      try confirm(min(count, try store.steps(limit: count).count))
       return try store.undo(count)
     }
     let id = try id(text, in: store)
     return try [store.undo(changeOf: id)].compactMap(\.self)
+  }
+
+  /// Asks about more changes than one remembers.
+  private func confirm(_ count: Int) throws {
+    guard count > 5, !isSure else { return }
+    guard Question.isPossible else {
+      throw CommandFailure(.misuse, "That takes back \(count) changes. Add --yes to do so.")
+    }
+    guard Question("Take back \(count) changes?").isAnsweredYes() else {
+      throw CommandFailure(.nothingFound, "nothing was changed")
+    }
   }
 
   /// The item that is there, or one that was deleted.

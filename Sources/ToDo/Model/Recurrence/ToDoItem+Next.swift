@@ -59,7 +59,7 @@ extension ToDoItem {
 
 extension Due {
   /// The same day or time of day, so many days later. One beyond the year 9999 stays.
-  fileprivate func moved(daysLater days: Int, in timeZone: TimeZone) -> Due {
+  package func moved(daysLater days: Int, in timeZone: TimeZone) -> Due {
     let local = LocalDue(self, in: timeZone)
     guard let day = local.day?.adding(days: days) else { return self }
     if self.day != nil { return .day(day) }

@@ -29,7 +29,8 @@ extension SQLiteItemStore {
     var findings: [StoreFinding] = []
     try db.inTransaction(kind) {
       findings = try StoreCheck(db).findings
-      return .commit
+      // Nothing was written, and to commit fails where the index of texts was found damaged.
+      return .rollback
     }
     return findings
   }

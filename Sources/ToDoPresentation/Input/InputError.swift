@@ -76,7 +76,7 @@ extension InputError: CustomStringConvertible {
           ?? "Try weekly, \"every 2 weeks on fri\", \"monthly on last mon\" or "
           + "\"3 days after done\".")
     case .noSuchDay(_, let day):
-      "There is no \(QuotedText.unmarked(day))."
+      "There is no \(QuotedText.unmarked(day.hasSuffix(".") ? String(day.dropLast()) : day))."
     case .inThePast(let text):
       "\(QuotedText.text(text)) is in the past."
     case .unknownTimeZone(let name):

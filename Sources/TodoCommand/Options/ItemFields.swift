@@ -104,7 +104,7 @@ struct ItemFields: ParsableArguments {
     return ItemChange(
       coordinate: coordinate, locationName: locationName ?? position?.name,
       due: try due.map { text in
-        try reading("--due") { try DateParser.here.parseDue(text) }
+        try reading(words?.due == nil ? "--due" : "due") { try DateParser.here.parseDue(text) }
       },
       daysLater: due.flatMap { DateParser.days(puttingOff: $0) },
       recurrence: try repetition.map { text in
@@ -120,7 +120,7 @@ struct ItemFields: ParsableArguments {
       regions: try regionFiles.map { try RegionFile(path: $0).region() },
       isImportant: important || words?.isImportant == true,
       waitsUntil: try wait.map { text in
-        try reading("--wait") { try DateParser.here.parseDue(text) }
+        try reading(words?.wait == nil ? "--wait" : "wait") { try DateParser.here.parseDue(text) }
       },
       trigger: try trigger.change())
   }

@@ -36,7 +36,7 @@ struct WordFilter {
         throw CommandFailure(
           .misuse, "--due and due:\(QuotedText.unmarked(due)) are given. Give one of them.")
       }
-      filter.due = try reading("due:") { try DueFilterParser.here.parse(due) }
+      filter.due = try reading("due") { try DueFilterParser.here.parse(due) }
     }
     for name in words.places {
       try reading("@\(QuotedText.unmarked(name))") {

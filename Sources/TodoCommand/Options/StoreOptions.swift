@@ -18,7 +18,7 @@ struct StoreOptions: ParsableArguments {
   func open(busyTimeout: Duration = .seconds(5)) throws -> SQLiteItemStore {
     try SQLiteItemStore(
       url: url, busyTimeout: busyTimeout,
-      command: CommandWords.text(of: CommandLine.arguments.dropFirst()), now: { CurrentTime.now })
+      command: CommandWords.text(of: CommandLine.arguments.dropFirst()), now: CurrentTime.clock)
   }
 
   /// Opens the file. The default file is created if it does not exist; a named one is not.

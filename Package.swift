@@ -18,10 +18,17 @@ let package = Package(
     .library(name: "ToDoStore", targets: ["ToDoStore"]),
     .library(name: "ToDoPresentation", targets: ["ToDoPresentation"]),
     .executable(name: "todo", targets: ["TodoCommand"]),
+    .executable(name: "todo-server", targets: ["TodoServer"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
   targets: [
     .target(name: "Geodesy", swiftSettings: strict),
@@ -52,6 +59,26 @@ let package = Package(
       dependencies: [
         "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .target(
+      name: "ToDoService",
+      dependencies: [
+        "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText", "CSodium",
+        .product(name: "Logging", package: "swift-log"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "TodoServer",
+      dependencies: [
+        "ToDoService", "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
 
     .executableTarget(
@@ -105,6 +132,19 @@ let package = Package(
     .testTarget(
       name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
       resources: [.copy("Help"), .copy("Fortnight")], swiftSettings: strict),
+    .testTarget(
+      name: "ToDoServiceTests", dependencies: ["ToDoService", "ToDo", "ToDoStore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TodoServerTests",
+      dependencies: [
+        "TodoServer", "ToDoService", "ToDo", "ToDoStore", "JSONText", "TestSupport",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,61 @@
+import Foundation
+import ToDoStore
+
+/// Finds out who makes a request.
+package final class Authenticator: Sendable {
+  /// What a request shows of itself.
+  package enum Credentials: Hashable, Sendable {
+    case none
+    case token(String)
+    /// A person's name, with a token in the place of the password.
+    case basic(name: String, token: String)
+  }
+
+  private let accounts: AccountStore
+  private let workers: Workers
+  private let secrets: Secrets
+  private let now: @Sendable () -> Date
+
+  init(
+    _ accounts: AccountStore, _ workers: Workers, _ secrets: Secrets,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.accounts = accounts
+    self.workers = workers
+    self.secrets = secrets
+    self.now = now
+  }
+
+  /// Who has these credentials.
+  ///
+  /// While nobody has an account, a request without credentials is made by whoever uses this machine:
+  /// the server listens to no other then.
+  ///
+  /// - Throws: ``ServiceError/unauthenticated``.
+  package func caller(_ credentials: Credentials) async throws -> Caller {
+    switch credentials {
+    case .none: return try await localCaller()
+    case .token(let text): return try await caller(token: text, name: nil)
+    case .basic(let name, let text): return try await caller(token: text, name: name)
+    }
+  }
+
+  private func caller(token text: String, name: String?) async throws -> Caller {
+    // Tokens are found by their hashes, so that the time it takes says nothing about any of them.
+    let hash = secrets.hash(text)
+    let found = try await workers.run { [accounts] in try accounts.token(hash: hash) }
+    guard let (token, person) = found, token.expires.map({ $0 > now() }) ?? true,
+      name == nil || name?.lowercased() == person.name.lowercased()
+    else { throw ServiceError.unauthenticated }
+    return Caller(person: person, scopes: token.scopes, token: token.id)
+  }
+
+  private func localCaller() async throws -> Caller {
+    let person = try await workers.run { [accounts, secrets, now] () throws -> Person? in
+      guard try !accounts.hasAccounts() else { return nil }
+      return try accounts.localPerson() ?? accounts.add(.local(secrets, at: now()))
+    }
+    guard let person else { throw ServiceError.unauthenticated }
+    return Caller(person: person, scopes: Set(TokenScope.allCases), token: nil)
+  }
+}

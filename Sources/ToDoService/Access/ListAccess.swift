@@ -1,0 +1,67 @@
+package import ToDo
+package import ToDoStore
+
+/// A list, as far as one caller may use it. Only ``Gate`` makes one.
+package struct ListAccess: Sendable {
+  package let membership: Membership
+  package let caller: Caller
+  private let open: OpenList
+
+  init(_ membership: Membership, _ caller: Caller, _ open: OpenList) {
+    self.membership = membership
+    self.caller = caller
+    self.open = open
+  }
+
+  package var id: ListID { membership.list }
+
+  /// Reads from the list.
+  ///
+  /// - Parameter body: Reads; it must not change anything. It runs on a thread that may wait.
+  /// - Throws: ``ServiceError/scopeNeeded(_:)``, and what `body` throws.
+  package func reading<Value: Sendable>(
+    _ body: @escaping @Sendable (any ListStore) throws -> Value
+  ) async throws -> Value {
+    try caller.require(.read)
+    return try await open.reading(body)
+  }
+
+  /// Changes the list; one change at a time.
+  ///
+  /// - Parameter body: Changes, and may read. It runs on a thread that may wait.
+  /// - Throws: ``ServiceError/scopeNeeded(_:)`` and ``ServiceError/roleNeeded(_:)``, and what `body`
+  ///   throws.
+  package func writing<Value: Sendable>(
+    _ body: @escaping @Sendable (any ListStore) throws -> Value
+  ) async throws -> Value {
+    try caller.require(.write)
+    try require(.writer)
+    return try await open.writing(body)
+  }
+
+  /// Reads what the list's geofences remember.
+  ///
+  /// - Throws: ``ServiceError/scopeNeeded(_:)``, and what `body` throws.
+  package func readingGeofences<Value: Sendable>(
+    _ body: @escaping @Sendable (DurableGeofenceEngine) throws -> Value
+  ) async throws -> Value {
+    try caller.require(.read)
+    let geofences = open.geofences
+    return try await open.reading { _ in try body(geofences) }
+  }
+
+  /// Refuses a caller with a lesser role.
+  ///
+  /// - Throws: ``ServiceError/roleNeeded(_:)``.
+  package func require(_ role: ListRole) throws(ServiceError) {
+    guard membership.role >= role else { throw .roleNeeded(role) }
+  }
+
+  /// Takes fixes of the caller's devices; they are durable when it returns.
+  ///
+  /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
+  package func take(_ fixes: [ReceivedFix]) async throws -> GeofenceEngine.Result {
+    try caller.require(.report)
+    return try await open.fixes.take(fixes)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+import ToDo
+
+/// Writes the fixes for a list: those that wait together are one transaction.
+final class FixWriter: Sendable {
+  private struct Waiting {
+    let fixes: [ReceivedFix]
+    let continuation: CheckedContinuation<GeofenceEngine.Result, any Error>
+  }
+
+  private let engine: DurableGeofenceEngine
+  private let queue: DispatchQueue
+  private let waiting = Mutex<[Waiting]>([])
+
+  /// - Parameter queue: Does one change of the list at a time.
+  init(_ engine: DurableGeofenceEngine, on queue: DispatchQueue) {
+    self.engine = engine
+    self.queue = queue
+  }
+
+  /// Takes fixes; they are durable when it returns.
+  ///
+  /// - Returns: What came of the fixes of the same devices, and the reminders that fired by them.
+  func take(_ fixes: [ReceivedFix]) async throws -> GeofenceEngine.Result {
+    try await withCheckedThrowingContinuation { continuation in
+      let isFirst = waiting.withLock { waiting in
+        waiting.append(Waiting(fixes: fixes, continuation: continuation))
+        return waiting.count == 1
+      }
+      if isFirst { queue.async { self.write() } }
+    }
+  }
+
+  private func write() {
+    let batch = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    do {
+      let result = try engine.take(batch.flatMap(\.fixes))
+      for call in batch { call.continuation.resume(returning: result.part(of: call.fixes)) }
+    } catch {
+      for call in batch { call.continuation.resume(throwing: error) }
+    }
+  }
+}
+
+extension GeofenceEngine.Result {
+  /// The part that is about the devices of some fixes.
+  fileprivate func part(of fixes: [ReceivedFix]) -> GeofenceEngine.Result {
+    let devices = Set(fixes.map(\.device))
+    let times = Set(fixes.map(\.fix.timestamp))
+    var part = GeofenceEngine.Result()
+    part.verdicts = verdicts.filter { judgement in
+      devices.contains(judgement.device) && times.contains(judgement.verdict.fix.timestamp)
+    }
+    part.events = events.filter { devices.contains($0.device) }
+    return part
+  }
+}

@@ -1,0 +1,42 @@
+package import ToDo
+package import ToDoStore
+
+extension Service {
+  /// Takes fixes of a caller's devices, for each list whose reminders the caller wants. They are durable
+  /// when it returns; the same fixes again change nothing.
+  ///
+  /// In the caller's own list a device has its plain name, as with the command. In a list that is
+  /// shared it is `person/device`.
+  ///
+  /// - Parameter fixes: Fixes with the plain names of their devices, in the order in which they came.
+  /// - Returns: What came of them in the caller's own list, and the reminders that fired in any.
+  /// - Throws: ``ServiceError/scopeNeeded(_:)`` and the stores' errors. What was taken by some lists
+  ///   stays taken, so that sending all again is right.
+  package func take(
+    _ fixes: [(fix: Fix, device: String)], for caller: Caller
+  ) async throws -> FixReceipt {
+    try caller.require(.report)
+    let receivedAt = now().timeIntervalSince1970
+    var receipt = FixReceipt()
+    for list in try await gate.lists(for: caller) {
+      let isOwn = list.id == caller.person.ownList
+      guard isOwn || list.membership.reminds else { continue }
+      let prefix = isOwn ? "" : "\(caller.person.name)/"
+      let received = fixes.map { fix, device in
+        ReceivedFix(fix, from: prefix + device, receivedAt: receivedAt)
+      }
+      let result = try await list.take(received)
+      if isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
+      receipt.events += result.events.map { (list.id, $0) }
+    }
+    return receipt
+  }
+}
+
+/// What came of fixes.
+package struct FixReceipt: Sendable {
+  /// What was decided about each fix that is not held back.
+  package var verdicts: [FixVerdict] = []
+  /// The reminders that fired, and the lists that they are on.
+  package var events: [(list: ListID, event: GeofenceEvent)] = []
+}

@@ -1,0 +1,32 @@
+package import ToDoStore
+
+/// Why the service refuses a request.
+package enum ServiceError: Error, Hashable {
+  /// There are no credentials, or wrong ones.
+  case unauthenticated
+  /// The token does not allow it.
+  case scopeNeeded(TokenScope)
+  /// The caller's role in the list does not allow it.
+  case roleNeeded(ListRole)
+  /// There is no such list, or the caller may not see it.
+  case noSuchList
+  /// A name that nobody can be given; the text says what is wrong.
+  case badName(String)
+}
+
+extension ServiceError: CustomStringConvertible {
+  /// What happened and what to do about it.
+  package var description: String {
+    switch self {
+    case .unauthenticated:
+      "Credentials are missing or wrong. Send a token: Authorization: Bearer TOKEN."
+    case .scopeNeeded(let scope):
+      "This token does not allow it. Use one with the scope \"\(scope.rawValue)\"."
+    case .roleNeeded(let role):
+      "Only \(role == .owner ? "an owner" : "a \(role.rawValue)") of this list may do that. Ask its "
+        + "owner."
+    case .noSuchList: "There is no such list."
+    case .badName(let reason): reason
+    }
+  }
+}

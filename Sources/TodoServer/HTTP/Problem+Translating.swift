@@ -1,0 +1,78 @@
+import HTTPTypes
+import Hummingbird
+import ToDo
+import ToDoFormats
+import ToDoPresentation
+import ToDoService
+import ToDoStore
+
+extension Problem {
+  /// The errors of the modules below get their statuses here and nowhere else.
+  ///
+  /// - Returns: Nil for an error that is nobody's fault but the server's.
+  init?(translating error: any Error) {
+    switch error {
+    case let error as Problem: self = error
+    case let error as ServiceError: self.init(error)
+    case let error as ToDoError: self.init(error)
+    case let error as AccountError: self.init(error)
+    case let error as InputError: self.init(.badRequest, error.description)
+    case let error as GeodesyError: self.init(.badRequest, error.description)
+    case let error as RegionError: self.init(.badRequest, error.description)
+    case let error as FormatError: self.init(.badRequest, error.description)
+    case let error as StoreError:
+      guard let problem = Problem(error) else { return nil }
+      self = problem
+    case let error as HTTPError where error.status.code < 500:
+      self.init(error.status, error.body ?? "The request cannot be served as it is.")
+    default: return nil
+    }
+  }
+
+  private init(_ error: ServiceError) {
+    switch error {
+    case .unauthenticated:
+      self.init(
+        .unauthorized, error.description,
+        headers: [.wwwAuthenticate: "Bearer, Basic realm=\"todo\", charset=\"UTF-8\""])
+    case .scopeNeeded, .roleNeeded: self.init(.forbidden, error.description)
+    case .noSuchList: self.init(.notFound, error.description)
+    case .badName: self.init(.badRequest, error.description)
+    }
+  }
+
+  private init(_ error: ToDoError) {
+    switch error {
+    case .noSuchItem: self.init(.notFound, error.description)
+    case .idsExhausted: self.init(.insufficientStorage, error.description)
+    default: self.init(.badRequest, error.description)
+    }
+  }
+
+  private init(_ error: AccountError) {
+    switch error {
+    case .nameTaken, .lastOwner, .ownList: self.init(.conflict, error.description)
+    case .noSuchPerson, .noSuchList: self.init(.notFound, error.description)
+    }
+  }
+
+  /// A path of the server's machine says nothing to a client, so the store's own words stay in the log.
+  private init?(_ error: StoreError) {
+    switch error {
+    case .busy:
+      self.init(
+        .serviceUnavailable, "The list is busy. Nothing was changed; try again.",
+        headers: [.retryAfter: "1"])
+    case .diskFull:
+      self.init(
+        .insufficientStorage, "The server's disk is full. Nothing was changed.")
+    default: return nil
+    }
+  }
+}
+
+extension HTTPResponse.Status {
+  /// RFC 4918, section 11.5.
+  static let insufficientStorage = HTTPResponse.Status(
+    code: 507, reasonPhrase: "Insufficient Storage")
+}

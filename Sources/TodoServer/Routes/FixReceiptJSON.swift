@@ -1,0 +1,34 @@
+import ToDo
+import ToDoFormats
+import ToDoService
+import ToDoStore
+
+/// What came of fixes, as JSON: how many were accepted, why others were not, and what fired.
+struct FixReceiptJSON: Encodable {
+  private struct Refusal: Encodable {
+    let path: String
+    let reason: String
+  }
+
+  private struct Fired: Encodable {
+    let id: String
+    let list: String
+    let item: String
+  }
+
+  private let accepted: Int
+  private let rejected: [String: Int]
+  private let refused: [Refusal]
+  private let fired: [Fired]
+
+  init(_ receipt: FixReceipt, refusals: [FormatNotice]) {
+    accepted = receipt.verdicts.count { $0.rejection == nil }
+    rejected = Dictionary(
+      receipt.verdicts.compactMap { $0.rejection.map { ($0.kind.rawValue, 1) } },
+      uniquingKeysWith: +)
+    refused = refusals.map { Refusal(path: $0.path, reason: $0.text) }
+    fired = receipt.events.map { list, event in
+      Fired(id: event.id, list: list.rawValue, item: event.item.description)
+    }
+  }
+}

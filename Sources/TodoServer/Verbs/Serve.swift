@@ -1,0 +1,34 @@
+import ArgumentParser
+import Hummingbird
+import Logging
+import ToDoService
+import ToDoStore
+
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Answer requests (what \"todo-server\" alone does).")
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on (default 127.0.0.1:8080).", valueName: "host:port"))
+  var listen = ListenAddress(host: "127.0.0.1", port: 8080)
+
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    let service = try data.service()
+    guard try listen.isLoopback || service.accounts.hasAccounts() else {
+      throw ValidationError(
+        "Only this machine may use a server without accounts. Add a person first: "
+          + "todo-server user add NAME")
+    }
+    var logger = Logger(label: "todo-server")
+    logger.logLevel = .info
+    let application = Application(
+      router: ServerRouter.router(service),
+      configuration: ApplicationConfiguration(
+        address: .hostname(listen.host, port: listen.port), serverName: nil),
+      logger: logger)
+    try await application.runService()
+  }
+}

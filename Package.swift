@@ -79,7 +79,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ], swiftSettings: strict),
+      ], resources: [.embedInCode("OpenAPI")], swiftSettings: strict),
 
     .executableTarget(
       name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere", swiftSettings: strict),

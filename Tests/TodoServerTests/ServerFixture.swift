@@ -31,7 +31,7 @@ struct ServerFixture {
   func test<Value>(
     _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Value
   ) async throws -> Value {
-    let application = Application(router: ServerRouter.router(service), logger: Self.quiet)
+    let application = Application(router: try ServerRouter.router(service), logger: Self.quiet)
     return try await application.test(.router, body)
   }
 

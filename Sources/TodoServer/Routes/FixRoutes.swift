@@ -23,6 +23,9 @@ struct FixRoutes {
     let caller = try context.caller
     try caller.require(.report)
     let device = try reader.text("device") ?? Self.device
+    guard !device.isEmpty else {
+      throw Problem(.badRequest, "\"device\" is empty. Name the device.", parameter: "device")
+    }
     let body = try await request.body.collect(upTo: Self.mostBytes)
     var fixes: [(fix: Fix, device: String)] = []
     var refusals: [FormatNotice] = []
@@ -31,10 +34,12 @@ struct FixRoutes {
       case .fix(let fix, let name): fixes.append((fix, name ?? device))
       case .refusal(let notice): refusals.append(notice)
       }
+      guard fixes.count + refusals.count <= Self.mostFixes else {
+        throw Problem(.contentTooLarge, "Send at most \(Self.mostFixes) fixes at once.")
+      }
     }
-    guard fixes.count <= Self.mostFixes else {
-      throw Problem(
-        .contentTooLarge, "These are \(fixes.count) fixes. Send at most \(Self.mostFixes) at once.")
+    if fixes.isEmpty, let refusal = refusals.first {
+      throw Problem(.badRequest, "Not one fix could be read. The first: \(refusal)")
     }
     let receipt = try await service.take(fixes, for: caller)
     return try .json(FixReceiptJSON(receipt, refusals: refusals))

@@ -25,7 +25,7 @@ struct Serve: AsyncParsableCommand {
     var logger = Logger(label: "todo-server")
     logger.logLevel = .info
     let application = Application(
-      router: ServerRouter.router(service),
+      router: try ServerRouter.router(service),
       configuration: ApplicationConfiguration(
         address: .hostname(listen.host, port: listen.port), serverName: nil),
       logger: logger)

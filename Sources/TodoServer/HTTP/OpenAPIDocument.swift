@@ -1,0 +1,32 @@
+import Foundation
+import ToDo
+import ToDoPresentation
+
+/// The description of the API as OpenAPI 3.1, put together from a part for each resource.
+struct OpenAPIDocument {
+  /// The document.
+  let value: JSONValue
+
+  private static let parts = [
+    PackageResources.shared_json, PackageResources.fixes_json,
+  ]
+
+  /// - Throws: `DecodingError` for a part that is not JSON.
+  init() throws {
+    let decoder = JSONDecoder()
+    value = try Self.parts
+      .map { try decoder.decode(JSONValue.self, from: Data($0)) }
+      .reduce(.object([:])) { $0.merged(with: $1) }
+  }
+
+  /// The bytes that are served.
+  func bytes() throws -> Data { try JSONEncoder.line.encode(value) }
+}
+
+extension JSONValue {
+  /// Objects have the members of both; of anything else the other counts.
+  fileprivate func merged(with other: JSONValue) -> JSONValue {
+    guard case .object(let mine) = self, case .object(let others) = other else { return other }
+    return .object(mine.merging(others) { $0.merged(with: $1) })
+  }
+}

@@ -54,6 +54,7 @@ extension SQLiteItemStore {
         for kind in Self.mendingOrder {
           for finding in mendable where finding.kind == kind { try repair.mend(finding) }
         }
+        try Schema.noteRewrite(db)
       }
     }
     return StoreMending(copy: copy, left: try check())

@@ -7,6 +7,7 @@ extension ItemWriter {
   ///
   /// - Parameter item: Takes back only what the step has changed of this item; nil for all of it.
   mutating func takeBack(_ step: Int64, of item: ItemID?) throws {
+    try Schema.noteRewrite(db)
     let isExported = try isExported(step)
     var changes: [(ordinal: Int64, item: UInt32?, key: String, before: RowSnapshot)] = []
     try PreparedStatement(

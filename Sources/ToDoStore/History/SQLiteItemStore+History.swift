@@ -73,6 +73,7 @@ extension SQLiteItemStore {
   public func forgetSteps() throws(StoreError) {
     try translatingAll {
       try writing { db in
+        try Schema.noteRewrite(db)
         for table in ["steps", "step_additions", "step_changes"] {
           try PreparedStatement(db, "DELETE FROM \(table)").run()
         }

@@ -1,0 +1,60 @@
+import GRDB
+
+/// Tells whether anybody has changed a store, in a few microseconds and without reading the file.
+package final class StoreWatch: Sendable {
+  private let path: String
+  private let connection: Connection?
+  private let number: @Sendable () throws -> Int64
+
+  /// - Parameter connection: One that nobody writes with: SQLite tells a connection of the changes of
+  ///   the others only (https://sqlite.org/pragma.html#pragma_data_version).
+  init(_ connection: Connection, path: String) {
+    self.path = path
+    self.connection = connection
+    number = {
+      try connection.queue.inDatabase { db in
+        try PreparedStatement(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
+      }
+    }
+  }
+
+  /// - Parameter number: Changes with the store.
+  init(path: String, _ number: @escaping @Sendable () throws -> Int64) {
+    self.path = path
+    connection = nil
+    self.number = number
+  }
+
+  /// A number that is different after each change of the store; it is to be compared with others of
+  /// this watch only.
+  ///
+  /// - Throws: ``StoreError``.
+  package func version() throws(StoreError) -> Int64 {
+    do {
+      return try number()
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path, busyTimeout: .zero)
+    } catch {
+      throw .unexpected(path: path, detail: "\(error)")
+    }
+  }
+}
+
+extension SQLiteItemStore {
+  /// Begins to watch the store.
+  ///
+  /// - Throws: ``StoreError``.
+  package func watch() throws(StoreError) -> StoreWatch {
+    try translatingAll {
+      guard path != ":memory:" else {
+        return StoreWatch(path: path) { [connections] in
+          try connections.reading { connection in
+            try connection.queue.inDatabase { Int64($0.totalChangesCount) }
+          }
+        }
+      }
+      return StoreWatch(
+        try Connection(path: path, busyTimeout: .seconds(5)), path: path)
+    }
+  }
+}

@@ -46,7 +46,7 @@ struct ItemChangesTests {
     }
   }
 
-  @Test(arguments: 1...60)
+  @Test(arguments: 1...20)
   func aCopyKeptByChangesEqualsTheStore(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     // The copy is beside one of two programs that change the file.

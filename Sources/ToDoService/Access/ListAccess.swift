@@ -15,6 +15,14 @@ package struct ListAccess: Sendable {
 
   package var id: ListID { membership.list }
 
+  /// The items nearest to a position, from memory.
+  ///
+  /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
+  package func near(_ query: NearQuery) async throws -> NearbyItems {
+    try caller.require(.read)
+    return try await open.near(query)
+  }
+
   /// Reads from the list.
   ///
   /// - Parameter body: Reads; it must not change anything. It runs on a thread that may wait.

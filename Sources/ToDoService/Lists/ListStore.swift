@@ -7,6 +7,15 @@ package import ToDoStore
 package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
   /// An engine over what the geofences of this store remember.
   func makeGeofences() -> DurableGeofenceEngine
+
+  /// Begins to watch the store.
+  func watch() throws(StoreError) -> StoreWatch
+
+  /// The present state.
+  func moment() throws(StoreError) -> StoreMoment
+
+  /// The items that have changed since a moment, whoever changed them.
+  func changes(since moment: StoreMoment) throws(StoreError) -> ItemChanges
 }
 
 extension SQLiteItemStore: ListStore {

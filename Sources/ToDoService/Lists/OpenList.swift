@@ -9,8 +9,9 @@ final class OpenList: Sendable {
   /// One change at a time: further ones wait here, in their order.
   private let writes: DispatchQueue
   let fixes: FixWriter
+  private let memory: ListMemory
 
-  init(_ store: any ListStore, _ workers: Workers) {
+  init(_ store: any ListStore, _ workers: Workers) throws {
     self.store = store
     self.workers = workers
     let geofences = store.makeGeofences()
@@ -18,6 +19,13 @@ final class OpenList: Sendable {
     let writes = DispatchQueue(label: "todo.list.writes")
     self.writes = writes
     fixes = FixWriter(geofences, on: writes)
+    memory = try ListMemory(store)
+  }
+
+  /// The items nearest to a position, from memory.
+  func near(_ query: NearQuery) async throws -> NearbyItems {
+    if let engine = try memory.present() { return engine.near(query) }
+    return try await workers.run { [memory] in try memory.refreshed().near(query) }
   }
 
   func reading<Value: Sendable>(

@@ -31,15 +31,14 @@ package final class OpenLists: Sendable {
   func list(_ id: ListID) async throws -> OpenList {
     if let list = known(id) { return list }
     return try await workers.run { [self] () throws -> OpenList in
-      let store = try open(id)
+      let opened = try OpenList(open(id), workers)
       return state.withLock { state in
         // Another request may have opened it meanwhile.
         if let list = state.lists[id] { return list }
-        let list = OpenList(store, workers)
-        state.lists[id] = list
+        state.lists[id] = opened
         state.note(id)
         state.makeRoom(mostOpen)
-        return list
+        return opened
       }
     }
   }

@@ -21,9 +21,6 @@ struct NearRoutes {
     let limit = try reader.count("limit", in: 1...1_000) ?? (within == nil ? 10 : nil)
     let query = try NearQuery(near: position, within: within, limit: limit)
     let list = try await service.gate.list(reader.text("list"), for: context.caller)
-    let nearby = try await list.reading { store in
-      try store.near(query).map(NearbyItemJSON.init)
-    }
-    return try .json(nearby)
+    return try .json(await list.near(query).map(NearbyItemJSON.init))
   }
 }

@@ -15,16 +15,18 @@ package final class Service: Sendable {
   ///   - accounts: Who may use the service.
   ///   - now: The clock.
   ///   - openList: Opens a list.
+  /// - Throws: `StoreError`.
   package init(
     _ accounts: AccountStore, now: @escaping @Sendable () -> Date = { Date() },
     openList: @escaping @Sendable (ListID) throws -> any ListStore
-  ) {
+  ) throws {
     self.accounts = accounts
     self.now = now
     workers = Workers(count: 8)
     lists = OpenLists(mostOpen: 1_000, workers: workers, open: openList)
-    gate = Gate(accounts, lists, workers)
-    authenticator = Authenticator(accounts, workers, secrets, now: now)
+    let cache = try AccountCache(accounts, workers)
+    gate = Gate(cache, lists)
+    authenticator = Authenticator(accounts, cache, workers, secrets, now: now)
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in
@@ -33,7 +35,7 @@ package final class Service: Sendable {
   /// - Throws: `StoreError`.
   package convenience init(folder: URL) throws {
     let lists = folder.appendingPathComponent("lists", isDirectory: true)
-    self.init(try AccountStore(url: folder.appendingPathComponent("server.sqlite"))) { id in
+    try self.init(AccountStore(url: folder.appendingPathComponent("server.sqlite"))) { id in
       try SQLiteItemStore(url: lists.appendingPathComponent("\(id.rawValue).sqlite"))
     }
   }

@@ -16,8 +16,8 @@ struct ServerFixture {
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
   init() throws {
-    service = Service(
-      try .inMemory(), now: { Self.now },
+    service = try Service(
+      .inMemory(), now: { Self.now },
       openList: { _ in try SQLiteItemStore.inMemory(now: { Self.now }) })
   }
 

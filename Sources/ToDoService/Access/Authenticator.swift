@@ -12,15 +12,17 @@ package final class Authenticator: Sendable {
   }
 
   private let accounts: AccountStore
+  private let cache: AccountCache
   private let workers: Workers
   private let secrets: Secrets
   private let now: @Sendable () -> Date
 
   init(
-    _ accounts: AccountStore, _ workers: Workers, _ secrets: Secrets,
+    _ accounts: AccountStore, _ cache: AccountCache, _ workers: Workers, _ secrets: Secrets,
     now: @escaping @Sendable () -> Date
   ) {
     self.accounts = accounts
+    self.cache = cache
     self.workers = workers
     self.secrets = secrets
     self.now = now
@@ -43,8 +45,8 @@ package final class Authenticator: Sendable {
   private func caller(token text: String, name: String?) async throws -> Caller {
     // Tokens are found by their hashes, so that the time it takes says nothing about any of them.
     let hash = secrets.hash(text)
-    let found = try await workers.run { [accounts] in try accounts.token(hash: hash) }
-    guard let (token, person) = found, token.expires.map({ $0 > now() }) ?? true,
+    guard let (token, person) = try await cache.token(hash: hash),
+      token.expires.map({ $0 > now() }) ?? true,
       name == nil || name?.lowercased() == person.name.lowercased()
     else { throw ServiceError.unauthenticated }
     return Caller(person: person, scopes: token.scopes, token: token.id)

@@ -8,7 +8,7 @@ import GRDB
 /// and, as any SQLite file, between processes.
 package final class AccountStore: Sendable {
   let database: any DatabaseWriter
-  private let path: String
+  let path: String
   private let busyTimeout = Duration.seconds(5)
 
   /// Opens a file. If it does not exist, creates it and its folder, readable by the owner only.

@@ -8,7 +8,7 @@ enum CurrentTime {
 
   /// What gives the time, for a store that asks for each item: the environment is read only once.
   static let clock: @Sendable () -> Date = {
-    guard let text = ProcessInfo.processInfo.environment["TODO_NOW"],
+    guard let text = Environment.value(of: "TODO_NOW"),
       let timestamp = TimeText.parse(text, timeZone: .current)
     else { return { Date() } }
     return { Date(timeIntervalSince1970: timestamp) }

@@ -65,7 +65,7 @@ struct StoreOptions: ParsableArguments {
 
   private var url: URL {
     if let path { return URL(fileURLWithPath: path) }
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Environment.values(of: ["TODO_DB", "XDG_DATA_HOME", "HOME"])
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
     return SQLiteItemStore.defaultURL(
       environment: environment, home: home ?? FileManager.default.homeDirectoryForCurrentUser)

@@ -5,7 +5,7 @@ import ToDoPresentation
 enum TimeZoneVariable {
   private static let name = "TZ"
 
-  private static var value: String? { ProcessInfo.processInfo.environment[name] }
+  private static var value: String? { Environment.value(of: name) }
 
   /// Makes `TimeZone.current` understand what POSIX allows: a colon before the name of a zone.
   ///

@@ -64,7 +64,12 @@ struct CommandFailure: Error {
   private init(_ error: InputError) {
     switch error {
     case .unknownID:
-      self.init(.nothingFound, "\(error.description) \"todo list\" shows the ids.")
+      self.init(
+        .nothingFound,
+        "\(error.description) \"todo list\" shows the ids; a part of a title works too.")
+    case .severalTitles, .partOfTitle: self.init(.nothingFound, error.description)
+    case .notAFilter(let word) where word.hasPrefix("wait:"):
+      self.init(.misuse, "\(error.description) --all lists what waits.")
     case .unknownPlace:
       self.init(
         .misuse,

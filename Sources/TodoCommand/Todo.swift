@@ -25,7 +25,8 @@ struct Todo: ParsableCommand {
     subcommands: [
       AgendaVerb.self, Near.self, Here.self, Add.self, List.self, Show.self, Done.self, Undone.self,
       Edit.self, Snooze.self, Undo.self, Log.self, Watch.self, Why.self, Replay.self, Plan.self,
-      RouteVerb.self, MapVerb.self, Remove.self, PlaceGroup.self, Import.self, Export.self,
+      RouteVerb.self, MapVerb.self, Tags.self, Remove.self, PlaceGroup.self, Import.self,
+      Export.self,
       Backup.self, Doctor.self, DeviceGroup.self, Completions.self, Manual.self,
     ], defaultSubcommand: AgendaVerb.self)
 

@@ -21,11 +21,21 @@ enum UnknownVerb {
     }
   }
 
+  /// What other to-do lists call our verbs.
+  private static let synonyms = [
+    "append": "add", "change": "edit", "check": "done", "complete": "done", "create": "add",
+    "delete": "rm", "do": "done", "finish": "done", "history": "log", "modify": "edit",
+    "move": "edit", "new": "add", "next": "agenda", "postpone": "edit", "remove": "rm",
+    "reopen": "undone", "revert": "undo", "search": "list", "tag": "tags", "today": "agenda",
+    "uncheck": "undone", "update": "edit", "where": "here",
+  ]
+
   private static func refusal(
     of argument: String, behind path: [String], _ verbs: [String]
   ) -> CommandFailure {
     let known = path.isEmpty ? verbs + ["help"] : verbs
-    let guess = EditDistance.nearest(to: argument, among: known)
+    let synonym = path.isEmpty ? synonyms[argument.lowercased()] : nil
+    let guess = (synonym ?? EditDistance.nearest(to: argument, among: known))
       .map { " Did you mean \"\($0)\"?" }
     let help = (["todo help"] + path.filter { $0 != "help" }).joined(separator: " ")
     return CommandFailure(

@@ -66,7 +66,38 @@ struct DateParserTests {
     #expect(try DateParser(now: now, timeZone: .gmt).parseDue(text).rfc3339 == due)
   }
 
-  @Test(arguments: ["", "someday", "in 3 apples", "tomorrow 25:00"])
+  /// It is Friday, 23:30.
+  @Test(arguments: [
+    ("weekend", "2026-11-21"), ("this weekend", "2026-11-21"), ("next weekend", "2026-11-28"),
+    ("this evening", "2026-11-20T18:00:00Z"), ("tomorrow evening", "2026-11-21T18:00:00Z"),
+    ("sat morning", "2026-11-21T09:00:00Z"), ("mon afternoon", "2026-11-23T15:00:00Z"),
+    ("evening", "2026-11-21T18:00:00Z"), ("mon at 9:00", "2026-11-23T09:00:00Z"),
+    ("tomorrow at 7 pm", "2026-11-21T19:00:00Z"), ("weekend 10:00", "2026-11-21T10:00:00Z"),
+  ])
+  func partsOfDaysAndWeeksAreRead(text: String, due: String) throws {
+    #expect(try DateParser(now: now, timeZone: .gmt).parseDue(text).rfc3339 == due)
+  }
+
+  @Test func theWeekendIsTodayOnceItHasBegun() throws {
+    for (day, due) in [(1.0, "2026-11-21"), (2, "2026-11-22"), (3, "2026-11-28")] {
+      let parser = DateParser(now: now + day * 86_400, timeZone: .gmt)
+      #expect(try parser.parseDue("weekend").rfc3339 == due)
+    }
+  }
+
+  @Test(arguments: ["yesterday", "2026-11-19", "today 18:00", "this evening"])
+  func aWaitInThePastIsRefused(text: String) {
+    let parser = DateParser(now: now, timeZone: .gmt)
+    #expect(throws: InputError.inThePast(text)) { try parser.parseWait(text) }
+  }
+
+  @Test(arguments: ["today", "today 23:45", "18:00", "mon"])
+  func aWaitThatIsNotOverIsRead(text: String) throws {
+    let parser = DateParser(now: now, timeZone: .gmt)
+    #expect(try parser.parseWait(text) == parser.parseDue(text))
+  }
+
+  @Test(arguments: ["", "someday", "in 3 apples", "tomorrow 25:00", "this fri evening", "at"])
   func whatIsNotADueDateIsRefused(text: String) {
     #expect(throws: InputError.notADate(text)) {
       try DateParser(now: now, timeZone: .gmt).parseDue(text)
@@ -86,9 +117,11 @@ struct DateParserTests {
     #expect(InputError.noSuchDay(text, day: day).description == "There is no \(words)")
   }
 
-  @Test func whatWasDueYesterdayIsInThePast() throws {
+  /// An item can be added when it is overdue already, in words as by its date.
+  @Test(arguments: ["Yesterday", "2026-11-19"])
+  func whatWasDueYesterdayIsOverdue(text: String) throws {
     let parser = DateParser(now: now, timeZone: .gmt)
-    #expect(throws: InputError.inThePast("Yesterday")) { try parser.parseDue("Yesterday") }
+    #expect(try parser.parseDue(text).rfc3339 == "2026-11-19")
     #expect(
       TimeText.text(try parser.parse("yesterday", dateAlone: .start)) == "2026-11-19T00:00:00Z")
   }

@@ -28,6 +28,18 @@ struct ItemChangeTextTests {
     for (change, word) in cases { #expect(try text(change) == "\(word): Dentist (id)") }
   }
 
+  @Test func anIDIsAsShortAsIsUnique() throws {
+    let stored = StoredItem(id: ItemID(number: 1), item: ToDoItem(title: "Dentist"))
+    let ids = ShortItemIDs([stored.id], upTo: 1)
+    let short = stored.id.description.prefix(3)
+    #expect(ItemChangeText.text(.done, stored, shortIDs: ids) == "Done: Dentist (\(short))")
+  }
+
+  @Test func whatIsAddedTooLateIsOverdue() throws {
+    let text = try text(.added) { $0.due = CalendarDay("2026-11-19").map(Due.day) }
+    #expect(text == "Added: Dentist (id), overdue (Thu 19 Nov)")
+  }
+
   @Test func whatIsOpenIsSaidWithItsDueDateAndPlaces() throws {
     let here = try Region.circle(center: Coordinate(latitude: 1, longitude: 2), radius: .zero)
     func prepare(_ item: inout ToDoItem) {

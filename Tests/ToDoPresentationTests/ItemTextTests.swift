@@ -7,7 +7,7 @@ import ToDo
 /// Items as text to edit.
 struct ItemTextTests {
   private let store = InMemoryItemStore()
-  private let dates = DateParser(now: 1_795_000_000, timeZone: .gmt)
+  private let now = 1_795_000_000.0
 
   private func full() throws -> ToDoItem {
     let here = try Coordinate(latitude: 52.5, longitude: 13.25)
@@ -22,7 +22,7 @@ struct ItemTextTests {
   }
 
   private func read(_ text: String, _ item: ToDoItem) throws -> Result<ToDoItem, ItemText.Faults> {
-    try ItemText(item, timeZone: .gmt).read(text, dates: dates, in: store)
+    try ItemText(item, timeZone: .gmt).read(text, now: now, in: store)
   }
 
   @Test func aTextThatStaysTheSameChangesNothing() throws {
@@ -53,6 +53,31 @@ struct ItemTextTests {
     #expect(item.location?.coordinate?.latitude == 1 && item.location?.name == "")
     #expect(item.itemDescription == "New\nnote")
     #expect(item.places == (try full()).places, "a line that is left out changes nothing")
+  }
+
+  @Test func theRepeatIsALine() throws {
+    var item = ToDoItem(title: "Bins")
+    item.recurrence = try RepeatParser(now: now, timeZone: .gmt).parse("every 2 weeks on fri")
+    item.due = CalendarDay("2026-12-04").map(Due.day)
+    let text = ItemText(item, timeZone: .gmt).text
+    #expect(text.contains("\nrepeat: every 2 weeks on fri\n"))
+    #expect(try read(text, item).get() == item)
+    #expect(
+      try read(text.replacing("every 2 weeks on fri", with: ""), item).get().recurrence == nil)
+    let daily = try read("title: Bins\nrepeat: daily", ToDoItem(title: "Bins")).get()
+    #expect(daily.due?.rfc3339 == "2026-11-18", "it begins with the first day, today")
+    guard case .failure(let faults) = try read("title: A\nrepeat: dayly", item) else {
+      Issue.record("the repeat is misspelt")
+      return
+    }
+    #expect(faults.all.map(\.line) == [1])
+  }
+
+  @Test func remindersAreRemarksThatSayHowToChangeThem() throws {
+    let text = ItemText(try full(), timeZone: .gmt).text
+    #expect(text.contains("\n# reminder: arrive"))
+    #expect(text.contains("\n# Change reminders with \"todo edit\" and --on"))
+    #expect(!ItemText(ToDoItem(title: "Milk"), timeZone: .gmt).text.contains("reminder"))
   }
 
   @Test func faultsAreShownBesideTheirLinesAndOnlyOnce() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ToDoPresentation
@@ -6,35 +7,58 @@ import Testing
 struct QuickWordsTests {
   @Test func wordsSetTheRestOfAnItem() throws {
     let words = try QuickWords(
-      ["Buy", "milk", "+shop", "+a,b", "@supermarket", "due:fri", "wait:mon", "!"])
+      ["Buy", "milk", "+shop", "+a,b", "@supermarket", "due:fri", "wait:mon", "repeat:daily", "!"],
+      for: .item)
     #expect(words.text == ["Buy", "milk"])
     #expect(words.tags == ["shop", "a", "b"])
     #expect(words.places == ["supermarket"])
     #expect(words.due == "fri" && words.wait == "mon" && words.isImportant)
+    #expect(words.repetition == "daily")
   }
 
   @Test(arguments: [
     "Buy milk +shop", "+ 1", "+49", "+", "@", "Now!", "C++", "a@b.org", "due:", "overdue:x", "-",
   ])
   func otherWordsAreText(word: String) throws {
-    let words = try QuickWords([word])
+    let words = try QuickWords([word], for: .item)
     #expect(words.text == [word] && words.isText)
   }
 
   /// A shell removes the quotes of `due:"mon 9:00"`.
   @Test func aQuotedDateIsADate() throws {
-    let words = try QuickWords(["Call", "due:mon 9:00", "wait:in 2 weeks", "due: or not"])
+    let words = try QuickWords(
+      [
+        "Call", "due:mon 9:00", "wait:in 2 weeks", "due: or not", "repeat:every 2 weeks",
+        "repeat: after me",
+      ], for: .item)
     #expect(words.due == "mon 9:00" && words.wait == "in 2 weeks")
-    #expect(words.text == ["Call", "due: or not"])
+    #expect(words.text == ["Call", "due: or not", "repeat: after me"])
+    #expect(words.repetition == "every 2 weeks")
   }
 
-  @Test(arguments: ["+shop", "@home", "!", "due:fri"])
+  @Test(arguments: ["+shop", "@home", "!", "due:fri", "repeat:daily"])
   func aBackslashKeepsAWord(word: String) throws {
-    #expect(try QuickWords(["\\" + word]).text == [word])
+    #expect(try QuickWords(["\\" + word], for: .item).text == [word])
   }
 
   @Test func aSecondDateIsRefused() {
-    #expect(throws: InputError.repeatedWord("due:sat")) { try QuickWords(["due:fri", "due:sat"]) }
+    #expect(throws: InputError.repeatedWord("due:sat")) {
+      try QuickWords(["due:fri", "due:sat"], for: .item)
+    }
+  }
+
+  @Test func aFilterExcludesTagsAndAnItemDoesNot() throws {
+    let words = try QuickWords(["not:shop", "NOT:+a,b", "milk"], for: .filter)
+    #expect(words.excludedTags == ["shop", "a", "b"] && words.text == ["milk"] && !words.isText)
+    #expect(try QuickWords(["not:shop"], for: .item).text == ["not:shop"])
+  }
+
+  @Test(arguments: ["wait:fri", "repeat:daily"])
+  func whatSetsAnItemIsNotAFilter(word: String) throws {
+    let words = try QuickWords([word], for: .filter)
+    #expect(throws: InputError.notAFilter(word)) {
+      try WordFilter(words, dates: DueFilterParser(now: 0, timeZone: .gmt))
+    }
   }
 
   @Test func tagsAreNeverEmpty() throws {

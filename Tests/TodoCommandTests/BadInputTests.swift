@@ -44,6 +44,10 @@ struct BadInputTests {
     Misuse(arguments: ["import", "/"], code: 66, error: "/ is a folder"),
     Misuse(arguments: ["frobnicate"], code: 64, error: "See todo help"),
     Misuse(arguments: ["naer", "1,2"], code: 64, error: "Did you mean \"near\"?"),
+    Misuse(arguments: ["complete", "abc"], code: 64, error: "Did you mean \"done\"?"),
+    Misuse(arguments: ["search", "abc"], code: 64, error: "Did you mean \"list\"?"),
+    Misuse(arguments: ["modify", "abc"], code: 64, error: "Did you mean \"edit\"?"),
+    Misuse(arguments: ["next"], code: 64, error: "Did you mean \"agenda\"?"),
     Misuse(arguments: ["undon", "abc"], code: 64, error: "Did you mean \"undone\"?"),
     Misuse(arguments: ["near", "1,2", "--limti", "3"], code: 64, error: "Did you mean '--limit'?"),
     Misuse(

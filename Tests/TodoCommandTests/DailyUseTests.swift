@@ -124,7 +124,7 @@ struct DailyUseTests {
   @Test func showPrintsTheDetails() throws {
     let ids = try addThree()
     #expect(
-      try session.lines("show", ids[0].uppercased()) == [
+      try session.details(ids[0].uppercased()) == [
         "id\t\(ids[0])", "title\tBuy milk", "state\topen", "due\tThu 24 Dec 2026", "location\tRewe",
         "position\t52.5219,13.4132", "tags\tfood shop", "note\tThe oat one",
       ])
@@ -137,7 +137,7 @@ struct DailyUseTests {
         "edit", ids[0], "--title", "Buy oat milk", "--tag", "urgent", "--untag", "food", "--at",
         "-33.5,151.25", "--without", "note") == [ids[0]])
     #expect(
-      try session.lines("show", ids[0]) == [
+      try session.details(ids[0]) == [
         "id\t\(ids[0])", "title\tBuy oat milk", "state\topen", "due\tThu 24 Dec 2026",
         "location\tRewe", "position\t-33.5,151.25", "tags\tshop urgent",
       ])
@@ -146,7 +146,7 @@ struct DailyUseTests {
     _ = try session.lines(
       "edit", ids[0], "--without", "due", "--without", "location", "--without", "tags")
     #expect(
-      try session.lines("show", ids[0]) == [
+      try session.details(ids[0]) == [
         "id\t\(ids[0])", "title\tBuy oat milk", "state\topen",
       ])
     let refused = try session.todo("edit", ids[1], "--title", "New", "--at", "91,0")

@@ -75,7 +75,7 @@ struct EditWithoutTests {
       "edit", id, "--without", "location", "--at", "3,4", "--without", "tags", "--tag", "b",
       "--without", "reminder", "--on", "leave")
     #expect(
-      try session.lines("show", id).suffix(4) == [
+      try session.details(id).suffix(4) == [
         "position\t3.0,4.0", "reminder\tleave, radius 100 m", "next\ton leaving", "tags\tb",
       ])
   }

@@ -73,7 +73,7 @@ struct PlaceTests {
     try addPlaces()
     let id = try #require(try session.lines("add", "Water the plants", "--at", "Home").first)
     #expect(
-      try session.lines("show", id) == [
+      try session.details(id) == [
         "id\t\(id)", "title\tWater the plants", "state\topen", "location\thome",
         "position\t52.52,13.405",
       ])

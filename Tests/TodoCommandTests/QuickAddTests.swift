@@ -69,7 +69,10 @@ struct QuickAddTests {
 
   @Test func whatWaitsIsOnlyListedWithAll() throws {
     _ = try session.lines("add", "Later", "--wait", "2100-01-01", "--at", "1,2")
-    let sooner = try session.lines("add", "Sooner", "wait:2001-01-01", "--at", "1,2")[0]
+    let sooner = try session.todo(
+      "add", "Sooner", "wait:2001-01-01", "--at", "1,2",
+      environment: ["TODO_NOW": "2000-12-31T12:00:00Z"]
+    ).lines[0]
     #expect(try titles() == ["Sooner"])
     #expect(try titles("--all") == ["Later", "Sooner"])
     #expect(try session.lines("near", "1,2").count == 1)
@@ -79,6 +82,97 @@ struct QuickAddTests {
     #expect(try session.todo("list").code == 1)
     _ = try session.lines("edit", sooner, "--without", "wait")
     #expect(try titles() == ["Sooner"])
+  }
+
+  @Test(arguments: [
+    ["add", "A", "--wait", "2001-01-01"], ["add", "A", "wait:yesterday"],
+  ])
+  func aWaitInThePastIsRefused(arguments: [String]) throws {
+    let result = try BuiltProduct("todo").run(
+      arguments, environment: session.environment, in: session.folder)
+    #expect(result.code == 64 && result.error.hasSuffix("is in the past.\n"), "\(result)")
+  }
+
+  @Test func aRepeatIsAWordToo() throws {
+    let id = try session.lines("add", "Bins", "repeat:every 2 weeks on fri")[0]
+    let json = try session.todo("show", id, "--json").output
+    #expect(json.contains(#""words":"every 2 weeks on fri""#), "\(json)")
+    let twice = try session.todo("add", "Bins", "repeat:daily", "--repeat", "weekly")
+    #expect(twice.code == 64 && twice.error.contains("--repeat is given twice"))
+  }
+
+  @Test func notExcludesATag() throws {
+    _ = try session.lines("add", "Milk", "+shop", "--at", "1,2")
+    _ = try session.lines("add", "Call mum", "--at", "1,2")
+    #expect(try titles("not:shop") == ["Call mum"])
+    #expect(try titles("not:+shop", "mum") == ["Call mum"])
+    #expect(try session.lines("near", "1,2", "not:shop").count == 1)
+    _ = try session.lines("done", "not:shop")
+    #expect(try titles("not:shop", "--done") == ["Call mum"] && titles("+shop") == ["Milk"])
+  }
+
+  @Test func tagsAreListedWithTheirCounts() throws {
+    #expect(try session.todo("tags").code == 1)
+    _ = try session.lines("add", "Milk", "+shop")
+    _ = try session.lines("add", "Bread", "+shop,urgent")
+    _ = try session.lines("add", "Jam", "+later", "--wait", "2100-01-01")
+    #expect(try session.lines("tags") == ["shop\t2", "urgent\t1"])
+    #expect(try session.lines("tags", "--all") == ["later\t1", "shop\t2", "urgent\t1"])
+    #expect(
+      try session.todo("tags", "--json").output
+        == #"[{"count":2,"tag":"shop"},{"count":1,"tag":"urgent"}]"# + "\n")
+  }
+
+  @Test func logTakesTagsWithCommasAsListDoes() throws {
+    let id = try session.lines("add", "Milk", "+shop,urgent")[0]
+    _ = try session.lines("done", id)
+    #expect(try session.lines("log", "--tag", "shop,urgent").count == 1)
+    #expect(try session.todo("log", "--tag", "shop,food").code == 1)
+  }
+
+  @Test func aTitleIsAsGoodAsAnID() throws {
+    let milk = try session.lines("add", "Buy", "milk")[0]
+    let bread = try session.lines("add", "Buy", "bread")[0]
+    let part = try session.todo("done", "milk")
+    #expect(part.code == 1)
+    #expect(
+      part.error == """
+        todo: No item has the id "milk". Did you mean this one?
+          \(milk)  Buy milk
+
+        """)
+    let several = try session.todo("done", "buy")
+    #expect(several.code == 1 && several.error.contains("2 titles have \"buy\". Give an id:"))
+    #expect(try session.lines("list").count == 2 && titles("--done") == [])
+    #expect(try session.lines("done", "buy", "MILK") == [milk], "a whole title needs no question")
+    #expect(try session.lines("undone", "Buy milk") == [milk])
+    #expect(try session.lines("done", "bread", "--yes") == [bread])
+    #expect(try session.lines("show", "milk").contains("id\t\(milk)"))
+    let unknown = try session.todo("done", "jam")
+    #expect(
+      unknown.error == "todo: No item has the id \"jam\". \"todo list\" shows the ids; a part of a "
+        + "title works too.\n")
+  }
+
+  @Test func noneAsADateSaysHowToClearIt() throws {
+    let id = try session.lines("add", "Milk", "due:2027-01-01")[0]
+    for field in ["due", "repeat", "wait"] {
+      let result = try session.todo("edit", id, "--\(field)", "none")
+      #expect(
+        result
+          == .init(
+            output: "",
+            error: "todo: --\(field) none: To clear it, give --without \(field).\n", code: 64))
+    }
+  }
+
+  @Test func showEndsWithTheChanges() throws {
+    let id = try session.lines("add", "Milk", "due:2027-01-01")[0]
+    _ = try session.lines("edit", id, "--tag", "shop")
+    let lines = try session.lines("show", id)
+    let changes = try #require(lines.firstIndex { $0.hasPrefix("changes\t") })
+    #expect(lines[changes].hasSuffix("edit \(id) --tag shop"))
+    #expect(lines[(changes + 1)...].map { $0.hasSuffix("add Milk due:2027-01-01") } == [true])
   }
 
   @Test func filtersChangeManyAtOnce() throws {

@@ -86,7 +86,7 @@ struct ReminderTests {
       to: "area.geojson")
     let id = try add("--region", "area.geojson", "--name", "The park", "--on", "leave")
     #expect(
-      try session.lines("show", id).suffix(4) == [
+      try session.details(id).suffix(4) == [
         "location\tThe park", "places\tThe park", "reminder\tleave", "next\ton leaving",
       ])
   }

@@ -32,6 +32,40 @@ struct RouteVerbTests {
     #expect(to.map { $0[4] } == ["East", "North", "52.54,13.4"])
   }
 
+  @Test func aRoundStartsHereUnlessSomethingElseIsSaid() throws {
+    #expect(try session.todo("route").error.contains("It is not known where you are."))
+    _ = try session.lines("here", "home")
+    #expect(try session.lines("route", "--back") == session.lines("route", "here", "--back"))
+    let rows = fields(try session.lines("route", "+errand", "not:far"))
+    #expect(rows.map { $0[4] } == ["North", "East"])
+  }
+
+  @Test func whatWaitsIsNeitherOnTheWayNorOnTheMap() throws {
+    try session.add("Later", "--at", "52.525,13.4", "--wait", "2100-01-01")
+    #expect(try session.lines("route", "home").count == 2)
+    #expect(try session.lines("route", "home", "--all").count == 3)
+    _ = try session.todo("map", "a.svg")
+    _ = try session.todo("map", "b.svg", "--all")
+    func map(_ name: String) throws -> String {
+      try String(contentsOf: session.folder.appendingPathComponent(name), encoding: .utf8)
+    }
+    #expect(try !map("a.svg").contains("Later") && map("b.svg").contains("Later"))
+    #expect(try session.todo("map", "c.svg", "not:errand").error.contains("no map was drawn"))
+  }
+
+  @Test func theLocationOfAnItemIsAPositionToo() throws {
+    try session.add("Return books", "--at", "52.53,13.42", "--name", "Library")
+    let at = try session.lines("near", "52.53,13.42")
+    #expect(try session.lines("near", "library") == at)
+    #expect(
+      try session.lines("near", "-", input: "Library\n")
+        == session.lines("near", "-", input: "52.53,13.42\n"))
+    #expect(fields(try session.lines("route", "home", "--to", "Library")).last?[4] == "Library")
+    #expect(
+      try session.lines("list", "--sort", "distance", "--from", "Library")[0].contains(
+        "Return books"))
+  }
+
   @Test func theJSONHasTheLengthAndTheStops() throws {
     let output = try session.todo("route", "home", "--max", "1", "--json").output
     let plan = try #require(

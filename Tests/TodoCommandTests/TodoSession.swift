@@ -49,6 +49,11 @@ final class TodoSession {
     return result.lines
   }
 
+  /// The lines of `todo show` about an item as it is, without those about its changes.
+  func details(_ id: String) throws -> [String] {
+    Array(try lines("show", id).prefix { !$0.hasPrefix("changes\t") })
+  }
+
   @discardableResult
   func write(_ content: String, to name: String) throws -> URL {
     let url = folder.appendingPathComponent(name)

@@ -11,14 +11,16 @@ package import ToDo
 /// Besides what `TimeText` reads, a day can be
 ///
 /// - `today`, `tomorrow`, `yesterday`, `fri` or `friday` (the next one after today),
+/// - `weekend` (its Saturday, or today if it has begun), `next weekend`,
 /// - `next fri` (in the week after this one), `next week` (its Monday), `next month` (its first day),
 /// - `in 3 days`, `in 2 weeks`, `in 3 months`, `in a week`, `+3d`, `+2w`, `eow` (the Sunday of this
 ///   week), `eom` (the end of this month),
 /// - `1st` (the next one after today), `dec 1`, `1 dec 2027`, `1.12.`, `1.12.2027`, and
 ///   `tue 1 dec` as it is shown, if it is that weekday,
 ///
-/// each alone or with a time, such as `mon 9:00` or `mon 9am`. A time can be alone too, `18:00`, `7pm`,
-/// `noon` or `tonight` (20:00), or counted from now: `in 90 minutes`, `in 2 hours`, `+90min`, `+2h`.
+/// each alone or with a time, such as `mon 9:00`, `mon at 9am` or `sat morning` (9:00; `afternoon` is
+/// 15:00, `evening` 18:00). A time can be alone too, `18:00`, `7pm`, `noon`, `this evening` or `tonight`
+/// (20:00), or counted from now: `in 90 minutes`, `in 2 hours`, `+90min`, `+2h`.
 package struct DateParser {
   /// Seconds since 1970.
   private let now: Double
@@ -81,12 +83,11 @@ package struct DateParser {
     return try parse(text, dateAlone: edge)
   }
 
-  /// Reads when something is due: a day, or a time. A time of day alone is the next one.
+  /// Reads when something is due: a day, or a time. A time of day alone is the next one. What was due
+  /// in the past is overdue.
   ///
   /// - Throws: `InputError.notADate` and `InputError.unknownTimeZone`.
   package func parseDue(_ text: String) throws(InputError) -> Due {
-    // What was to be done yesterday is more likely a slip than a plan.
-    guard text.lowercased() != "yesterday" else { throw .inThePast(text) }
     switch try notation(text) {
     case .time(let time): return Due(timestamp: time)
     case .timeOfDay:
@@ -97,6 +98,19 @@ package struct DateParser {
       }
       return due
     }
+  }
+
+  /// Reads until when something waits, as `parseDue` reads when it is due.
+  ///
+  /// - Throws: `InputError.inThePast` for a day before today and a time that is over, and what
+  ///   `parseDue` throws.
+  package func parseWait(_ text: String) throws(InputError) -> Due {
+    let wait = try parseDue(text)
+    let today = try today()
+    guard wait.day.map({ $0 >= today }) ?? (wait.timestamp(in: .gmt) > now) else {
+      throw .inThePast(text)
+    }
+    return wait
   }
 
   /// Reads `+1d` or `+2w`, by which a date is put off.
@@ -134,10 +148,13 @@ extension DateParser {
   }
 
   private func notation(_ text: String) throws(InputError) -> Notation {
-    let words = Self.joinedTimeOfDay(text.lowercased().split(separator: " "))
+    let words = Self.plainTimeOfDay(text.lowercased().split(separator: " "))
     if let day = DayWords.impossibleDay(in: text) { throw .noSuchDay(text, day: day) }
     if let span = Self.span(words) { return .time((now + span).rounded()) }
     if words.count == 1, let clock = Self.timeOfDay(words[0]) { return .timeOfDay(clock) }
+    if words.count == 2, words[0] == "this", let clock = Self.partsOfDay[words[1]] {
+      return .text("\(try today()) \(clock)")
+    }
     for count in stride(from: min(4, words.count), to: 0, by: -1) {
       guard let dayWords = DayWords(words.prefix(count)) else { continue }
       guard words.count - count < 2, let day = dayWords.day(today: try today()) else {
@@ -212,11 +229,20 @@ extension DateParser {
     }
   }
 
-  /// `7 pm` as one word.
-  private static func joinedTimeOfDay(_ words: [Substring]) -> [Substring] {
-    guard words.count > 1, let last = words.last, last == "am" || last == "pm" else { return words }
-    return words.dropLast(2) + [words[words.count - 2] + last]
+  /// `7 pm` as one word, without an `at` before it.
+  private static func plainTimeOfDay(_ words: [Substring]) -> [Substring] {
+    var words = words
+    if words.count > 1, let last = words.last, last == "am" || last == "pm" {
+      words = words.dropLast(2) + [words[words.count - 2] + last]
+    }
+    if words.count > 1, words[words.count - 2] == "at" { words.remove(at: words.count - 2) }
+    return words
   }
+
+  private static let partsOfDay: [Substring: String] = [
+    "morning": "09:00", "noon": "12:00", "afternoon": "15:00", "evening": "18:00",
+    "tonight": "20:00", "midnight": "00:00",
+  ]
 
   /// `7pm`, `7:30am`, with two digits for the hour; `12am` is midnight.
   private static func twelveHours(_ word: Substring) -> String? {
@@ -230,15 +256,9 @@ extension DateParser {
     return "\(CalendarDay.padded(ofDay, 2)):\(CalendarDay.padded(minute, 2))"
   }
 
-  /// `9:00`, `18:00`, `7pm`, `noon`, `midnight` and `tonight`, with two digits for the hour.
+  /// `9:00`, `18:00`, `7pm`, `noon`, `evening`, with two digits for the hour.
   private static func timeOfDay(_ word: Substring) -> String? {
-    switch word {
-    case "tonight": return "20:00"
-    case "noon": return "12:00"
-    case "midnight": return "00:00"
-    default: break
-    }
-    if let time = twelveHours(word) { return time }
+    if let time = partsOfDay[word] ?? twelveHours(word) { return time }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
       let hour = DayWords.count(parts[0]), hour < 24, DayWords.count(parts[1]) ?? 60 < 60

@@ -3,8 +3,10 @@ import ToDo
 extension DayWords {
   /// The words that `DateParser` reads, to suggest one for a misspelt one.
   static let words = [
-    "today", "tomorrow", "tonight", "yesterday", "noon", "midnight", "eom", "eow", "next week",
-    "next month", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "today", "tomorrow", "tonight", "yesterday", "morning", "noon", "afternoon", "evening",
+    "midnight",
+    "eom", "eow", "weekend", "next week", "next month", "monday", "tuesday", "wednesday",
+    "thursday", "friday", "saturday", "sunday",
     "week", "overdue", "none",
   ]
 

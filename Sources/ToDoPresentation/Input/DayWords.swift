@@ -7,6 +7,8 @@ enum DayWords: Equatable {
   case years(Int)
   /// The Sunday of this week.
   case endOfWeek
+  /// The next Saturday, or today if it is the weekend.
+  case weekend
   /// The next one after today.
   case weekday(Weekday)
   /// The one in the week that begins with the next Monday.
@@ -35,10 +37,12 @@ enum DayWords: Equatable {
       switch words[1] {
       case "week": self = .weekdayOfNextWeek(.monday)
       case "month": self = .firstOfNextMonth
+      case "weekend": self = .weekdayOfNextWeek(.saturday)
       default:
         guard let weekday = Self.weekday(words[1]) else { return nil }
         self = .weekdayOfNextWeek(weekday)
       }
+    case 2 where words[0] == "this" && words[1] == "weekend": self = .weekend
     case 2:
       guard let (month, day) = Self.monthAndDay(words[0], words[1]) else { return nil }
       self = .dayOfYear(month: month, day: day)
@@ -67,6 +71,7 @@ enum DayWords: Equatable {
     case "yesterday": self = .days(-1)
     case "eow": self = .endOfWeek
     case "eom": self = .endOfMonth
+    case "weekend": self = .weekend
     default:
       if let weekday = Self.weekday(word) {
         self = .weekday(weekday)
@@ -89,6 +94,8 @@ enum DayWords: Equatable {
     case .months(let months): return today.adding(months: months)
     case .years(let years): return today.adding(months: 12 * years)
     case .endOfWeek: return Self.first(.sunday, from: today)
+    case .weekend:
+      return today.weekday == .sunday ? today : Self.first(.saturday, from: today)
     case .weekday(let weekday): return Self.first(weekday, from: today.adding(days: 1))
     case .weekdayOfNextWeek(let weekday):
       return Self.first(weekday, from: Self.first(.monday, from: today.adding(days: 1)))
@@ -141,7 +148,6 @@ extension DayWords {
     return names.firstIndex { $0 == word || $0.prefix(3) == word }.map { Weekday.allCases[$0] }
   }
 
-  /// `+3d`, `+2w`.
   /// `+3d`, `+2w`: how many days.
   static func plusDays(_ word: Substring) -> Int? {
     guard word.first == "+", let unit = word.last, let count = count(word.dropFirst().dropLast())

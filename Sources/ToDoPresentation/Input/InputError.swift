@@ -53,6 +53,16 @@ package enum InputError: Error, Hashable {
   case emptyTag
   /// A word such as `due:fri`, beside another one of its kind.
   case repeatedWord(String)
+  /// A word such as `wait:fri`, where a filter is needed.
+  case notAFilter(String)
+  /// A word that gives an item a second position.
+  case secondPosition(String)
+  /// A part of the titles of several items, with some of them as lines.
+  case severalTitles(String, count: Int, shown: [String])
+  /// A part of the title of one item where an id is needed, with that item as a line.
+  case partOfTitle(String, shown: String)
+  /// A repeat that is over before its first day.
+  case repeatEndsBeforeFirst(String)
 }
 
 extension InputError: CustomStringConvertible {
@@ -130,7 +140,17 @@ extension InputError: CustomStringConvertible {
     case .emptyTag:
       "A tag cannot be empty. Try shop, or shop,urgent for two."
     case .repeatedWord(let word):
-      "\(QuotedText.text(word)) is the second date of its kind. Give one."
+      "\(QuotedText.text(word)) is the second of its kind. Give one."
+    case .notAFilter(let word):
+      "\(QuotedText.text(word)) is not a filter."
+    case .secondPosition(let word):
+      "\(QuotedText.text(word)) is a second position. An item has one."
+    case .severalTitles(let text, let count, let shown):
+      Self.lines("\(count) titles have \(QuotedText.text(text)). Give an id:", shown, of: count)
+    case .partOfTitle(let text, let shown):
+      "No item has the id \(QuotedText.text(text)). Did you mean this one?\n  \(shown)"
+    case .repeatEndsBeforeFirst(let text):
+      "\(QuotedText.text(text)) ends before its first day. Give a later end."
     }
   }
 

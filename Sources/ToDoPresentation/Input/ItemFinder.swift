@@ -28,8 +28,41 @@ package struct ItemFinder {
       throw InputError.ambiguousID(
         text, count: ids.count,
         shown: try ids.prefix(Self.mostShown).compactMap { try store.item(withID: $0) }
-          .map { "\($0.id)  \(QuotedText.unmarked($0.item.title))" })
+          .map(Self.line))
     }
     return stored
+  }
+
+  /// An item that was found by its title.
+  package struct Titled {
+    package let stored: StoredItem
+    /// Whether the text is the whole title, not a part of it.
+    package let isWhole: Bool
+  }
+
+  /// Finds the only item with this title or, if there is none, the only one with the text in its
+  /// title, in upper or lower case.
+  ///
+  /// - Returns: nil if no title has the text.
+  /// - Throws: `InputError.severalTitles`, and what the store throws.
+  /// - Complexity: Reads the items of that state that have the text.
+  package func item(titled text: String, _ state: ItemFilter.State) throws -> Titled? {
+    let key = PlaceNameParser.trimmed(text).lowercased()
+    guard !key.isEmpty else { return nil }
+    let parts = try store.items(matching: ItemFilter(state: state, text: key)).filter {
+      $0.item.title.lowercased().contains(key)
+    }
+    let whole = parts.filter { PlaceNameParser.trimmed($0.item.title).lowercased() == key }
+    let found = whole.isEmpty ? parts : whole
+    guard found.count < 2 else {
+      throw InputError.severalTitles(
+        text, count: found.count, shown: found.prefix(Self.mostShown).map(Self.line))
+    }
+    return found.first.map { Titled(stored: $0, isWhole: !whole.isEmpty) }
+  }
+
+  /// An item as a line of an error.
+  package static func line(_ stored: StoredItem) -> String {
+    "\(stored.id)  \(QuotedText.unmarked(stored.item.title))"
   }
 }

@@ -20,7 +20,7 @@ package import ToDo
 package struct ItemText {
   /// The fields in the order of their lines.
   package enum Field: String, CaseIterable, Sendable {
-    case title, due, wait, important, tags, at, name, place
+    case title, due, `repeat`, wait, important, tags, at, name, place
   }
 
   /// What is wrong with a line.
@@ -53,13 +53,22 @@ package struct ItemText {
       let value = value(of: field)
       return value.isEmpty ? "\(field.rawValue):" : "\(field.rawValue): \(value)"
     }
-    return (Self.help + fields + ["", item.itemDescription ?? ""]).joined(separator: "\n") + "\n"
+    return (Self.help + fields + reminders + ["", item.itemDescription ?? ""]).joined(
+      separator: "\n") + "\n"
+  }
+
+  /// The reminders, to be read only: their words leave out what has no words.
+  private var reminders: [String] {
+    guard item.trigger != nil else { return [] }
+    return item.triggers.map { "# reminder: \(TriggerText.text($0, of: item, in: timeZone))" }
+      + ["# Change reminders with \"todo edit\" and --on, --radius, --between, --days or --until."]
   }
 
   private func value(of field: Field) -> String {
     switch field {
     case .title: Self.oneLine(item.title)
     case .due: date(item.due)
+    case .repeat: item.recurrence.map { RepeatText.text($0, in: timeZone) } ?? ""
     case .wait: date(item.waitsUntil)
     case .important: item.isImportant ? "yes" : "no"
     case .tags: Self.oneLine(item.tags.sorted().joined(separator: ", "))
@@ -92,11 +101,11 @@ extension ItemText {
   ///
   /// - Parameters:
   ///   - text: the text after it was edited.
-  ///   - dates: reads dates.
+  ///   - now: seconds since 1970, to which dates refer.
   ///   - store: knows places and locations.
   /// - Throws: what the store throws.
   package func read(
-    _ text: String, dates: DateParser, in store: any ItemStore & PlaceStore
+    _ text: String, now: Double, in store: any ItemStore & PlaceStore
   ) throws -> Result<ToDoItem, Faults> {
     var new = item
     var faults: [Fault] = []
@@ -110,7 +119,7 @@ extension ItemText {
           throw Unreadable("\(field.rawValue) is given twice.")
         }
         guard value != self.value(of: field) else { continue }
-        try set(field, to: value, of: &new, dates, store)
+        try set(field, to: value, of: &new, now, store)
       } catch let error as Unreadable {
         faults.append(Fault(line: index, reason: error.reason))
       } catch let error as InputError {
@@ -180,14 +189,20 @@ extension ItemText {
   }
 
   private func set(
-    _ field: Field, to value: String, of new: inout ToDoItem, _ dates: DateParser,
+    _ field: Field, to value: String, of new: inout ToDoItem, _ now: Double,
     _ store: any ItemStore & PlaceStore
   ) throws {
     let isEmpty = value.isEmpty
+    let dates = DateParser(now: now, timeZone: timeZone)
     switch field {
     case .title: new.title = try ItemTitleParser.parse(value)
     case .due: new.due = isEmpty ? nil : try dates.parseDue(value)
-    case .wait: new.waitsUntil = isEmpty ? nil : try dates.parseDue(value)
+    case .repeat:
+      new.recurrence = nil
+      guard !isEmpty else { return }
+      let recurrence = try RepeatParser(now: now, timeZone: timeZone).parse(value)
+      try new.setRecurrence(recurrence, as: value, now: now, in: timeZone)
+    case .wait: new.waitsUntil = isEmpty ? nil : try dates.parseWait(value)
     case .important: new.isImportant = try Self.truth(value)
     case .tags:
       new.tags = []

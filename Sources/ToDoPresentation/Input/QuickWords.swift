@@ -2,34 +2,52 @@ import ToDo
 
 /// The words of a command line: text, and short words for the rest of an item or of a filter.
 ///
-/// `+shop` is a tag (`+a,b` two), `@home` a place, `due:fri` and `wait:fri` a date, `!` means important.
-/// They are recognised only as words of their own: a word with white space is text, so quoting keeps a
-/// whole title as it is; but `due:"mon 9:00"` is a date, if it can be read as one. A backslash before one (`\+1`) keeps it alone. A tag does not begin with a
-/// digit: `+49` is text.
+/// `+shop` is a tag (`+a,b` two), `@home` a place, `due:fri` and `wait:fri` a date, `repeat:weekly` a
+/// repeat, `!` means important; in a filter, `not:shop` excludes a tag. They are recognised only as
+/// words of their own: a word with white space is text, so quoting keeps a whole title as it is; but
+/// `due:"mon 9:00"` is a date, if it can be read as one, and `repeat:"every 2 weeks"` a repeat. A
+/// backslash before one (`\+1`) keeps it as text. A tag does not begin with a digit: `+49` is text.
 package struct QuickWords: Hashable, Sendable {
+  /// What the words are about.
+  package enum Purpose: Sendable { case item, filter }
+
   /// The words that are text, in their order.
   package private(set) var text: [String] = []
   package private(set) var tags: [String] = []
+  /// Tags that an item must not have; only in a filter.
+  package private(set) var excludedTags: [String] = []
   /// The names of places.
   package private(set) var places: [String] = []
   /// When it is due, as it was given; nil without.
-  package private(set) var due: String?
+  package var due: String? { settings[.due] }
   /// Until when it waits, as it was given; nil without.
-  package private(set) var wait: String?
+  package var wait: String? { settings[.wait] }
+  /// How it repeats, as it was given; nil without.
+  package var repetition: String? { settings[.repetition] }
   package private(set) var isImportant = false
 
-  /// - Throws: `InputError.repeatedWord` for a second date.
-  package init(_ words: [String]) throws(InputError) {
+  private enum Key: String, CaseIterable {
+    case due, wait
+    case repetition = "repeat"
+    case excluded = "not"
+  }
+
+  private let purpose: Purpose
+  private var settings: [Key: String] = [:]
+
+  /// - Throws: `InputError.repeatedWord` for a second date or repeat.
+  package init(_ words: [String], for purpose: Purpose) throws(InputError) {
+    self.purpose = purpose
     for word in words { try take(word) }
   }
 
   /// Whether there is nothing but text.
   package var isText: Bool {
-    tags.isEmpty && places.isEmpty && due == nil && wait == nil && !isImportant
+    tags.isEmpty && excludedTags.isEmpty && places.isEmpty && settings.isEmpty && !isImportant
   }
 
   private mutating func take(_ word: String) throws(InputError) {
-    guard !word.contains(where: \.isWhitespace) || Self.isQuotedDate(word) else {
+    guard !word.contains(where: \.isWhitespace) || isQuotedSetting(word) else {
       return text.append(word)
     }
     let rest = String(word.dropFirst())
@@ -37,36 +55,38 @@ package struct QuickWords: Hashable, Sendable {
     case "!" where rest.isEmpty: isImportant = true
     case "+" where rest.first?.isLetter == true: tags += TagsParser.tags(in: rest)
     case "@" where !rest.isEmpty: places.append(rest)
-    case "\\" where rest.first.map { "!+@".contains($0) } == true || Self.date(in: rest) != nil:
+    case "\\" where rest.first.map { "!+@".contains($0) } == true || setting(in: rest) != nil:
       text.append(rest)
     default:
-      guard let date = Self.date(in: word) else { return text.append(word) }
-      if date.isDue {
-        try Self.set(&due, date.value, in: word)
-      } else {
-        try Self.set(&wait, date.value, in: word)
+      guard let setting = setting(in: word) else { return text.append(word) }
+      guard setting.key != .excluded else {
+        excludedTags += TagsParser.tags(in: setting.value)
+        return
+      }
+      guard settings.updateValue(setting.value, forKey: setting.key) == nil else {
+        throw .repeatedWord(word)
       }
     }
   }
 
-  /// Whether a word with white space is a date: which one does not matter here.
-  private static func isQuotedDate(_ word: String) -> Bool {
-    guard let value = date(in: word)?.value else { return false }
-    return (try? DateParser(now: 0, timeZone: .gmt).parseDue(value)) != nil
+  /// Whether a word with white space is a date or a repeat: which one does not matter here.
+  private func isQuotedSetting(_ word: String) -> Bool {
+    guard let setting = setting(in: word) else { return false }
+    switch setting.key {
+    case .due, .wait:
+      return (try? DateParser(now: 0, timeZone: .gmt).parseDue(setting.value)) != nil
+    case .repetition:
+      return (try? RepeatParser(now: 0, timeZone: .gmt).parse(setting.value)) != nil
+    case .excluded: return true
+    }
   }
 
-  private static func set(
-    _ date: inout String?, _ value: String, in word: String
-  ) throws(InputError) {
-    guard date == nil else { throw .repeatedWord(word) }
-    date = value
-  }
-
-  /// The value of `due:fri` or `wait:fri`, and which of them it is.
-  private static func date(in word: String) -> (isDue: Bool, value: String)? {
-    for key in ["due", "wait"] where word.lowercased().hasPrefix("\(key):") {
-      let value = word.dropFirst(key.count + 1)
-      return value.isEmpty ? nil : (key == "due", String(value))
+  /// What `due:fri` sets, and to what.
+  private func setting(in word: String) -> (key: Key, value: String)? {
+    for key in Key.allCases where word.lowercased().hasPrefix("\(key.rawValue):") {
+      let value = word.dropFirst(key.rawValue.count + 1)
+      guard !value.isEmpty, key != .excluded || purpose == .filter else { return nil }
+      return (key, String(key == .excluded && value.first == "+" ? value.dropFirst() : value))
     }
     return nil
   }

@@ -78,3 +78,20 @@ package struct RepeatParser {
     }
   }
 }
+
+extension ToDoItem {
+  /// Makes it repeat. Without a due date it is due on the first day of the rule.
+  ///
+  /// - Parameters:
+  ///   - text: What was read as the recurrence.
+  ///   - now: Seconds since 1970: the first day is not before.
+  /// - Throws: `InputError.repeatEndsBeforeFirst` if there is no first day.
+  package mutating func setRecurrence(
+    _ recurrence: Recurrence, as text: String, now: Double, in timeZone: TimeZone
+  ) throws(InputError) {
+    let first = recurrence.first(due: due, now: now, in: timeZone)
+    if first == nil, case .onDays = recurrence.pattern { throw .repeatEndsBeforeFirst(text) }
+    due = first?.due
+    self.recurrence = first?.recurrence ?? recurrence
+  }
+}

@@ -56,6 +56,19 @@ extension DueViewModel {
   }
 }
 
+extension DueViewModel {
+  /// Until when an open item waits: "hidden until 24 Nov"; empty if it does not.
+  static func wait(
+    of item: ToDoItem, now: Date, timeZone: TimeZone, order: DateOrder
+  ) -> String {
+    guard !item.done, item.isWaiting(at: now, in: timeZone), let wait = item.waitsUntil else {
+      return ""
+    }
+    let words = DueViewModel(wait, now: now, timeZone: timeZone, order: order)?.words
+    return "hidden until \(words ?? "then")"
+  }
+}
+
 extension DueViewModel.Urgency {
   init(of due: Due?, now: Date, timeZone: TimeZone) {
     guard let due else {

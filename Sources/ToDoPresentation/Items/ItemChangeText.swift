@@ -21,20 +21,23 @@ package enum ItemChangeText {
   ///   - change: What was done.
   ///   - stored: The item after the change, or before it was deleted.
   ///   - next: The item that follows it, if it is done and repeats.
+  ///   - shortIDs: The beginnings of the items' ids; nil for whole ids.
   ///   - now: The time to which the words for due dates refer.
   ///   - timeZone: The time zone of the dates.
   ///   - order: Whether the day or the month comes first in dates.
   package static func text(
-    _ change: Change, _ stored: StoredItem, next: StoredItem? = nil, now: Date = Date(),
-    timeZone: TimeZone = .current, order: DateOrder = .dayFirst
+    _ change: Change, _ stored: StoredItem, next: StoredItem? = nil, shortIDs: ShortItemIDs? = nil,
+    now: Date = Date(), timeZone: TimeZone = .current, order: DateOrder = .dayFirst
   ) -> String {
     if let due = next?.item.due.flatMap({
       DueViewModel($0, now: now, timeZone: timeZone, order: order)
     }) {
-      let done = text(change, stored, now: now, timeZone: timeZone, order: order)
+      let done = text(
+        change, stored, shortIDs: shortIDs, now: now, timeZone: timeZone, order: order)
       return "\(done). Next: \(due.words)."
     }
-    let words = ["\(name(of: change)): \(QuotedText.unmarked(stored.item.title)) (\(stored.id))"]
+    let id = (shortIDs ?? .whole)[stored.id]
+    let words = ["\(name(of: change)): \(QuotedText.unmarked(stored.item.title)) (\(id))"]
     return (words + details(of: change, stored.item, now, timeZone, order)).joined(separator: ", ")
   }
 
@@ -81,7 +84,8 @@ package enum ItemChangeText {
       let repeats = item.recurrence.map { "repeats \(RepeatText.text($0, in: timeZone))" }
       let events = item.triggers.map { TriggerText.event($0.event) }.joined(separator: ", ")
       return [
-        due.map { "due \($0.words)" }, repeats, wait.map { "hidden until \($0.words)" },
+        due.map { $0.urgency == .overdue ? "overdue (\($0.words))" : "due \($0.words)" }, repeats,
+        wait.map { "hidden until \($0.words)" },
         places > 1 ? "\(places) places" : nil, events.isEmpty ? nil : "reminds on \(events)",
       ].compactMap(\.self)
     case .snoozed:

@@ -37,6 +37,9 @@ public struct ItemDetailsViewModel: Hashable, Sendable {
   public let importance: String
   /// Until when it waits, as ``due``; empty for not at all.
   public let wait: String
+  /// What was done to it, the last five changes, and how many came before: "Fri 20 Nov 14:05, edit k7f3
+  /// --due fri", "… and 3 before"; empty if nothing is known.
+  public let history: [String]
   /// The item's description. Lines that begin with `- [ ]` or `- [x]` have boxes, `☐` and `☑`.
   public let description: String
 }
@@ -48,12 +51,14 @@ extension ItemDetailsViewModel {
   ///   - stored: the item.
   ///   - spent: the reminders that fire only once and have.
   ///   - events: the item's reminders so far, by time.
+  ///   - steps: the steps that have changed the item, the newest first.
   ///   - now: the time to which the words for dates refer.
   ///   - timeZone: the time zone of the dates.
   ///   - order: whether the day or the month comes first in dates.
   public init(
     _ stored: StoredItem, spent: Set<ReminderID> = [], events: [GeofenceEvent] = [],
-    now: Date = Date(), timeZone: TimeZone = .current, order: DateOrder = .dayFirst
+    steps: [HistoryStep] = [], now: Date = Date(), timeZone: TimeZone = .current,
+    order: DateOrder = .dayFirst
   ) {
     let details = ItemDetails(item: stored.item, timeZone: timeZone)
     id = stored.id.description
@@ -80,7 +85,8 @@ extension ItemDetailsViewModel {
       } ?? ""
     tags = stored.item.tags.sorted().joined(separator: " ")
     importance = stored.item.isImportant ? "yes" : ""
-    wait = stored.item.waitsUntil.flatMap { DateText.whole($0, in: timeZone) } ?? ""
+    wait = stored.item.waitsUntil.flatMap { DateText.whole($0, in: timeZone, order: order) } ?? ""
+    history = HistoryText.lines(steps, now: now, timeZone: timeZone, order: order)
     description = NoteText.text(details.description ?? "")
   }
 }

@@ -28,6 +28,8 @@ public struct ItemListViewModel: Hashable, Sendable {
     /// How far it is from where distances are measured; empty if they are not, and for an item
     /// without a position.
     public let distance: String
+    /// Until when it waits: "hidden until 24 Nov"; empty if it does not.
+    public let wait: String
     /// The tags in order, separated by spaces.
     public let tags: String
     /// The reminders: "arrive, radius 100 m"; empty without one, and for a done item.
@@ -105,6 +107,7 @@ extension ItemListViewModel.Row {
       : item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone, order: order) }
     isRepeating = item.recurrence != nil && !item.done
     self.distance = distance
+    wait = DueViewModel.wait(of: item, now: now, timeZone: timeZone, order: order)
     tags = item.tags.sorted().joined(separator: " ")
     reminder = item.done ? "" : TriggerText.text(of: item, in: timeZone)
     isStruckThrough = cell.isStruckThrough

@@ -12,6 +12,8 @@ public struct LogViewModel: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The item's id.
     public let id: String
+    /// The beginning of the id that tells it from the others.
+    public let shortID: String
     /// The item's title.
     public let title: String
     /// The location's name or, without one, the names of the places.
@@ -32,14 +34,19 @@ public struct LogViewModel: Hashable, Sendable {
   ///   - items: Done items.
   ///   - now: The time to which the words for times refer.
   ///   - timeZone: The time zone of the times.
-  public init(_ items: [StoredItem], now: Date, timeZone: TimeZone = .current) {
+  ///   - order: Whether the day or the month comes first in dates.
+  ///   - shortIDs: The beginnings of the items' ids; nil for whole ids.
+  public init(
+    _ items: [StoredItem], now: Date, timeZone: TimeZone = .current, order: DateOrder = .dayFirst,
+    shortIDs: ShortItemIDs? = nil
+  ) {
     rows = items.map { stored in
       let time = stored.item.doneTime.flatMap {
-        DueViewModel(.at($0), now: now, timeZone: timeZone)
+        DueViewModel(.at($0), now: now, timeZone: timeZone, order: order)
       }
       let location = stored.item.location?.name ?? ""
       return Row(
-        id: "\(stored.id)", title: stored.item.title,
+        id: "\(stored.id)", shortID: (shortIDs ?? .whole)[stored.id], title: stored.item.title,
         location: location.isEmpty ? PlacesText.names(of: stored.item.places) : location,
         done: time?.words ?? "", notation: time?.notation ?? "")
     }

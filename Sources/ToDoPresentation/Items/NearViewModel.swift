@@ -26,6 +26,8 @@ public struct NearViewModel: Hashable, Sendable {
     public let location: String
     /// When it is due; nil without a due date.
     public let due: DueViewModel?
+    /// Until when it waits: "hidden until 24 Nov"; empty if it does not.
+    public let wait: String
     /// The tags in order, separated by spaces.
     public let tags: String
   }
@@ -58,6 +60,7 @@ extension NearViewModel {
         title: item.title, mark: item.isImportant && !item.done ? "!" : "",
         location: location == item.title ? "" : location,
         due: item.due.flatMap { DueViewModel($0, now: now, timeZone: timeZone, order: order) },
+        wait: DueViewModel.wait(of: item, now: now, timeZone: timeZone, order: order),
         tags: item.tags.sorted().joined(separator: " "))
     }
   }

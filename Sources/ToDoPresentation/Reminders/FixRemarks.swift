@@ -6,6 +6,8 @@ package struct FixRemarks: Sendable {
   private struct Remark {
     /// Whether they are stored all the same, because they only came too late.
     var isLate = false
+    /// Whether there are some among late ones that have the time of another.
+    var hasRepeated = false
     var count = 1
     let first: String
 
@@ -14,7 +16,8 @@ package struct FixRemarks: Sendable {
       case (false, true): "ignored a point: \(first)"
       case (false, false): "ignored \(count) points; the first: \(first)"
       case (true, true): "a late point, \(first)"
-      case (true, false): "\(count) late points; the first \(first)"
+      case (true, false):
+        "\(count) late \(hasRepeated ? "or repeated " : "")points; the first \(first)"
       }
     }
   }
@@ -41,6 +44,12 @@ package struct FixRemarks: Sendable {
   @discardableResult
   package mutating func note(_ verdict: FixVerdict) -> String? {
     guard let rejection = verdict.rejection else { return nil }
+    // A file that is read again has both: all of its points but the last are late.
+    if rejection.kind == .duplicateTime, rejected[.late] != nil {
+      rejected[.late]?.count += 1
+      rejected[.late]?.hasRepeated = true
+      return nil
+    }
     guard rejected[rejection.kind] == nil else {
       rejected[rejection.kind]?.count += 1
       return nil

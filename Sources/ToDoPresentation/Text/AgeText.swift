@@ -4,12 +4,13 @@ package enum AgeText {
   ///
   /// - Parameter age: Zero or more.
   package static func ago(_ age: Duration) -> String {
-    let seconds = Double(age.components.seconds)
-    return seconds < 60 ? "just now" : "\(DurationText.rounded(seconds)) ago"
+    age < .seconds(60) ? "just now" : "\(length(age)) ago"
   }
 
-  /// The age alone: "2.5 h".
+  /// The age alone, in whole minutes below two hours: "12 min", "2.5 h".
   package static func length(_ age: Duration) -> String {
-    DurationText.rounded(Double(age.components.seconds))
+    let seconds = Double(age.components.seconds)
+    return (60..<7200).contains(seconds)
+      ? "\(Int(seconds / 60)) min" : DurationText.rounded(seconds)
   }
 }

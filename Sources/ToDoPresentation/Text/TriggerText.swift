@@ -20,7 +20,7 @@ enum TriggerText {
   }
 
   /// "arrive, radius 100 m, every visit, 17:00-20:00 mon-fri (Europe/Berlin)".
-  private static func text(
+  static func text(
     _ trigger: LocationTrigger, of item: ToDoItem, in timeZone: TimeZone
   ) -> String {
     let radius = item.radius(for: trigger).map { "radius \(DistanceText.text($0, in: .metric))" }

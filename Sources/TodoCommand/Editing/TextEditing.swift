@@ -29,7 +29,9 @@ struct TextEditing {
         file.remove()
         throw CommandFailure(.misuse, "Nothing was changed: the text was empty.")
       }
-      switch try original.read(text, dates: .here, in: store) {
+      switch try original.read(
+        text, now: CurrentTime.now.timeIntervalSince1970, in: store)
+      {
       case .success(let item):
         try save(item, over: stored, keptIn: file)
         file.remove()

@@ -64,16 +64,29 @@ struct FilterOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - includesWaiting: whether items that wait are included.
+  ///   - takesText: whether the other words are text to find.
   ///   - store: knows the places.
   func filter(
     otherwise state: ItemFilter.State, _ words: QuickWords, includesWaiting: Bool,
-    in store: any ItemStore & PlaceStore
+    takesText: Bool = false, in store: any ItemStore & PlaceStore
   ) throws -> ItemFilter {
     var filter = try filter(otherwise: state)
-    try WordFilter(words).apply(to: &filter, in: store)
+    try WordFilter(words, dates: .here).apply(to: &filter, in: store)
+    if takesText, !words.text.isEmpty {
+      guard filter.text == nil else {
+        throw CommandFailure(.misuse, "There is text in --text and beside it. Give one of them.")
+      }
+      filter.text = words.text.joined(separator: " ")
+    }
     // What is done is not due any more.
     if words.due != nil, filter.due != .undated, !done { filter.state = .open }
     if !includesWaiting { filter.readyAt = CurrentTime.now }
     return filter
   }
+}
+
+/// Whether items that wait are shown.
+struct WaitingOption: ParsableArguments {
+  @Flag(help: "Also items that wait (see --wait of \"todo add\").")
+  var all = false
 }

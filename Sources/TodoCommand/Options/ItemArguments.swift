@@ -6,12 +6,22 @@ import ToDoStore
 /// The item to work on.
 struct ItemArgument: ParsableArguments {
   @Argument(
-    help: "The item's id, or any unique prefix.", completion: .custom(ItemCompletion.ids))
+    help: "The item's id, or any unique prefix; or its title, or a part of it.",
+    completion: .custom(ItemCompletion.ids))
   var id: ArgumentText
 
-  /// Finds the item.
+  /// Finds the item by its id, or by its title or a part of that if no other item has it: an open one
+  /// before a done one.
   func find(in store: any ItemStore) throws -> StoredItem {
-    try ItemFinder(store: store).item(id.text)
+    let finder = ItemFinder(store: store)
+    do {
+      return try finder.item(id.text)
+    } catch InputError.unknownID(let text) {
+      for state in [ItemFilter.State.open, .done] {
+        if let titled = try finder.item(titled: id.text, state) { return titled.stored }
+      }
+      throw InputError.unknownID(text)
+    }
   }
 }
 
@@ -45,7 +55,7 @@ struct ItemArguments: ParsableArguments {
       }
       try ItemChangeView(asJSON: jsonOption.json).display(
         found.map { (name($0.item), try store.item(withID: $0.id) ?? $0) },
-        following: following)
+        following: following, in: store)
     }
   }
 }

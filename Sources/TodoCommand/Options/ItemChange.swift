@@ -1,5 +1,6 @@
 import Foundation
 import ToDo
+import ToDoPresentation
 
 /// The changes to an item. Everything that is not given stays the same.
 struct ItemChange {
@@ -8,7 +9,8 @@ struct ItemChange {
   let due: Due?
   /// By how many days it puts off an item that has a due date; `due` is for the others.
   let daysLater: Int?
-  let recurrence: Recurrence?
+  /// How it repeats, and the text that says so.
+  let recurrence: (rule: Recurrence, text: String)?
   let tags: [String]
   let note: String?
   /// Places to add to the item's.
@@ -33,7 +35,13 @@ struct ItemChange {
           try daysLater.map { old.moved(daysLater: $0, in: try TimeZoneVariable.zone()) }
         } ?? due
     }
-    if let recurrence { try repeats(&item, by: recurrence) }
+    if let recurrence {
+      try reading("--repeat") {
+        try item.setRecurrence(
+          recurrence.rule, as: recurrence.text, now: CurrentTime.now.timeIntervalSince1970,
+          in: try TimeZoneVariable.zone())
+      }
+    }
     item.addTags(tags)
     if isImportant { item.isImportant = true }
     if let waitsUntil { item.waitsUntil = waitsUntil }
@@ -47,17 +55,6 @@ struct ItemChange {
       throw CommandFailure(
         .misuse, "--radius works only with --at. These places have their own size.")
     }
-  }
-
-  /// An item without a due date is due on the first day of the rule.
-  private func repeats(_ item: inout ToDoItem, by recurrence: Recurrence) throws {
-    let first = recurrence.first(
-      due: item.due, now: CurrentTime.now.timeIntervalSince1970, in: try TimeZoneVariable.zone())
-    if first == nil, case .onDays = recurrence.pattern {
-      throw CommandFailure(.misuse, "--repeat: It ends before its first day. Give a later end.")
-    }
-    item.due = first?.due
-    item.recurrence = first?.recurrence ?? recurrence
   }
 
   /// A remark on a reminder that might not watch the place the person had in mind, if needed.

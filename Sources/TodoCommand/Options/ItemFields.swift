@@ -85,22 +85,14 @@ struct ItemFields: ParsableArguments {
       try reading("--at") { try ItemLocationParser(store: store).parse(text).sayingAge() }
     }
     var places: [Place] = []
-    for name in words?.places ?? [] {
-      let named = try store.places(named: name)
-      places += named
-      guard named.isEmpty else { continue }
-      guard position == nil else {
-        throw CommandFailure(
-          .misuse, "@\(QuotedText.unmarked(name)) is a second position. An item has one.")
-      }
-      position = try Self.position(at: name, in: store)
-    }
+    if let words { (places, position) = try words.destinations(besides: position, in: store) }
     let isTyped = position != nil && position?.name == nil && position?.here == nil
     let coordinate = try position.map { position in
       isTyped ? try PositionCheck(store).checked(position.coordinate) : position.coordinate
     }
     let due = try Self.only("--due", due, words?.due)
     let wait = try Self.only("--wait", wait, words?.wait)
+    let repetition = try Self.only("--repeat", repetition, words?.repetition)
     return ItemChange(
       coordinate: coordinate, locationName: locationName ?? position?.name,
       due: try due.map { text in
@@ -108,7 +100,9 @@ struct ItemFields: ParsableArguments {
       },
       daysLater: due.flatMap { DateParser.days(puttingOff: $0) },
       recurrence: try repetition.map { text in
-        try reading("--repeat") { try RepeatParser.here.parse(text) }
+        try reading(words?.repetition == nil ? "--repeat" : "repeat") {
+          try (rule: RepeatParser.here.parse(text), text: text)
+        }
       },
       tags: try tags.flatMap { text in try reading("--tag") { try TagsParser.parse(text) } }
         + (words?.tags ?? []),
@@ -120,22 +114,9 @@ struct ItemFields: ParsableArguments {
       regions: try regionFiles.map { try RegionFile(path: $0).region() },
       isImportant: important || words?.isImportant == true,
       waitsUntil: try wait.map { text in
-        try reading(words?.wait == nil ? "--wait" : "wait") { try DateParser.here.parseDue(text) }
+        try reading(words?.wait == nil ? "--wait" : "wait") { try DateParser.here.parseWait(text) }
       },
       trigger: try trigger.change())
-  }
-
-  /// The location of an item, or a position, for `@name`.
-  private static func position(
-    at name: String, in store: any ItemStore & PlaceStore
-  ) throws -> PositionParser.NamedPosition {
-    try reading("@\(QuotedText.unmarked(name))") {
-      do {
-        return try ItemLocationParser(store: store).parse(name)
-      } catch InputError.notAPosition {
-        throw InputError.unknownPlace(name, suggestion: nil)
-      }
-    }
   }
 
   /// What an option says, or else a word.

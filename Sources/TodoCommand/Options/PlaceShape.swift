@@ -55,7 +55,7 @@ struct PlaceShape: ParsableArguments {
     after command: String, _ name: String, _ places: any ItemStore & PlaceStore
   ) throws -> Coordinate {
     do {
-      let parsed = try PositionParser(places: places).parseSayingAge(position.joinedText)
+      let parsed = try ItemLocationParser(store: places).parseSayingAge(position.joinedText)
       return parsed.name == nil && parsed.here == nil
         ? try PositionCheck(places).checked(parsed.coordinate) : parsed.coordinate
     } catch let error as InputError {

@@ -38,6 +38,14 @@ extension RepeatParser {
   }
 }
 
+extension DueFilterParser {
+  /// Reads times relative to now, in the time zone of the environment.
+  static var here: DueFilterParser {
+    DueFilterParser(
+      now: CurrentTime.now.timeIntervalSince1970, timeZone: try TimeZoneVariable.zone())
+  }
+}
+
 extension DateParser {
   /// Reads times relative to now, in the time zone of the environment.
   static var here: DateParser {

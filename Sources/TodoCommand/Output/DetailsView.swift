@@ -15,17 +15,21 @@ struct DetailsView {
         ("location", details.location), ("position", details.mapCenter),
         ("places", details.places), ("reminder", details.reminder),
       ] + next + [("last", details.lastReminder), ("tags", details.tags)])
-      .filter { !$0.1.isEmpty } + Self.note(details.description)
+      .filter { !$0.1.isEmpty } + Self.rows("note", Self.lines(details.description))
+      + Self.rows("changes", details.history)
     let table = Table(
       [Table.Column(), Table.Column()], fields.map { [$0.0, $0.1] })
     // Nothing is cut: the details are there to be read whole.
     try output.write(output.isTerminal ? table.lines(fitting: nil) : table.tabSeparated())
   }
 
-  /// A row for each line of the note.
-  private static func note(_ text: String) -> [(String, String)] {
+  private static func lines(_ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.enumerated().map { ($0.offset == 0 ? "note" : "", String($0.element)) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// A row for each line, the first one with the name.
+  private static func rows(_ name: String, _ lines: [String]) -> [(String, String)] {
+    lines.enumerated().map { ($0.offset == 0 ? name : "", $0.element) }
   }
 }

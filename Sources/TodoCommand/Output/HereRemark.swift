@@ -13,9 +13,11 @@ enum HereRemark {
   }
 }
 
-extension PositionParser {
+extension ItemLocationParser {
   /// Reads a position, and says if it is `here` and old.
-  func parseSayingAge(_ text: String) throws -> NamedPosition { try parse(text).sayingAge() }
+  func parseSayingAge(_ text: String) throws -> PositionParser.NamedPosition {
+    try parse(text).sayingAge()
+  }
 }
 
 extension PositionParser.NamedPosition {

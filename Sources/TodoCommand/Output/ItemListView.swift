@@ -14,7 +14,7 @@ struct ItemListView {
     Table.Column(isAlignedRight: true), Table.Column(), Table.Column(),
     Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
     Table.Column(least: 12, dropOrder: 1), Table.Column(dropOrder: 0),
-    Table.Column(least: 6, dropOrder: 2), Table.Column(least: 12),
+    Table.Column(least: 6), Table.Column(least: 6, dropOrder: 2), Table.Column(least: 12),
   ]
 
   func display(_ viewModel: ItemListViewModel) throws {
@@ -26,7 +26,8 @@ struct ItemListView {
       [
         Table.Cell(row.distance), Table.Cell(row.shortID, .id), Table.Cell(row.mark),
         Self.title(row), Table.Cell(row.location),
-        Table.Cell(due: row.due, isRepeating: row.isRepeating), Table.Cell(row.tags, .tags),
+        Table.Cell(due: row.due, isRepeating: row.isRepeating),
+        Table.Cell(waiting: row.wait), Table.Cell(row.tags, .tags),
         Table.Cell(showsReminders ? row.reminder : ""),
       ]
     }

@@ -21,7 +21,7 @@ struct LogView {
     }
     let rows = log.rows.map { row in
       [
-        Table.Cell(row.id, .id), Table.Cell(row.done), Table.Cell(row.title),
+        Table.Cell(row.shortID, .id), Table.Cell(row.done), Table.Cell(row.title),
         Table.Cell(row.location),
       ]
     }

@@ -10,7 +10,7 @@ struct NearView {
     Table.Column(),
     Table.Column(least: 28, leastBesideLast: 16, leastOfAll: 8),
     Table.Column(least: 12, dropOrder: 1), Table.Column(dropOrder: 0),
-    Table.Column(least: 6, dropOrder: 2),
+    Table.Column(least: 6), Table.Column(least: 6, dropOrder: 2),
   ]
 
   func display(_ viewModel: NearViewModel) throws {
@@ -18,7 +18,7 @@ struct NearView {
     try output.write(Table(output.isTerminal ? Self.columns : [], rows))
   }
 
-  /// The mark of important items and short ids are for people only.
+  /// Marks, waits and short ids are for people only.
   private func cells(_ row: NearViewModel.Row) -> [Table.Cell] {
     let isTerminal = output.isTerminal
     let place = [
@@ -27,9 +27,8 @@ struct NearView {
     ]
     let mark = isTerminal ? [Table.Cell(row.mark)] : []
     let due = isTerminal ? Table.Cell(due: row.due) : Table.Cell(row.due?.notation ?? "")
-    let content = [
-      Table.Cell(row.title), Table.Cell(row.location), due, Table.Cell(row.tags, .tags),
-    ]
-    return place + mark + content
+    let wait = isTerminal ? [Table.Cell(waiting: row.wait)] : []
+    return place + mark + [Table.Cell(row.title), Table.Cell(row.location), due] + wait
+      + [Table.Cell(row.tags, .tags)]
   }
 }

@@ -17,7 +17,8 @@ struct RouteView {
         Self.columns,
         viewModel.rows.map {
           [
-            Table.Cell($0.number), Table.Cell($0.leg), Table.Cell($0.along), Table.Cell($0.id, .id),
+            Table.Cell($0.number), Table.Cell($0.leg), Table.Cell($0.along),
+            Table.Cell(output.isTerminal ? $0.shortID : $0.id, .id),
             Table.Cell($0.title), Table.Cell($0.location),
             output.isTerminal ? Table.Cell(due: $0.due) : Table.Cell($0.due?.notation ?? ""),
           ]

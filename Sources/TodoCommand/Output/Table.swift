@@ -25,6 +25,9 @@ struct Table {
         marked(due?.words ?? ""), due.map { TextStyle($0.urgency) } ?? .plain,
         short: due.map { marked($0.short) })
     }
+
+    /// "hidden until 24 Nov", or "hidden" where there is little room.
+    init(waiting words: String) { self.init(words, short: words.isEmpty ? nil : "hidden") }
   }
 
   /// How a column behaves when there is not enough room.

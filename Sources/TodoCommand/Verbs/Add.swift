@@ -16,8 +16,8 @@ struct Add: ParsableCommand {
         todo add "Milk" --place supermarket --on arrive --between 17:00-20:00
         todo add "Alarm" --at home --radius 150m --on arrive --on leave --every-visit
 
-      A title needs no quotes. Words of their own set the rest: +tag, @place, due:date, wait:date and ! \
-      for important; in quotes, \"Buy +1 milk\" is a title as it is.
+      A title needs no quotes. Words of their own set the rest: +tag, @place, due:date, wait:date, \
+      repeat:weekly and ! for important; in quotes, \"Buy +1 milk\" is a title as it is.
 
       Prints what was added, in a pipe its id. An item equal to an open one is not added again; the \
       id is the one it already has. See "todo help place" for how to name places.
@@ -25,7 +25,7 @@ struct Add: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What needs doing; with +tag, @place, due:date, wait:date, ! (important).",
+      "What needs doing; with +tag, @place, due:date, wait:date, repeat:weekly, ! (important).",
       valueName: "title"))
   var words: [ArgumentText]
 
@@ -37,27 +37,22 @@ struct Add: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let words = try QuickWords(words.map(\.text))
+      let words = try QuickWords(words.map(\.text), for: .item)
       var item = ToDoItem(title: try ItemTitleParser.parse(words.text.joined(separator: " ")))
       // No file is created for options that cannot be read.
       let existing = try storeOptions.openExisting()
       let change = try fields.change(words, in: existing ?? InMemoryItemStore())
       try change.apply(to: &item) { _ in }
-      let addition = try (existing ?? storeOptions.open()).add(item)
+      let store = try existing ?? storeOptions.open()
+      let addition = try store.add(item)
       if let remark = change.remark(on: item) { StandardError.write("todo: \(remark)") }
       let view = ItemChangeView(made: "The item was added as \(addition.id)")
       if jsonOption.json {
-        try view.display(json: AdditionJSON(id: addition.id, new: addition.isNew))
+        try view.display(json: AdditionJSON(addition))
       } else {
         let stored = StoredItem(id: addition.id, item: item)
-        try view.display([(addition.isNew ? .added : .alreadyThere, stored)])
+        try view.display([(addition.isNew ? .added : .alreadyThere, stored)], in: store)
       }
     }
   }
-}
-
-/// The result of adding an item, as JSON.
-private struct AdditionJSON: Encodable {
-  let id: ItemID
-  let new: Bool
 }

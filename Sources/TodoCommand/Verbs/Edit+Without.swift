@@ -9,7 +9,7 @@ extension Edit {
     case radius, between, days, from, until, snooze
   }
 
-  /// Refuses to set and clear the same field.
+  /// Refuses to set and clear the same field, and to clear one by setting it to "none".
   ///
   /// Places, tags, whole locations and reminders can be both: the new ones replace the old ones.
   ///
@@ -27,6 +27,12 @@ extension Edit {
       throw CommandFailure(
         .misuse,
         "--\(field) and --without \(field) contradict each other. Leave one of them out.")
+    }
+    let clearing: [(field: Field, value: String?)] = [
+      (.due, fields.due), (.repeat, fields.repetition), (.wait, fields.wait),
+    ]
+    for (field, value) in clearing where value?.lowercased() == "none" {
+      throw CommandFailure(.misuse, "--\(field) none: To clear it, give --without \(field).")
     }
     let removed = Set(removedTags.map { $0.lowercased() })
     if let tag = fields.tags.flatMap({ $0.split(separator: ",") }).first(where: {

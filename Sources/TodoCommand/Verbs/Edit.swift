@@ -40,8 +40,9 @@ struct Edit: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Clear a field: due, repeat, wait, important, note, at, name, location (at and name), places, tags, reminder, or a "
-        + "part of the reminder: radius, between, days, from, until, snooze (repeatable).",
+      "Clear a field: due, repeat, wait, important, note, at, name, location (at and name), places, "
+        + "tags, reminder, or a part of the reminder: radius, between, days, from, until, snooze "
+        + "(repeatable).",
       valueName: "field"))
   var without: [Field] = []
 
@@ -70,7 +71,7 @@ struct Edit: ParsableCommand {
         items.map { old in
           let new = try store.item(withID: old.id) ?? old
           return (new.item.isSame(as: old.item) ? .unchanged : .changed, new)
-        })
+        }, in: store)
     }
   }
 

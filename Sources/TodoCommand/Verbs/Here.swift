@@ -38,7 +38,7 @@ struct Here: ParsableCommand {
       } else {
         // No file is created for a position that cannot be read.
         let existing = try storeOptions.openExisting()
-        let parsed = try PositionParser(places: existing ?? InMemoryItemStore())
+        let parsed = try ItemLocationParser(store: existing ?? InMemoryItemStore())
           .parseSayingAge(position.joinedText)
         let store = try existing ?? storeOptions.open()
         let coordinate =

@@ -8,14 +8,14 @@ struct List: ParsableCommand {
     discussion: """
       Examples:
         todo list milk +shop due:week
-        todo list @supermarket !
+        todo list @supermarket ! not:urgent
         todo list --due week --tag shop --sort due
         todo list --text milk --json
         todo list --sort distance --from home
         todo list --in district.geojson
         todo list --reminding
 
-      Words are text to find, or filters: +tag, @place, due:today, week, overdue, none or a date, \
+      Words are text to find, or filters: +tag, not:tag, @place, due:today, week, overdue, none or a date, \
       and ! for important items. Items that wait are only shown with --all.
 
       Without --sort, open items are in the order in which they were added or reopened, and done ones \
@@ -24,11 +24,11 @@ struct List: ParsableCommand {
     aliases: ["ls", "find"])
 
   @Argument(
-    help: ArgumentHelp("Text to find, or filters: +tag, @place, due:when, !.", valueName: "word"))
+    help: ArgumentHelp(
+      "Text to find, or filters: +tag, not:tag, @place, due:when, !.", valueName: "word"))
   var words: [ArgumentText] = []
 
-  @Flag(help: "Also items that wait (see --wait of \"todo add\").")
-  var all = false
+  @OptionGroup var waitingOption: WaitingOption
 
   @OptionGroup var filterOptions: FilterOptions
 
@@ -58,18 +58,12 @@ struct List: ParsableCommand {
       guard order == .distance || position == nil else {
         throw CommandFailure(.misuse, "--from works only with --sort distance.")
       }
-      let words = try QuickWords(words.map(\.text))
+      let words = try QuickWords(words.map(\.text), for: .filter)
       // The options are checked before the file is opened.
       _ = try filterOptions.filter(otherwise: .any)
       let store = try storeOptions.openForReading()
-      var filter = try filterOptions.filter(
-        otherwise: .any, words, includesWaiting: all, in: store)
-      if !words.text.isEmpty {
-        guard filter.text == nil else {
-          throw CommandFailure(.misuse, "There is text in --text and beside it. Give one of them.")
-        }
-        filter.text = words.text.joined(separator: " ")
-      }
+      let filter = try filterOptions.filter(
+        otherwise: .any, words, includesWaiting: waitingOption.all, takesText: true, in: store)
       let origin = try order == .distance ? origin(in: store) : nil
       func arrange(_ items: [StoredItem]) -> [StoredItem] {
         guard let order else { return items }
@@ -98,8 +92,8 @@ struct List: ParsableCommand {
   }
 
   /// Where distances are measured from.
-  private func origin(in places: any PlaceStore) throws -> Coordinate {
-    let parser = PositionParser(places: places)
+  private func origin(in store: any ItemStore & PlaceStore) throws -> Coordinate {
+    let parser = ItemLocationParser(store: store)
     guard let position else { return try parser.parseSayingAge(PositionParser.here).coordinate }
     return try reading("--from") { try parser.parseSayingAge(position).coordinate }
   }

@@ -27,7 +27,8 @@ struct Log: ParsableCommand {
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Only items with this tag. Repeat it to require several.", valueName: "tag"),
+      "Only items with this tag. Repeat it, or separate tags by commas, to require several.",
+      valueName: "tag"),
     completion: .custom(TagCompletion.tags))
   var tags: [String] = []
 
@@ -51,6 +52,7 @@ struct Log: ParsableCommand {
       let start = try since.map { text in
         try reading("--since") { try DateParser.here.parsePast(text, dateAlone: .start) }
       }
+      let tags = try tags.flatMap { text in try reading("--tag") { try TagsParser.parse(text) } }
       let store = try storeOptions.openForReading()
       let done = try store.items(
         matching: ItemFilter(state: .done, tags: Set(tags), text: text)
@@ -63,7 +65,10 @@ struct Log: ParsableCommand {
       if jsonOption.json {
         try output.write(json: items.map(ItemJSON.init))
       } else {
-        try LogView(output: output).display(LogViewModel(items, now: CurrentTime.now))
+        try LogView(output: output).display(
+          LogViewModel(
+            items, now: CurrentTime.now, order: .ofEnvironment,
+            shortIDs: output.isTerminal ? try store.shortIDs(of: items.map(\.id)) : nil))
       }
       guard items.isEmpty else { return }
       if !jsonOption.json { StandardError.write("todo: nothing done") }

@@ -8,17 +8,25 @@ struct MapVerb: ParsableCommand {
     discussion: """
       Examples:
         todo map items.html
-        todo map errands.svg --tag errand --due week
+        todo map errands.svg +errand due:week
         todo map area.html --in district.geojson
 
       The map is an image (.svg) or a web page (.html) with a list of the items; viewing it needs no \
-      network. Items without a place are left out.
+      network. Items without a place are left out. Words after the file are text to find, or \
+      filters: +tag, not:tag, @place, due:when and !. Items that wait are only drawn with --all.
       """)
 
   @Argument(
     help: "The file to write, ending in .svg or .html.",
     completion: .file(extensions: ["svg", "html"]))
   var file: ArgumentText
+
+  @Argument(
+    help: ArgumentHelp(
+      "Text to find, or filters: +tag, not:tag, @place, due:when, !.", valueName: "word"))
+  var words: [ArgumentText] = []
+
+  @OptionGroup var waitingOption: WaitingOption
 
   @OptionGroup var filterOptions: FilterOptions
 
@@ -29,8 +37,11 @@ struct MapVerb: ParsableCommand {
   func run() throws {
     try translatingErrors {
       let file = try MapFile(path: file.text, for: "map")
-      let filter = try filterOptions.filter(otherwise: .open)
-      let items = try storeOptions.openForReading().items(matching: filter)
+      let words = try QuickWords(words.map(\.text), for: .filter)
+      let store = try storeOptions.openForReading()
+      let items = try store.items(
+        matching: filterOptions.filter(
+          otherwise: .open, words, includesWaiting: waitingOption.all, takesText: true, in: store))
       guard let map = ItemMap(items) else {
         StandardError.write(
           "todo: \(items.isEmpty ? "no items match" : "none of these items has a place"); no map "

@@ -18,11 +18,12 @@ struct Near: ParsableCommand {
         todo near home --sector n..e --beyond 1km
         todo near --along commute.gpx --width 200m --tag shop
 
-      Filters can be words: +tag, @place, due:today, week, overdue, none or a date, and !. Items that \
+      Filters can be words: +tag, not:tag, @place, due:today, week, overdue, none or a date, and !. Items that \
       wait are only shown with --all.
 
       A position is latitude and longitude in degrees, a geo: URI, a full Plus Code, geohash:…, a \
-      link to OpenStreetMap, Google Maps or Apple Maps, the name of a place (see "todo help place"), \
+      link to OpenStreetMap, Google Maps or Apple Maps, the name of a place (see "todo help place") or \
+      of an item's location, \
       or here (see "todo help here"), which is also what "todo near" alone means. A longitude beyond \
       180 counts on around the world, up to 360: 213.4 is -146.6.
 
@@ -52,8 +53,8 @@ struct Near: ParsableCommand {
   var limit: Int?
 
   @OptionGroup var whereOptions: WhereOptions
-  @Flag(help: "Also items that wait (see --wait of \"todo add\").")
-  var all = false
+
+  @OptionGroup var waitingOption: WaitingOption
 
   @OptionGroup var filterOptions: FilterOptions
 
@@ -65,7 +66,7 @@ struct Near: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let words = try QuickWords(position.map(\.text))
+      let words = try QuickWords(position.map(\.text), for: .filter)
       let text = words.text.joined(separator: " ")
       if let along = whereOptions.along {
         try showAlong(along, text, words)
@@ -105,7 +106,7 @@ struct Near: ParsableCommand {
     let width = try whereOptions.corridorWidth()
     let store = try storeOptions.openForReading()
     let filter = try filterOptions.filter(
-      otherwise: .open, words, includesWaiting: all, in: store)
+      otherwise: .open, words, includesWaiting: waitingOption.all, in: store)
     let route = try RouteInput(path: path).route()
     let found = try store.along(
       AlongQuery(along: route, width: width, limit: limit, filter: filter))
@@ -113,7 +114,10 @@ struct Near: ParsableCommand {
     if jsonOption.json {
       try output.write(json: found.map(ItemAlongJSON.init))
     } else {
-      try AlongView(output: output).display(AlongViewModel(found, units: unitsOption.units))
+      try AlongView(output: output).display(
+        AlongViewModel(
+          found, now: CurrentTime.now, units: unitsOption.units, order: .ofEnvironment,
+          shortIDs: output.isTerminal ? try store.shortIDs(of: found.map(\.id)) : nil))
     }
     guard found.isEmpty else { return }
     if !jsonOption.json {
@@ -129,8 +133,8 @@ struct Near: ParsableCommand {
     let text = words.text.isEmpty ? PositionParser.here : typed
     let store = try storeOptions.openForReading()
     let filter = try filterOptions.filter(
-      otherwise: .open, words, includesWaiting: all, in: store)
-    let position = try PositionParser(places: store).parseSayingAge(text).coordinate
+      otherwise: .open, words, includesWaiting: waitingOption.all, in: store)
+    let position = try ItemLocationParser(store: store).parseSayingAge(text).coordinate
     let nearby = try store.near(query(near: position, filter))
     let output = StandardOutput()
     if jsonOption.json {
@@ -161,8 +165,8 @@ struct Near: ParsableCommand {
       near: Coordinate(latitude: 0, longitude: 0), filterOptions.filter(otherwise: .open))
     let store = try storeOptions.openForReading()
     let filter = try filterOptions.filter(
-      otherwise: .open, words, includesWaiting: all, in: store)
-    let parser = PositionParser(places: store)
+      otherwise: .open, words, includesWaiting: waitingOption.all, in: store)
+    let parser = ItemLocationParser(store: store)
     let output = StandardOutput()
     var hasBadLine = false
     while let line = readLine() {

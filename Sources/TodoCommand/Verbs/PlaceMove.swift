@@ -52,11 +52,11 @@ struct PlaceMove: ParsableCommand {
   }
 
   /// The place to move.
-  private func place(in store: any PlaceStore) throws -> Place {
+  private func place(in store: any ItemStore & PlaceStore) throws -> Place {
     let set = try PlaceNameParser(store: store).places(named: name.text)
     if let oldPosition {
       let origin = try reading("--at") {
-        try PositionParser(places: store).parseSayingAge(oldPosition).coordinate
+        try ItemLocationParser(store: store).parseSayingAge(oldPosition).coordinate
       }
       return Place.nearest(to: origin, of: set)
     }

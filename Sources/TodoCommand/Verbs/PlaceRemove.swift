@@ -41,7 +41,7 @@ struct PlaceRemove: ParsableCommand {
         throw CommandFailure(.misuse, "--at picks one place of a set, so give one name.")
       }
       let origin = try reading("--at") {
-        try PositionParser(places: existing).parseSayingAge(position).coordinate
+        try ItemLocationParser(store: existing).parseSayingAge(position).coordinate
       }
       let nearest = Place.nearest(to: origin, of: set)
       try existing.removePlaces(named: nearest.name) { $0 == nearest }
@@ -54,27 +54,11 @@ struct PlaceRemove: ParsableCommand {
   }
 
   /// - Throws: the exit code for "nothing found" if there is no such place.
-  private func places(named name: String, in store: any PlaceStore) throws -> [Place] {
+  private func places(named name: String, in store: any ItemStore & PlaceStore) throws -> [Place] {
     do {
       return try PlaceNameParser(store: store).places(named: name)
     } catch let error as InputError {
       throw CommandFailure(.nothingFound, CommandFailure(translating: error).message)
     }
-  }
-}
-
-extension Place {
-  /// The place that is nearest to a position; the first one, if several are equally near.
-  ///
-  /// - Parameter places: At least one.
-  static func nearest(to position: Coordinate, of places: [Place]) -> Place {
-    let matcher = RegionMatcher()
-    var nearest = places[0]
-    var least = Distance(meters: .infinity)
-    for place in places {
-      let distance = matcher.distance(from: position, to: place.region)
-      if distance < least { (nearest, least) = (place, distance) }
-    }
-    return nearest
   }
 }

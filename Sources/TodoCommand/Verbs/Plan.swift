@@ -59,7 +59,8 @@ struct Plan: ParsableCommand {
       let store = try storeOptions.openForReading()
       let position =
         try position.isEmpty
-        ? nil : PositionParser(places: store).parse(position.joinedText).coordinate
+        ? nil
+        : ItemLocationParser(store: store).parseSayingAge(position.joinedText).coordinate
       let items = try RemindingItems(of: store)
       let engine = (store as? SQLiteItemStore).map { DurableGeofenceEngine($0) }
       let (plan, center) = try plan(of: items, engine, at: position)

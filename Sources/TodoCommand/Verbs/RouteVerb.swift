@@ -9,10 +9,14 @@ struct RouteVerb: ParsableCommand {
     commandName: "route", abstract: "Plan a short round through open items.",
     discussion: """
       Examples:
-        todo route home --back --tag errand
+        todo route --back
+        todo route home --back +errand
         todo route 52.52,13.405 --to station --max 4
         todo route home --back --gpx round.gpx --map round.html
         todo route home --json | jq .length
+
+      Without a start, the round starts here (see "todo help here"). Filters can be words: +tag, \
+      not:tag, @place, due:when and !. Items that wait are only included with --all.
 
       Each line has the distance from the stop before, the distance so far, and the item. Of an item \
       with several places the best one is chosen. Up to 10 stops, no order is shorter; beyond that \
@@ -25,10 +29,10 @@ struct RouteVerb: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Where to start: a position or the name of a place, as for \"todo near\".",
+      "Where to start: a position or the name of a place, as for \"todo near\" (default: here).",
       valueName: "from"),
     completion: .custom(PlaceCompletion.positions))
-  var start: [ArgumentText]
+  var start: [ArgumentText] = []
 
   @Option(
     name: .customLong("to"), parsing: .unconditional,
@@ -47,6 +51,8 @@ struct RouteVerb: ParsableCommand {
       "At most this many stops, up to 500: the nearest ones, or with --to those most on the way "
         + "(default 10).", valueName: "count"))
   var most: Int?
+
+  @OptionGroup var waitingOption: WaitingOption
 
   @OptionGroup var filterOptions: FilterOptions
 
@@ -77,11 +83,14 @@ struct RouteVerb: ParsableCommand {
         throw CommandFailure(.misuse, "Give --to or --back, not both.")
       }
       let mapFile = try map.map { try MapFile(path: $0, for: "--map") }
-      let filter = try filterOptions.filter(otherwise: .open)
+      let words = try QuickWords(self.start.map(\.text), for: .filter)
+      let start = words.text.isEmpty ? PositionParser.here : words.text.joined(separator: " ")
       let store = try storeOptions.openForReading()
-      let positions = PositionParser(places: store)
-      let from = try positions.parse(start.joinedText)
-      let to = try end.map { text in try reading("--to") { try positions.parse(text) } }
+      let filter = try filterOptions.filter(
+        otherwise: .open, words, includesWaiting: waitingOption.all, in: store)
+      let positions = ItemLocationParser(store: store)
+      let from = try positions.parseSayingAge(start)
+      let to = try end.map { text in try reading("--to") { try positions.parseSayingAge(text) } }
       let items = try store.items(matching: filter).filter(\.item.isSomewhere)
       let plan = RoutePlan(
         through: items, from: from.coordinate,
@@ -90,14 +99,18 @@ struct RouteVerb: ParsableCommand {
         if !jsonOption.json { StandardError.write("todo: no items with a place match") }
         throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
       }
-      let name = (from.name ?? start.joinedText, back ? from.name : to?.name ?? end)
+      let name = (from.name ?? start, back ? from.name : to?.name ?? end)
       try write(plan, from: name.0, to: name.1, mapFile)
       let output = StandardOutput()
       if jsonOption.json {
         try output.write(json: RoutePlanJSON(plan))
       } else {
         try RouteView(output: output).display(
-          RouteViewModel(plan, endName: name.1 ?? "start", units: unitsOption.units))
+
+          RouteViewModel(
+            plan, endName: name.1 ?? "start", now: CurrentTime.now, units: unitsOption.units,
+            order: .ofEnvironment,
+            shortIDs: output.isTerminal ? try store.shortIDs(of: plan.stops.map(\.id)) : nil))
       }
       let rest = items.count - plan.stops.count
       if rest > 0, self.most == nil {

@@ -11,6 +11,9 @@ struct Show: ParsableCommand {
       Examples:
         todo show k7f3
         todo show k7f3qz --json
+        todo show dentist
+
+      At the end are the last five changes of the item. "todo undo k7f3" takes back the last one.
       """)
 
   @OptionGroup var item: ItemArgument
@@ -31,7 +34,8 @@ struct Show: ParsableCommand {
         try DetailsView(output: output).display(
           ItemDetailsViewModel(
             stored, spent: stored.item.triggers.isEmpty ? [] : engine?.spentReminders() ?? [],
-            events: engine?.events(of: stored.id) ?? [], now: CurrentTime.now,
+            events: engine?.events(of: stored.id) ?? [],
+            steps: (store as? any HistoryStore)?.steps(of: stored.id) ?? [], now: CurrentTime.now,
             order: .ofEnvironment))
       }
     }

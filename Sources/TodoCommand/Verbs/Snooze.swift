@@ -54,7 +54,7 @@ struct Snooze: ParsableCommand {
         item.triggers = try item.triggers.map { try $0.snoozed(snooze) }
       }
       try ItemChangeView(asJSON: jsonOption.json).display(
-        items.map { (.snoozed, try store.item(withID: $0.id) ?? $0) })
+        items.map { (.snoozed, try store.item(withID: $0.id) ?? $0) }, in: store)
     }
   }
 

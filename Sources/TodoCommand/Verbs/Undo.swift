@@ -16,7 +16,8 @@ struct Undo: ParsableCommand {
       Takes back the last command that changed something, the last few, or the last change of one \
       item: its text, its place in the list and what its reminders remember are as they were. What \
       changed many items, such as an import, is taken back whole. Changes can be taken back for 30 \
-      days. Reminders that were delivered stay delivered.
+      days. Reminders that were delivered stay delivered. What was taken back cannot be done again by \
+      todo: a second "todo undo" takes back the change before.
       """)
 
   @Argument(
@@ -108,7 +109,9 @@ struct Undo: ParsableCommand {
     } else {
       let titles = try titles(of: steps, in: store)
       try HistoryView(output: output).display(
-        HistoryViewModel(steps, titles: titles, now: CurrentTime.now))
+        HistoryViewModel(
+          steps, titles: titles, now: CurrentTime.now, order: .ofEnvironment,
+          shortIDs: output.isTerminal ? try store.shortIDs(of: titles.keys) : nil))
     }
     try refuseNothing(steps)
   }
@@ -119,9 +122,10 @@ struct Undo: ParsableCommand {
       try output.write(json: steps.map(HistoryStepJSON.init))
     } else if output.isTerminal {
       let titles = try titles(of: steps, in: store)
+      let shortIDs = try store.shortIDs(of: steps.flatMap(\.items))
       try output.write(
         steps.map { step in
-          let changed = HistoryText.changed(step, titles: titles)
+          let changed = HistoryText.changed(step, titles: titles, shortIDs: shortIDs)
           let command = step.command.map { " \($0)" } ?? ""
           return TerminalText.safe("Taken back:\(command), \(changed)")
         })

@@ -67,6 +67,12 @@ final class WatchRun {
     try finish(loop)
   }
 
+  /// Whether standard input is a file, not something that positions still come from.
+  private let isFile: Bool = {
+    var status = stat()
+    return fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }()
+
   private var now: Double { CurrentTime.now.timeIntervalSince1970 }
 
   private func greet() throws {
@@ -103,12 +109,15 @@ final class WatchRun {
     if refusalCount > Self.reportedRefusals {
       StandardError.write("todo: standard input: ignored \(refusalCount) points in all")
     }
-    for remark in remarks.repeatedLines { StandardError.write("todo: standard input: \(remark)") }
+    for remark in isFile ? remarks.lines : remarks.repeatedLines {
+      StandardError.write("todo: standard input: \(remark)")
+    }
   }
 
   private func report(_ result: GeofenceEngine.Result) {
     for judgement in result.verdicts {
-      guard let remark = remarks.note(judgement.verdict) else { continue }
+      // A file is soon at its end: what is said there says it all.
+      guard let remark = remarks.note(judgement.verdict), !isFile else { continue }
       StandardError.write("todo: standard input: \(judgement.device): \(remark)")
     }
   }

@@ -1,7 +1,7 @@
 # The tasks of this repository; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup near build install man test docs picture lint format leaks cold lists robust fuzz repeats bench bench-quick plot
+.PHONY: help setup near build install man test docs picture lint format leaks cold lists robust fuzz repeats api bench bench-quick bench-server plot
 
 BENCHMARKS = Benchmarks
 INDEX = $(BENCHMARKS)/Index
@@ -103,6 +103,20 @@ LIST_ITEMS ?= 1000
 lists: ## Measure the start of todo and todo list over LIST_ITEMS items beside Taskwarrior.
 	$(RELEASE) --product todo
 	$(BENCHMARKS)/Lists/lists .build/release/todo $(LIST_ITEMS) $(ROUNDS)
+
+API_EXAMPLES ?= 20
+
+api: ## Hold todo-server to its own description of the API, with API_EXAMPLES for each operation.
+	swift build --product todo-server
+	Tests/API/run .build/debug/todo-server $(API_EXAMPLES)
+
+SERVER_SECONDS ?= 5
+
+bench-server: ## Measure near-queries over HTTP on ITEMS items beside /healthz, Redis and PostGIS.
+	$(RELEASE) --product todo-server
+	$(RELEASE) --product todo
+	$(BENCHMARKS)/Server/bench .build/release/todo-server .build/release/todo $(ITEMS) \
+	  $(SERVER_SECONDS)
 
 KILLS ?= 200
 # Hours of noise beside a fence, for each distance.

@@ -53,7 +53,8 @@ let package = Package(
       name: "ToDoStore",
       dependencies: ["ToDo", "JSONText", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
-    .target(name: "ToDoPresentation", dependencies: ["ToDo"], swiftSettings: strict),
+    .target(
+      name: "ToDoPresentation", dependencies: ["ToDo", "JSONText"], swiftSettings: strict),
     .executableTarget(
       name: "TodoCommand",
       dependencies: [
@@ -119,7 +120,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ToDoPresentationTests",
-      dependencies: ["ToDoPresentation", "ToDo", "TestSupport"], swiftSettings: strict),
+      dependencies: ["ToDoPresentation", "ToDo", "JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "ToDo"], swiftSettings: strict),
     .testTarget(

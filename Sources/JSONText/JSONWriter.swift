@@ -17,6 +17,11 @@ package struct JSONWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
+  /// Writes bytes that are JSON already.
+  package mutating func write(verbatim json: some Sequence<UInt8>) {
+    bytes.append(contentsOf: json)
+  }
+
   /// Writes an integer.
   package mutating func write(_ integer: Int64) {
     bytes.append(contentsOf: String(integer).utf8)

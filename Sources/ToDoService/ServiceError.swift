@@ -10,6 +10,8 @@ package enum ServiceError: Error, Hashable {
   case roleNeeded(ListRole)
   /// There is no such list, or the caller may not see it.
   case noSuchList
+  /// Too many others are changing the list.
+  case busy(retryAfter: Duration)
   /// A name that nobody can be given; the text says what is wrong.
   case badName(String)
 }
@@ -26,6 +28,7 @@ extension ServiceError: CustomStringConvertible {
       "Only \(role == .owner ? "an owner" : "a \(role.rawValue)") of this list may do that. Ask its "
         + "owner."
     case .noSuchList: "There is no such list."
+    case .busy: "Too many others are changing this list. Nothing was changed; try again."
     case .badName(let reason): reason
     }
   }

@@ -77,7 +77,7 @@ private struct NextJSON: Encodable {
 }
 
 /// A repeat as JSON: the rule as in files, and in words.
-private struct RepeatJSON: Encodable {
+struct RepeatJSON: Encodable {
   let rule: String
   let words: String
 

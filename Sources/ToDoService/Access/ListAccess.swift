@@ -44,7 +44,7 @@ package struct ListAccess: Sendable {
   ) async throws -> Value {
     try caller.require(.write)
     try require(.writer)
-    return try await open.writing(body)
+    return try await open.writing(for: caller.person.id, body)
   }
 
   /// Reads what the list's geofences remember.
@@ -70,6 +70,6 @@ package struct ListAccess: Sendable {
   /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
   package func take(_ fixes: [ReceivedFix]) async throws -> GeofenceEngine.Result {
     try caller.require(.report)
-    return try await open.fixes.take(fixes)
+    return try await open.fixes.take(fixes, for: caller.person.id)
   }
 }

@@ -1,6 +1,6 @@
-import Foundation
 import Synchronization
 import ToDo
+import ToDoStore
 
 /// Writes the fixes for a list: those that wait together are one transaction.
 final class FixWriter: Sendable {
@@ -10,11 +10,11 @@ final class FixWriter: Sendable {
   }
 
   private let engine: DurableGeofenceEngine
-  private let queue: DispatchQueue
+  private let queue: WriteQueue
   private let waiting = Mutex<[Waiting]>([])
 
   /// - Parameter queue: Does one change of the list at a time.
-  init(_ engine: DurableGeofenceEngine, on queue: DispatchQueue) {
+  init(_ engine: DurableGeofenceEngine, on queue: WriteQueue) {
     self.engine = engine
     self.queue = queue
   }
@@ -22,21 +22,32 @@ final class FixWriter: Sendable {
   /// Takes fixes; they are durable when it returns.
   ///
   /// - Returns: What came of the fixes of the same devices, and the reminders that fired by them.
-  func take(_ fixes: [ReceivedFix]) async throws -> GeofenceEngine.Result {
+  /// - Throws: ``ServiceError/busy(retryAfter:)`` and the store's error, and nothing has happened.
+  func take(_ fixes: [ReceivedFix], for caller: PersonID) async throws -> GeofenceEngine.Result {
     try await withCheckedThrowingContinuation { continuation in
       let isFirst = waiting.withLock { waiting in
         waiting.append(Waiting(fixes: fixes, continuation: continuation))
         return waiting.count == 1
       }
-      if isFirst { queue.async { self.write() } }
+      if isFirst { begin(for: caller) }
     }
   }
 
-  private func write() {
-    let batch = waiting.withLock { waiting in
+  /// Writes what waits then, when it is the turn of the caller who came first.
+  private func begin(for caller: PersonID) {
+    let refusal = queue.add(for: caller) { self.write(self.takeWaiting()) }
+    guard let refusal else { return }
+    for call in takeWaiting() { call.continuation.resume(throwing: refusal) }
+  }
+
+  private func takeWaiting() -> [Waiting] {
+    waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting
     }
+  }
+
+  private func write(_ batch: [Waiting]) {
     do {
       let result = try engine.take(batch.flatMap(\.fixes))
       for call in batch { call.continuation.resume(returning: result.part(of: call.fixes)) }

@@ -1,13 +1,12 @@
-import Foundation
 import ToDo
+import ToDoStore
 
 /// A list that is in use: its store, and the threads that wait for it.
 final class OpenList: Sendable {
   let store: any ListStore
   let geofences: DurableGeofenceEngine
   private let workers: Workers
-  /// One change at a time: further ones wait here, in their order.
-  private let writes: DispatchQueue
+  private let writes = WriteQueue()
   let fixes: FixWriter
   private let memory: ListMemory
 
@@ -16,8 +15,6 @@ final class OpenList: Sendable {
     self.workers = workers
     let geofences = store.makeGeofences()
     self.geofences = geofences
-    let writes = DispatchQueue(label: "todo.list.writes")
-    self.writes = writes
     fixes = FixWriter(geofences, on: writes)
     memory = try ListMemory(store)
   }
@@ -34,11 +31,10 @@ final class OpenList: Sendable {
     try await workers.run { [store] in try body(store) }
   }
 
+  /// Does a change when it is the caller's turn.
   func writing<Value: Sendable>(
-    _ body: @escaping @Sendable (any ListStore) throws -> Value
+    for caller: PersonID, _ body: @escaping @Sendable (any ListStore) throws -> Value
   ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      writes.async { [store] in continuation.resume(with: Result { try body(store) }) }
-    }
+    try await writes.run(for: caller) { [store] in try body(store) }
   }
 }

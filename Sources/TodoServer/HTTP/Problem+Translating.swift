@@ -37,6 +37,10 @@ extension Problem {
         headers: [.wwwAuthenticate: "Bearer, Basic realm=\"todo\", charset=\"UTF-8\""])
     case .scopeNeeded, .roleNeeded: self.init(.forbidden, error.description)
     case .noSuchList: self.init(.notFound, error.description)
+    case .busy(let wait):
+      self.init(
+        .serviceUnavailable, error.description,
+        headers: [.retryAfter: "\(max(1, Int((wait / .seconds(1)).rounded(.up))))"])
     case .badName: self.init(.badRequest, error.description)
     }
   }

@@ -54,10 +54,16 @@ let package = Package(
       dependencies: ["ToDo", "JSONText", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(name: "ToDoPresentation", dependencies: ["ToDo"], swiftSettings: strict),
+    .target(
+      name: "CommandSupport",
+      dependencies: [
+        "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
     .executableTarget(
       name: "TodoCommand",
       dependencies: [
-        "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
+        "CommandSupport", "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .systemLibrary(
@@ -130,7 +136,8 @@ let package = Package(
       dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
+      name: "TodoCommandTests",
+      dependencies: ["TodoCommand", "CommandSupport", "ToDo", "TestSupport"],
       resources: [.copy("Help"), .copy("Fortnight")], swiftSettings: strict),
     .testTarget(
       name: "ToDoServiceTests", dependencies: ["ToDoService", "ToDo", "ToDoStore", "TestSupport"],

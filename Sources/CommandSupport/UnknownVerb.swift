@@ -1,33 +1,39 @@
-import ArgumentParser
+package import ArgumentParser
 import ToDoPresentation
 
 /// Refuses an unknown command, and suggests the most similar one.
 ///
 /// The argument parser would call it an unexpected argument, and suggest nothing.
-enum UnknownVerb {
+package enum UnknownVerb {
   /// Uses the names in the configurations: naming a type by reflection takes a millisecond.
-  static func refuse(in arguments: some Sequence<String>) throws(CommandFailure) {
+  ///
+  /// - Parameter root: The program's own command.
+  package static func refuse(
+    in arguments: some Sequence<String>, of root: any ParsableCommand.Type
+  ) throws(CommandFailure) {
     var path: [String] = []
-    var command: any ParsableCommand.Type = Todo.self
+    var command = root
     for argument in arguments {
       let verbs = command.configuration.subcommands
       guard !verbs.isEmpty, !argument.hasPrefix("-") else { return }
       if let verb = verbs.first(where: { $0.configuration.names.contains(argument) }) {
         command = verb
       } else if !path.isEmpty || argument != "help" {
-        throw refusal(of: argument, behind: path, verbs.flatMap { $0.configuration.names })
+        throw refusal(
+          of: argument, behind: path, verbs.flatMap { $0.configuration.names },
+          program: root.configuration.commandName ?? "")
       }
       path.append(argument)
     }
   }
 
   private static func refusal(
-    of argument: String, behind path: [String], _ verbs: [String]
+    of argument: String, behind path: [String], _ verbs: [String], program: String
   ) -> CommandFailure {
     let known = path.isEmpty ? verbs + ["help"] : verbs
     let guess = EditDistance.nearest(to: argument, among: known)
       .map { " Did you mean \"\($0)\"?" }
-    let help = (["todo help"] + path.filter { $0 != "help" }).joined(separator: " ")
+    let help = (["\(program) help"] + path.filter { $0 != "help" }).joined(separator: " ")
     return CommandFailure(
       .misuse,
       "Unknown command \(QuotedText.text(argument)).\(guess ?? "") See \(help).")

@@ -1,18 +1,18 @@
-import Foundation
+public import Foundation
 
 /// A program of this package, built beside the tests.
-struct BuiltProduct {
-  struct Result: Equatable {
-    var output: String
-    var error: String
-    var code: Int32
+public struct BuiltProduct {
+  public struct Result: Equatable {
+    public var output: String
+    public var error: String
+    public var code: Int32
 
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    public var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  let url: URL
+  public let url: URL
 
-  init(_ name: String) {
+  public init(_ name: String) {
     // The test bundle lies in the folder of the products, on macOS as a bundle.
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let own = bundle?.bundleURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
@@ -24,7 +24,7 @@ struct BuiltProduct {
   /// Both outputs go to files, so that neither can fill up while the other is read.
   ///
   /// - Parameter inputFolder: a folder to open as the standard input instead of `input`.
-  func run(
+  public func run(
     _ arguments: [String], input: Data = Data(), inputFolder: URL? = nil,
     environment: [String: String], in folder: URL
   ) throws -> Result {

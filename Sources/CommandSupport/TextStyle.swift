@@ -1,7 +1,7 @@
-import ToDoPresentation
+package import ToDoPresentation
 
 /// How a text looks on a terminal, by the codes of ECMA-48, select graphic rendition.
-enum TextStyle: Hashable {
+package enum TextStyle: Hashable {
   case plain
   case struckThrough
   /// Dim: an id is there to be typed, not to be read.
@@ -14,7 +14,7 @@ enum TextStyle: Hashable {
   case today
 
   /// The style of a due date.
-  init(_ urgency: DueViewModel.Urgency) {
+  package init(_ urgency: DueViewModel.Urgency) {
     switch urgency {
     case .overdue: self = .overdue
     case .today: self = .today
@@ -23,7 +23,7 @@ enum TextStyle: Hashable {
   }
 
   /// The text with the codes that the styling allows.
-  func applied(to text: String, by styling: Styling) -> String {
+  package func applied(to text: String, by styling: Styling) -> String {
     guard !text.isEmpty else { return text }
     switch self {
     case .struckThrough where styling.hasStyles: return "\u{1b}[9m\(text)\u{1b}[29m"
@@ -37,25 +37,25 @@ enum TextStyle: Hashable {
 }
 
 /// Which codes an output may contain.
-struct Styling: Hashable {
+package struct Styling: Hashable {
   /// Whether text may be struck through.
-  var hasStyles: Bool
-  var hasColors: Bool
+  package var hasStyles: Bool
+  package var hasColors: Bool
 
-  static let none = Styling(hasStyles: false, hasColors: false)
+  package static let none = Styling(hasStyles: false, hasColors: false)
 
-  init(hasStyles: Bool, hasColors: Bool) {
+  package init(hasStyles: Bool, hasColors: Bool) {
     self.hasStyles = hasStyles
     self.hasColors = hasColors
   }
 
   /// The environment variables that decide.
-  static let variables = ["TERM", "CLICOLOR_FORCE", "NO_COLOR"]
+  package static let variables = ["TERM", "CLICOLOR_FORCE", "NO_COLOR"]
 
   /// A terminal is styled unless `TERM` is dumb. `CLICOLOR_FORCE` styles a pipe too, unless it is
   /// empty or 0 (bixense.com/clicolors). `NO_COLOR` turns colours off, not the other styles, unless
   /// it is empty (no-color.org).
-  init(isTerminal: Bool, environment: [String: String]) {
+  package init(isTerminal: Bool, environment: [String: String]) {
     let force = environment["CLICOLOR_FORCE"] ?? ""
     hasStyles =
       (isTerminal && environment["TERM"] != "dumb") || (!force.isEmpty && force != "0")

@@ -2,16 +2,16 @@ import Foundation
 import ToDoPresentation
 
 /// Where messages go.
-enum StandardError {
+package enum StandardError {
   /// Writes lines, and makes them safe to show.
-  static func write(_ lines: String) {
+  package static func write(_ lines: String) {
     let safe = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { TerminalText.safe(String($0)) }
     writeAsIs(safe.joined(separator: "\n") + "\n")
   }
 
   /// Writes a text, and ignores errors: the results do not depend on it.
-  static func writeAsIs(_ text: String) {
+  package static func writeAsIs(_ text: String) {
     var rest = Data(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,14 +1,14 @@
-import ToDoPresentation
+package import ToDoPresentation
 
 /// Rows of cells as lines: columns on a terminal, tab-separated in a pipe.
-struct Table {
-  struct Cell {
-    let text: String
-    let style: TextStyle
+package struct Table {
+  package struct Cell {
+    package let text: String
+    package let style: TextStyle
     /// What is shown where the text does not fit; nil to cut the text.
-    let short: String?
+    package let short: String?
 
-    init(_ text: String, _ style: TextStyle = .plain, short: String? = nil) {
+    package init(_ text: String, _ style: TextStyle = .plain, short: String? = nil) {
       self.text = TerminalText.safe(text)
       self.style = style
       self.short = short.map(TerminalText.safe)
@@ -17,7 +17,7 @@ struct Table {
     /// A due date in words, red when it is over, bold when it is today.
     ///
     /// - Parameter isRepeating: Whether a mark says that the item repeats.
-    init(due: DueViewModel?, isRepeating: Bool = false) {
+    package init(due: DueViewModel?, isRepeating: Bool = false) {
       func marked(_ words: String) -> String {
         isRepeating ? (words.isEmpty ? "↻" : "\(words) ↻") : words
       }
@@ -28,19 +28,31 @@ struct Table {
   }
 
   /// How a column behaves when there is not enough room.
-  struct Column {
-    var isAlignedRight = false
+  package struct Column {
+    package var isAlignedRight = false
     /// The least width, even if no cell is that wide.
-    var width = 0
+    package var width = 0
     /// The width to which its cells may be cut; nil for not at all.
-    var least: Int?
+    package var least: Int?
     /// The width to which they may be cut to keep a column whose drop order is 0.
-    var leastBesideLast: Int?
+    package var leastBesideLast: Int?
     /// The width to which they may be cut after every column that can be left out is.
-    var leastOfAll: Int?
+    package var leastOfAll: Int?
     /// When it is left out to save room: the highest number first, nil for never. One with the number
     /// 0 stays as long as the others can be cut to `leastBesideLast`.
-    var dropOrder: Int?
+    package var dropOrder: Int?
+
+    package init(
+      isAlignedRight: Bool = false, width: Int = 0, least: Int? = nil,
+      leastBesideLast: Int? = nil, leastOfAll: Int? = nil, dropOrder: Int? = nil
+    ) {
+      self.isAlignedRight = isAlignedRight
+      self.width = width
+      self.least = least
+      self.leastBesideLast = leastBesideLast
+      self.leastOfAll = leastOfAll
+      self.dropOrder = dropOrder
+    }
   }
 
   private static let gap = 2
@@ -49,19 +61,19 @@ struct Table {
   private let rows: [[Cell]]
 
   /// - Parameter rows: each has one cell for each column.
-  init(_ columns: [Column], _ rows: [[Cell]]) {
+  package init(_ columns: [Column], _ rows: [[Cell]]) {
     self.columns = columns
     self.rows = rows
   }
 
-  init(_ columns: [Column], _ rows: [[String]]) {
+  package init(_ columns: [Column], _ rows: [[String]]) {
     self.init(columns, rows.map { $0.map { Cell($0) } })
   }
 
   /// Lines with aligned columns. Empty columns are left out.
   ///
   /// - Parameter width: the number of columns of the terminal; nil if it is not known.
-  func lines(fitting width: Int?, styling: Styling = .none) -> [String] {
+  package func lines(fitting width: Int?, styling: Styling = .none) -> [String] {
     let widths = fittedWidths(width ?? .max)
     let shown = widths.indices.filter { widths[$0] > 0 }
     return rows.map { row in
@@ -78,7 +90,7 @@ struct Table {
   }
 
   /// Lines whose cells are separated by tabs.
-  func tabSeparated(styling: Styling = .none) -> [String] {
+  package func tabSeparated(styling: Styling = .none) -> [String] {
     rows.map { row in
       row.map { $0.style.applied(to: $0.text, by: styling) }.joined(separator: "\t")
     }

@@ -1,32 +1,32 @@
-import Foundation
+package import Foundation
 import ToDoPresentation
 
 /// Where results go.
-struct StandardOutput {
+package struct StandardOutput {
   /// Whether a person reads it, rather than a program.
-  let isTerminal: Bool
-  let styling: Styling
+  package let isTerminal: Bool
+  package let styling: Styling
 
   /// - Parameter environment: the variables that `Styling` reads; those of the process by default.
-  init(environment: [String: String] = Environment.values(of: Styling.variables)) {
+  package init(environment: [String: String] = Environment.values(of: Styling.variables)) {
     isTerminal = isatty(STDOUT_FILENO) == 1
     styling = Styling(isTerminal: isTerminal, environment: environment)
   }
 
   /// How many columns the terminal has; nil if it does not say.
-  var width: Int? { TerminalSize.columns(of: STDOUT_FILENO) }
+  package var width: Int? { TerminalSize.columns(of: STDOUT_FILENO) }
 
   /// Writes lines at once, so that the reader of a pipe need not wait.
   ///
   /// - Throws: `CommandFailure` when they cannot be written.
-  func write(_ lines: [String]) throws(CommandFailure) {
+  package func write(_ lines: [String]) throws(CommandFailure) {
     try write(Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   /// Writes a table: in columns on a terminal, tab-separated elsewhere.
   ///
   /// - Throws: `CommandFailure` when it cannot be written.
-  func write(_ table: Table) throws(CommandFailure) {
+  package func write(_ table: Table) throws(CommandFailure) {
     try write(
       isTerminal
         ? table.lines(fitting: width, styling: styling) : table.tabSeparated(styling: styling))
@@ -36,7 +36,7 @@ struct StandardOutput {
   /// on a terminal, which would obey them.
   ///
   /// - Throws: `CommandFailure` when it cannot be written.
-  func write(document: Data) throws(CommandFailure) {
+  package func write(document: Data) throws(CommandFailure) {
     guard isTerminal else { return try write(document) }
     let lines = String(decoding: document, as: UTF8.self).utf8
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -62,7 +62,7 @@ struct StandardOutput {
 
 extension StandardOutput {
   /// Writes a value as one line of JSON.
-  func write(json value: some Encodable) throws {
+  package func write(json value: some Encodable) throws {
     try write(document: JSONEncoder.line.encode(value) + Data("\n".utf8))
   }
 }

@@ -12,6 +12,12 @@ package enum ServiceError: Error, Hashable {
   case noSuchList
   /// A name that nobody can be given; the text says what is wrong.
   case badName(String)
+  /// A password that is too short or too long.
+  case badPassword
+  /// Too many wait for the same.
+  case tooBusy
+  /// What a token must not do: a text says what.
+  case refused(String)
 }
 
 extension ServiceError: CustomStringConvertible {
@@ -27,6 +33,9 @@ extension ServiceError: CustomStringConvertible {
         + "owner."
     case .noSuchList: "There is no such list."
     case .badName(let reason): reason
+    case .badPassword: "A password has 8 to 256 characters. Choose another."
+    case .tooBusy: "Too many are waiting. Nothing was changed; try again."
+    case .refused(let reason): reason
     }
   }
 }

@@ -37,7 +37,10 @@ extension Problem {
         headers: [.wwwAuthenticate: "Bearer, Basic realm=\"todo\", charset=\"UTF-8\""])
     case .scopeNeeded, .roleNeeded: self.init(.forbidden, error.description)
     case .noSuchList: self.init(.notFound, error.description)
-    case .badName: self.init(.badRequest, error.description)
+    case .badName, .badPassword: self.init(.badRequest, error.description)
+    case .refused: self.init(.forbidden, error.description)
+    case .tooBusy:
+      self.init(.serviceUnavailable, error.description, headers: [.retryAfter: "5"])
     }
   }
 

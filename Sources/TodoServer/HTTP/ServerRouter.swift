@@ -3,16 +3,28 @@ import ToDoService
 
 /// All routes of the server.
 enum ServerRouter {
-  static func router(_ service: Service) -> Router<ServerContext> {
+  static func router(
+    _ service: Service, _ settings: HTTPSettings = HTTPSettings()
+  ) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
+    let metrics = RequestMetrics()
+    router.add(middleware: ObservingMiddleware(metrics: metrics, logsQueries: settings.logsQueries))
+    router.add(middleware: SecurityHeadersMiddleware(isSecure: settings.isSecure))
+    router.add(middleware: OriginMiddleware(allowed: settings.allowedOrigins))
     router.add(middleware: ProblemMiddleware())
-    HealthRoutes().add(to: router)
-    let group = router.group("v1")
-      .add(middleware: CredentialsMiddleware(authenticator: service.authenticator))
+    router.add(middleware: SizeMiddleware())
+    router.add(middleware: ClientAddressMiddleware(trusted: settings.trustedProxies))
+    HealthRoutes(service: service, metrics: metrics).add(to: router)
+    let credentials = CredentialsMiddleware(
+      authenticator: service.authenticator, limits: RequestLimits(rate: settings.rate),
+      openMode: OpenModeGuard(allowedOrigins: settings.allowedOrigins))
+    let group = router.group("v1").add(middleware: credentials)
     ListRoutes(service: service).add(to: group)
     ItemRoutes(service: service).add(to: group)
     NearRoutes(service: service).add(to: group)
     FixRoutes(service: service).add(to: group)
+    TokenRoutes(service: service).add(to: group)
+    AccountRoutes(service: service).add(to: group)
     return router
   }
 }

@@ -1,7 +1,7 @@
 # The tasks of this repository; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup near build install man test docs picture lint format leaks cold lists robust fuzz repeats api bench bench-quick bench-server plot
+.PHONY: help setup near build install man test docs picture lint format leaks cold lists robust fuzz repeats api demo bench bench-quick bench-server plot
 
 BENCHMARKS = Benchmarks
 INDEX = $(BENCHMARKS)/Index
@@ -109,6 +109,10 @@ API_EXAMPLES ?= 20
 api: ## Hold todo-server to its own description of the API, with API_EXAMPLES for each operation.
 	swift build --product todo-server
 	Tests/API/run .build/debug/todo-server $(API_EXAMPLES)
+
+demo: ## Show the service at work: two people, a shared list, two phones, and who is told.
+	@swift build --product todo-server
+	@Examples/Service/demo .build/debug/todo-server
 
 SERVER_SECONDS ?= 5
 

@@ -29,6 +29,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
   ],
   targets: [
     .target(name: "Geodesy", swiftSettings: strict),
@@ -55,10 +57,16 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ToDoPresentation", dependencies: ["ToDo", "JSONText"], swiftSettings: strict),
+    .target(
+      name: "CommandSupport",
+      dependencies: [
+        "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
     .executableTarget(
       name: "TodoCommand",
       dependencies: [
-        "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
+        "CommandSupport", "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .systemLibrary(
@@ -73,11 +81,20 @@ let package = Package(
     .executableTarget(
       name: "TodoServer",
       dependencies: [
-        "ToDoService", "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText",
+        "CommandSupport", "ToDoService", "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
+        "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], resources: [.embedInCode("OpenAPI")], swiftSettings: strict),
@@ -131,7 +148,8 @@ let package = Package(
       dependencies: ["ToDoStore", "ToDo", "TestSupport", "ToDoTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
+      name: "TodoCommandTests",
+      dependencies: ["TodoCommand", "CommandSupport", "ToDo", "TestSupport"],
       resources: [.copy("Help"), .copy("Fortnight")], swiftSettings: strict),
     .testTarget(
       name: "ToDoServiceTests", dependencies: ["ToDoService", "ToDo", "ToDoStore", "TestSupport"],
@@ -139,13 +157,17 @@ let package = Package(
     .testTarget(
       name: "TodoServerTests",
       dependencies: [
-        "TodoServer", "ToDoService", "ToDo", "ToDoStore", "JSONText", "TestSupport",
+        "TodoServer", "CommandSupport", "ToDoService", "ToDo", "ToDoStore", "JSONText",
+        "TestSupport",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
-      ], swiftSettings: strict),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ], resources: [.copy("Certificates"), .copy("Help")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,20 +8,30 @@ package final class Service: Sendable {
   package let gate: Gate
   package let authenticator: Authenticator
   package let secrets = Secrets()
+  package let passwords: Passwords
+  package let counters = ServiceCounters()
   let workers: Workers
   package let now: @Sendable () -> Date
+  /// Where the data is; nil in memory.
+  let folder: DataFolder?
 
   /// - Parameters:
   ///   - accounts: Who may use the service.
   ///   - now: The clock.
+  ///   - passwordLimits: How much work the hash of a password is.
+  ///   - folder: Where the data is; nil in memory.
   ///   - openList: Opens a list.
   /// - Throws: `StoreError`.
   package init(
     _ accounts: AccountStore, now: @escaping @Sendable () -> Date = { Date() },
+    passwordLimits: Passwords.Limits = .moderate,
+    folder: DataFolder? = nil,
     openList: @escaping @Sendable (ListID) throws -> any ListStore
   ) throws {
     self.accounts = accounts
     self.now = now
+    self.folder = folder
+    passwords = Passwords(accounts, limits: passwordLimits)
     workers = Workers(count: 8)
     lists = OpenLists(mostOpen: 1_000, workers: workers, open: openList)
     let cache = try AccountCache(accounts, workers)
@@ -34,10 +44,10 @@ package final class Service: Sendable {
   ///
   /// - Throws: `StoreError`.
   package convenience init(folder: URL) throws {
-    let lists = folder.appendingPathComponent("lists", isDirectory: true)
-    try self.init(AccountStore(url: folder.appendingPathComponent("server.sqlite"))) { id in
-      try SQLiteItemStore(url: lists.appendingPathComponent("\(id.rawValue).sqlite"))
-    }
+    let folder = DataFolder(folder)
+    try self.init(
+      AccountStore(url: folder.accounts), folder: folder,
+      openList: { try SQLiteItemStore(url: folder.list($0)) })
   }
 }
 

@@ -14,6 +14,12 @@ package enum ServiceError: Error, Hashable {
   case busy(retryAfter: Duration)
   /// A name that nobody can be given; the text says what is wrong.
   case badName(String)
+  /// A password that is too short or too long.
+  case badPassword
+  /// Too many wait for the same.
+  case tooBusy
+  /// What a token must not do: a text says what.
+  case refused(String)
 }
 
 extension ServiceError: CustomStringConvertible {
@@ -30,6 +36,9 @@ extension ServiceError: CustomStringConvertible {
     case .noSuchList: "There is no such list."
     case .busy: "Too many others are changing this list. Nothing was changed; try again."
     case .badName(let reason): reason
+    case .badPassword: "A password has 8 to 256 characters. Choose another."
+    case .tooBusy: "Too many are waiting. Nothing was changed; try again."
+    case .refused(let reason): reason
     }
   }
 }

@@ -1,6 +1,4 @@
-/// Refuses an option that is given twice although it has one value.
-///
-/// The argument parser would keep the last value and say nothing.
+/// The options that may be given once.
 enum RepeatedOptions {
   /// The options with one value that may be given once.
   static let single: Set<String> = [
@@ -17,18 +15,6 @@ enum RepeatedOptions {
 
   /// - Throws: `CommandFailure` if an option of `single` comes twice.
   static func refuse(in arguments: some Sequence<String>) throws(CommandFailure) {
-    var seen: Set<String> = []
-    var isValue = false
-    for argument in arguments {
-      guard !isValue, argument.hasPrefix("--") else {
-        isValue = false
-        continue
-      }
-      guard argument != "--" else { return }
-      let name = String(argument.prefix { $0 != "=" })
-      isValue = name == argument && !SignedPositions.flags.contains(name)
-      guard single.contains(name), !seen.insert(name).inserted else { continue }
-      throw CommandFailure(.misuse, "\(name) is given twice. Give it once.")
-    }
+    try RepeatedOption(single: single, flags: SignedPositions.flags).refuse(in: arguments)
   }
 }

@@ -41,32 +41,13 @@ struct Todo: ParsableCommand {
         _ = try parseAsRoot(Array(arguments))
         return
       }
-      try UnknownVerb.refuse(in: arguments)
+      try UnknownVerb.refuse(in: arguments, of: Todo.self)
       try RepeatedOptions.refuse(in: arguments)
       var command = try parseAsRoot(SignedPositions.shielded(arguments))
       try command.run()
-    } catch let error as CommandFailure {
-      StandardError.write("todo: \(error.message)")
-      exit(withError: ExitCode(error.code.rawValue))
-    } catch let error as ExitCode {
-      exit(withError: error)
-    } catch  where exitCode(for: error) == .failure {
-      // An error that neither the argument parser nor a verb has explained.
-      let failure = CommandFailure(translating: error)
-      StandardError.write("todo: \(failure.message)")
-      exit(withError: ExitCode(failure.code.rawValue))
-    } catch  where exitCode(for: error) != .success {
-      // The argument parser does not make its messages safe to show. A completion request gets no
-      // message, which would appear in the middle of the line being typed.
-      if arguments.first != "---completion" {
-        StandardError.write(ParserMessage.text(fullMessage(for: error)))
-      }
-      exit(withError: exitCode(for: error))
     } catch {
-      // The help, the version or a completion script.
-      let text = fullMessage(for: error)
-      if !text.isEmpty { print(ParserMessage.help(text)) }
-      exit(withError: ExitCode.success)
+      CommandEnding(Todo.self, translating: CommandFailure.init(translating:))
+        .exit(error, isCompletion: arguments.first == "---completion")
     }
   }
 }

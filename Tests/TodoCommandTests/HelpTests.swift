@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TodoCommand
@@ -40,39 +41,8 @@ struct HelpTests {
       .appendingPathComponent(path.joined(separator: "-") + ".txt")
   }
 
-  /// The parts of the command's description of itself that are needed here.
-  private struct Dump: Decodable {
-    struct Command: Decodable {
-      let commandName: String
-      let discussion: String?
-      let arguments: [Argument]?
-      let subcommands: [Command]?
-
-      /// This command and all below it, each with the words that lead to it.
-      func all(behind words: [String] = []) -> [(path: [String], command: Command)] {
-        let path = words + [commandName]
-        return [(path, self)] + (subcommands ?? []).flatMap { $0.all(behind: path) }
-      }
-    }
-
-    struct Argument: Decodable {
-      struct Name: Decodable {
-        let kind: String
-        let name: String
-      }
-
-      let kind: String
-      let isRepeating: Bool
-      let names: [Name]?
-    }
-
-    let command: Command
-  }
-
-  private func commands() throws -> [(path: [String], command: Dump.Command)] {
-    let result = try session.todo("--experimental-dump-help")
-    return try JSONDecoder().decode(Dump.self, from: Data(result.output.utf8))
-      .command.all().filter { $0.command.commandName != "help" }
+  private func commands() throws -> [(path: [String], command: CommandDump.Command)] {
+    try CommandDump.commands(in: Data(session.todo("--experimental-dump-help").output.utf8))
   }
 
   @Test func everyVerbHasExamples() throws {
@@ -88,7 +58,7 @@ struct HelpTests {
     var flags: Set<String> = []
     for argument in try commands().flatMap({ $0.command.arguments ?? [] })
     where argument.kind == "flag" {
-      for name in argument.names ?? [] where name.kind == "long" { flags.insert("--\(name.name)") }
+      flags.formUnion(argument.longNames)
     }
     #expect(flags == SignedPositions.flags)
   }
@@ -97,9 +67,7 @@ struct HelpTests {
     var options: Set<String> = []
     for argument in try commands().flatMap({ $0.command.arguments ?? [] })
     where argument.kind == "option" && !argument.isRepeating {
-      for name in argument.names ?? [] where name.kind == "long" {
-        options.insert("--\(name.name)")
-      }
+      options.formUnion(argument.longNames)
     }
     #expect(options == RepeatedOptions.single.union(RepeatedOptions.overridable))
   }

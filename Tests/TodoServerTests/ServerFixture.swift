@@ -17,7 +17,7 @@ struct ServerFixture {
 
   init() throws {
     service = try Service(
-      .inMemory(), now: { Self.now },
+      .inMemory(), now: { Self.now }, passwordLimits: .least,
       openList: { _ in try SQLiteItemStore.inMemory(now: { Self.now }) })
   }
 
@@ -29,9 +29,11 @@ struct ServerFixture {
 
   /// Runs a test against the routes, without a socket.
   func test<Value>(
+    _ settings: HTTPSettings = HTTPSettings(),
     _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Value
   ) async throws -> Value {
-    let application = Application(router: try ServerRouter.router(service), logger: Self.quiet)
+    let application = Application(
+      router: try ServerRouter.router(service, settings), logger: Self.quiet)
     return try await application.test(.router, body)
   }
 

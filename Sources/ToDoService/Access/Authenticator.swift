@@ -16,6 +16,7 @@ package final class Authenticator: Sendable {
   private let workers: Workers
   private let secrets: Secrets
   private let now: @Sendable () -> Date
+  private let uses = TokenUses()
 
   init(
     _ accounts: AccountStore, _ cache: AccountCache, _ workers: Workers, _ secrets: Secrets,
@@ -49,7 +50,15 @@ package final class Authenticator: Sendable {
       token.expires.map({ $0 > now() }) ?? true,
       name == nil || name?.lowercased() == person.name.lowercased()
     else { throw ServiceError.unauthenticated }
+    uses.note(token, at: now())
     return Caller(person: person, scopes: token.scopes, token: token.id)
+  }
+
+  /// Writes when tokens were last used, as far as that is not written yet.
+  ///
+  /// - Throws: `StoreError`.
+  package func writeUses() async throws {
+    try await workers.run { [uses, accounts] in try uses.write(to: accounts) }
   }
 
   private func localCaller() async throws -> Caller {

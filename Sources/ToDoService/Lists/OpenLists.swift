@@ -51,6 +51,12 @@ package final class OpenLists: Sendable {
     }
   }
 
+  /// How many lists are open.
+  package var count: Int { state.withLock(\.lists.count) }
+
+  /// The lists that are open.
+  var all: [OpenList] { state.withLock { Array($0.lists.values) } }
+
   private func known(_ id: ListID) -> OpenList? {
     state.withLock { state in
       guard let list = state.lists[id] else { return nil }

@@ -29,6 +29,7 @@ extension Service {
       if isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
     }
+    counters.note(receipt)
     return receipt
   }
 }

@@ -3,18 +3,29 @@ import HTTPTypes
 import Hummingbird
 import ToDoService
 
-/// Finds out who makes a request, before a route sees it.
+/// Finds out who makes a request, before a route sees it, and whether there were too many.
 struct CredentialsMiddleware: RouterMiddleware {
   typealias Context = ServerContext
 
   let authenticator: Authenticator
+  var limits = RequestLimits()
+  var openMode = OpenModeGuard()
 
   func handle(
     _ request: Request, context: ServerContext,
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    context.knownCaller = try await authenticator.caller(request.credentials)
+    let caller: Caller
+    do {
+      caller = try await authenticator.caller(request.credentials)
+    } catch ServiceError.unauthenticated {
+      try limits.countFailure(from: context.clientAddress)
+      throw ServiceError.unauthenticated
+    }
+    if caller.token == nil { try openMode.check(request) }
+    try limits.count(caller, from: context.clientAddress)
+    context.knownCaller = caller
     return try await next(request, context)
   }
 }

@@ -41,7 +41,10 @@ extension Problem {
       self.init(
         .serviceUnavailable, error.description,
         headers: [.retryAfter: "\(max(1, Int((wait / .seconds(1)).rounded(.up))))"])
-    case .badName: self.init(.badRequest, error.description)
+    case .badName, .badPassword: self.init(.badRequest, error.description)
+    case .refused: self.init(.forbidden, error.description)
+    case .tooBusy:
+      self.init(.serviceUnavailable, error.description, headers: [.retryAfter: "5"])
     }
   }
 

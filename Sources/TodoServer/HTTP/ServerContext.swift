@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import ToDoService
@@ -7,12 +8,16 @@ struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The address that the request comes from.
   let remoteAddress: SocketAddress?
+  /// The address of the client as far as it is known: that of `remoteAddress`, or what a trusted proxy
+  /// says.
+  var clientAddress: String
   /// Who makes the request; set by ``CredentialsMiddleware``.
   var knownCaller: Caller?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     remoteAddress = source.channel.remoteAddress
+    clientAddress = remoteAddress?.ipAddress ?? ""
   }
 
   /// Who makes the request.
@@ -24,4 +29,19 @@ struct ServerContext: RequestContext {
       return knownCaller
     }
   }
+
+  /// Whether a program on this machine makes the request for itself, and no proxy for another.
+  func isFromThisMachine(_ request: Request) -> Bool {
+    guard let address = remoteAddress?.ipAddress, ListenAddress.isLoopback(address) else {
+      return false
+    }
+    return request.headers[.forwardedFor] == nil && request.headers[.forwarded] == nil
+  }
+}
+
+extension HTTPField.Name {
+  /// What proxies say of the client.
+  static let forwardedFor = Self(fixed: "X-Forwarded-For")
+  /// RFC 7239.
+  static let forwarded = Self(fixed: "Forwarded")
 }

@@ -3,17 +3,29 @@ import ToDoService
 
 /// All routes of the server.
 enum ServerRouter {
-  static func router(_ service: Service) throws -> Router<ServerContext> {
+  static func router(
+    _ service: Service, _ settings: HTTPSettings = HTTPSettings()
+  ) throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+    let metrics = RequestMetrics()
+    router.add(middleware: ObservingMiddleware(metrics: metrics, logsQueries: settings.logsQueries))
+    router.add(middleware: SecurityHeadersMiddleware(isSecure: settings.isSecure))
+    router.add(middleware: OriginMiddleware(allowed: settings.allowedOrigins))
     router.add(middleware: ProblemMiddleware())
-    HealthRoutes().add(to: router)
+    router.add(middleware: SizeMiddleware())
+    router.add(middleware: ClientAddressMiddleware(trusted: settings.trustedProxies))
+    HealthRoutes(service: service, metrics: metrics).add(to: router)
     try OpenAPIRoutes().add(to: router)
-    let group = router.group("v1")
-      .add(middleware: CredentialsMiddleware(authenticator: service.authenticator))
+    let credentials = CredentialsMiddleware(
+      authenticator: service.authenticator, limits: RequestLimits(rate: settings.rate),
+      openMode: OpenModeGuard(allowedOrigins: settings.allowedOrigins))
+    let group = router.group("v1").add(middleware: credentials)
     ListRoutes(service: service).add(to: group)
     ItemRoutes(service: service).add(to: group)
     NearRoutes(service: service).add(to: group)
     FixRoutes(service: service).add(to: group)
+    TokenRoutes(service: service).add(to: group)
+    AccountRoutes(service: service).add(to: group)
     router.add(middleware: UnknownRouteMiddleware(router))
     return router
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import ToDoService
 
@@ -12,19 +13,37 @@ struct DataOptions: ParsableArguments {
     completion: .directory)
   var path: String?
 
-  func folder() -> URL {
-    let environment = ProcessInfo.processInfo.environment
-    if let path = path ?? environment["TODO_SERVER_DATA"], !path.isEmpty {
-      return URL(fileURLWithPath: path, isDirectory: true)
-    }
-    // XDG Base Directory Specification: an empty or relative folder is ignored.
-    let data =
-      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      .map { URL(fileURLWithPath: $0, isDirectory: true) }
-      ?? FileManager.default.homeDirectoryForCurrentUser
-      .appendingPathComponent(".local/share", isDirectory: true)
-    return data.appendingPathComponent("todo-server", isDirectory: true)
+  @Option(
+    name: .customLong("config"),
+    help: ArgumentHelp(
+      """
+      A configuration file (default: todo-server.conf in the data folder, or \
+      /etc/todo-server.conf).
+      """, valueName: "file"),
+    completion: .file())
+  var config: String?
+
+  /// Where the data is, and the configuration file if there is one.
+  ///
+  /// - Throws: `CommandFailure` for a file that cannot be read.
+  func sources(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment,
+    systemFile: String = "/etc/todo-server.conf"
+  ) throws(CommandFailure) -> SettingsSources {
+    var options: [SettingName: String] = [:]
+    options[.data] = path
+    return try SettingsSources(
+      options: options, environment: environment, config: config, systemFile: systemFile)
   }
 
-  func service() throws -> Service { try Service(folder: folder()) }
+  func folder() throws(CommandFailure) -> DataFolder { try sources().folder }
+
+  /// The service on data that is there already.
+  ///
+  /// - Throws: `DataError.empty`, so that a misspelt folder is not made, and `StoreError`.
+  func service() throws -> (folder: DataFolder, service: Service) {
+    let folder = try folder()
+    guard folder.isInUse else { throw DataError.empty(path: folder.url.path) }
+    return (folder, try Service(folder: folder.url))
+  }
 }

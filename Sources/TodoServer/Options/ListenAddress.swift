@@ -1,8 +1,7 @@
-import ArgumentParser
-import Hummingbird
+import Foundation
 
 /// An address to listen on: `127.0.0.1:8080`, `[::1]:8080` or `localhost:8080`.
-struct ListenAddress: ExpressibleByArgument, Hashable {
+struct ListenAddress: Hashable {
   let host: String
   let port: Int
 
@@ -11,19 +10,29 @@ struct ListenAddress: ExpressibleByArgument, Hashable {
     self.port = port
   }
 
-  init?(argument: String) {
-    guard let colon = argument.lastIndex(of: ":"),
-      let port = Int(argument[argument.index(after: colon)...]),
-      (0...65_535).contains(port)
+  init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"),
+      let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port)
     else { return nil }
-    var host = argument[..<colon]
-    if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-    guard !host.isEmpty else { return nil }
+    var host = text[..<colon]
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    if isBracketed { host = host.dropFirst().dropLast() }
+    guard !host.isEmpty, isBracketed == host.contains(":") else { return nil }
     self.init(host: String(host), port: port)
   }
 
   /// Whether only this machine can reach it.
-  var isLoopback: Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  var isLoopback: Bool { Self.isLoopback(host) }
+
+  /// Whether a host is this machine, whatever a name server says.
+  static func isLoopback(_ host: String) -> Bool {
+    if host.lowercased() == "localhost" || host == "::1" { return true }
+    var address = in_addr()
+    // A name such as 127.example.org is not an address.
+    return inet_pton(AF_INET, host, &address) == 1 && UInt32(bigEndian: address.s_addr) >> 24 == 127
   }
+}
+
+extension ListenAddress: CustomStringConvertible {
+  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -1,34 +1,31 @@
 import ArgumentParser
-import Hummingbird
-import Logging
-import ToDoService
-import ToDoStore
 
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Answer requests (what \"todo-server\" alone does).")
+    commandName: "serve", abstract: "Answer requests (what \"todo-server\" alone does).",
+    discussion: """
+      Examples:
+        todo-server
+        todo-server serve --listen 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem
+        todo-server --listen 127.0.0.1:8080 --trusted-proxy 127.0.0.1 --public-url \
+      https://todo.example.org
+        todo-server check
 
-  @Option(
-    help: ArgumentHelp(
-      "The address to listen on (default 127.0.0.1:8080).", valueName: "host:port"))
-  var listen = ListenAddress(host: "127.0.0.1", port: 8080)
+      Without accounts it is open to this machine only. Other addresses need a person: \
+      todo-server user add NAME.
 
-  @OptionGroup var data: DataOptions
+      Every option can also be a variable of the environment or a line of the configuration file: \
+      --public-url is TODO_SERVER_PUBLIC_URL=https://todo.example.org. Options come first, then the \
+      environment, then the file. An option that can be repeated has commas there.
+
+      SIGTERM and SIGINT finish the requests in progress, for 10 s at most; a second one ends it at \
+      once. SIGHUP reads the certificate again. /healthz and /readyz say whether it is up and ready, \
+      /metrics has figures for Prometheus.
+      """)
+
+  @OptionGroup var options: ServeOptions
 
   func run() async throws {
-    let service = try data.service()
-    guard try listen.isLoopback || service.accounts.hasAccounts() else {
-      throw ValidationError(
-        "Only this machine may use a server without accounts. Add a person first: "
-          + "todo-server user add NAME")
-    }
-    var logger = Logger(label: "todo-server")
-    logger.logLevel = .info
-    let application = Application(
-      router: try ServerRouter.router(service),
-      configuration: ApplicationConfiguration(
-        address: .hostname(listen.host, port: listen.port), serverName: nil),
-      logger: logger)
-    try await application.runService()
+    try await ServerRun(settings: SettingsReading(options.sources()).valid()).run()
   }
 }

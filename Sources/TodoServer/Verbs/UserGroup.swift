@@ -1,24 +1,16 @@
 import ArgumentParser
-import ToDoService
-import ToDoStore
 
 struct UserGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Add, list and remove the people who use the server.",
-    subcommands: [UserAdd.self])
-}
+    discussion: """
+      Examples:
+        todo-server user add anna
+        todo-server user list
+        todo-server user password anna --password-stdin <password
+        todo-server user remove anna --yes
 
-struct UserAdd: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a person.")
-
-  @Argument(help: ArgumentHelp("What the person is called.", valueName: "name"))
-  var name: String
-
-  @OptionGroup var data: DataOptions
-
-  func run() throws {
-    let person = try data.service().addPerson(named: name)
-    print("Added \(person.name). Next: todo-server token add \(person.name) --scope read,write")
-  }
+      A running server knows of it at once.
+      """,
+    subcommands: [UserAdd.self, UserList.self, UserPassword.self, UserRemove.self])
 }

@@ -1,0 +1,68 @@
+package import Foundation
+import ToDoPresentation
+
+/// Where results go.
+package struct StandardOutput {
+  /// Whether a person reads it, rather than a program.
+  package let isTerminal: Bool
+  package let styling: Styling
+
+  /// - Parameter environment: the variables that `Styling` reads; those of the process by default.
+  package init(environment: [String: String] = Environment.values(of: Styling.variables)) {
+    isTerminal = isatty(STDOUT_FILENO) == 1
+    styling = Styling(isTerminal: isTerminal, environment: environment)
+  }
+
+  /// How many columns the terminal has; nil if it does not say.
+  package var width: Int? { TerminalSize.columns(of: STDOUT_FILENO) }
+
+  /// Writes lines at once, so that the reader of a pipe need not wait.
+  ///
+  /// - Throws: `CommandFailure` when they cannot be written.
+  package func write(_ lines: [String]) throws(CommandFailure) {
+    try write(Data(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Writes a table: in columns on a terminal, tab-separated elsewhere.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written.
+  package func write(_ table: Table) throws(CommandFailure) {
+    try write(
+      isTerminal
+        ? table.lines(fitting: width, styling: styling) : table.tabSeparated(styling: styling))
+  }
+
+  /// Writes a document: unchanged to a file or a pipe, and with its control characters made visible
+  /// on a terminal, which would obey them.
+  ///
+  /// - Throws: `CommandFailure` when it cannot be written.
+  package func write(document: Data) throws(CommandFailure) {
+    guard isTerminal else { return try write(document) }
+    let lines = String(decoding: document, as: UTF8.self).utf8
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { TerminalText.safe(String(Substring($0))) }
+    try write(Data(lines.joined(separator: "\n").utf8))
+  }
+
+  /// Writes bytes, all of them.
+  private func write(_ bytes: Data) throws(CommandFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw CommandFailure(
+          .storeUnavailable,
+          "The output could not be written: \(String(cString: strerror(errno))).")
+      }
+    }
+  }
+}
+
+extension StandardOutput {
+  /// Writes a value as one line of JSON.
+  package func write(json value: some Encodable) throws {
+    try write(document: JSONEncoder.line.encode(value) + Data("\n".utf8))
+  }
+}

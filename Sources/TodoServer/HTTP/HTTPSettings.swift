@@ -1,0 +1,10 @@
+/// What the routes need to know of how the server runs.
+struct HTTPSettings {
+  var trustedProxies: [AddressRange] = []
+  var allowedOrigins: Set<String> = []
+  var logsQueries = false
+  /// Requests a second for each token and address; 0 for any number.
+  var rate = 0
+  /// Whether people reach the server by HTTPS.
+  var isSecure = false
+}

@@ -1,0 +1,34 @@
+import Logging
+import ServiceLifecycle
+import ToDoService
+
+/// Does what is to be done now and then while the server runs.
+struct Housekeeping: ServiceLifecycle.Service {
+  let service: ToDoService.Service
+  /// How long delivered events are kept.
+  let keep: Duration
+  let logger: Logger
+
+  private static let minutesPerHour = 60
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      for minute in 1... {
+        try await Task.sleep(for: .seconds(60))
+        await attempt("last uses of tokens") { try await service.authenticator.writeUses() }
+        guard minute % Self.minutesPerHour == 0 else { continue }
+        await attempt("old events") { try await service.prune(eventsOlderBy: keep) }
+      }
+    }
+    await attempt("last uses of tokens") { try await service.authenticator.writeUses() }
+  }
+
+  /// What fails now is done the next time.
+  private func attempt(_ what: String, _ work: () async throws -> Void) async {
+    do {
+      try await work()
+    } catch {
+      logger.error("\(what) could not be written", metadata: ["error": "\(error)"])
+    }
+  }
+}

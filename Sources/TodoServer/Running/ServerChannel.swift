@@ -1,0 +1,80 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOSSL
+
+/// What a connection goes through: TLS where there is a certificate, the limits of HTTP/1.1, compression,
+/// and the deadline for slow clients.
+struct ServerChannel: HTTPChannelHandler {
+  typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+
+  /// The greatest sizes of what comes before a body, in bytes.
+  private static let mostFieldBytes = 16_384
+  private static let mostHeaderBytes = 32_768
+  private static let mostFields = 100
+  /// Shorter bodies gain nothing by compression.
+  private static let leastCompressedBytes = 512
+
+  let responder: HTTPChannelHandler.Responder
+  let certificates: TLSCertificates?
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      if let certificates {
+        try pipeline.addHandler(NIOSSLServerHandler(context: certificates.context))
+      }
+      var limits = NIOHTTPDecoderLimitConfiguration()
+      limits.maxHeaderFieldSize = Self.mostFieldBytes
+      limits.maxHeaderListSize = Self.mostHeaderBytes
+      limits.maxHeaderFieldCount = Self.mostFields
+      // Hummingbird orders pipelined requests.
+      try pipeline.configureHTTPServerPipeline(
+        withPipeliningAssistance: false, withErrorHandling: false,
+        withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
+        withDecoderLimitConfiguration: limits)
+      try pipeline.addHandler(BadRequestHandler())
+      try pipeline.addHandler(SlowClientHandler())
+      try pipeline.addHandler(
+        HTTPResponseCompressor(responseCompressionPredicate: Self.compresses(_:_:)))
+      try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: certificates != nil))
+      try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
+      return try NIOAsyncChannel(
+        wrappingChannelSynchronously: channel,
+        configuration: .init(isOutboundHalfClosureEnabled: true))
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    await handleHTTP(asyncChannel: value, logger: logger)
+  }
+
+  /// Texts are compressed, but not a stream of events, which must not wait for more, and not what is
+  /// short.
+  private static func compresses(
+    _ head: inout HTTPResponseHead, _ canCompress: Bool
+  ) -> HTTPResponseCompressor.CompressionIntent {
+    let kind = head.headers["Content-Type"].first?.prefix { $0 != ";" }.lowercased() ?? ""
+    let isText = kind.hasSuffix("json") || kind.hasSuffix("xml") || kind.hasPrefix("text/")
+    let length = head.headers["Content-Length"].first.flatMap { Int($0) }
+    guard isText, kind != "text/event-stream", length ?? .max >= leastCompressedBytes,
+      head.headers["Content-Encoding"].isEmpty
+    else { return .doNotCompress }
+    head.headers.add(name: "Vary", value: "Accept-Encoding")
+    return canCompress ? .compressIfPossible : .doNotCompress
+  }
+}
+
+extension HTTPServerBuilder {
+  /// Serves HTTP/1.1, with TLS where there is a certificate.
+  static func server(_ certificates: TLSCertificates?) -> HTTPServerBuilder {
+    HTTPServerBuilder { responder in
+      ServerChannel(responder: responder, certificates: certificates)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import CommandSupport
+
+/// What can be set by an option, a variable of the environment, or a line of the configuration file.
+enum SettingName: String, CaseIterable {
+  case listen
+  case data
+  case tlsCertificate = "tls-cert"
+  case tlsKey = "tls-key"
+  case publicURL = "public-url"
+  case trustedProxy = "trusted-proxy"
+  case allowOrigin = "allow-origin"
+  case logFormat = "log-format"
+  case logQueries = "log-queries"
+  case keep
+  case rate
+  case maximumConnections = "max-connections"
+
+  static let prefix = "TODO_SERVER_"
+
+  var option: String { "--\(rawValue)" }
+
+  /// The name in the environment and in the file.
+  var variable: String {
+    Self.prefix + rawValue.uppercased().replacing("-", with: "_")
+  }
+
+  init?(variable: String) {
+    guard let name = Self.allCases.first(where: { $0.variable == variable }) else { return nil }
+    self = name
+  }
+}
+
+/// A value as it was given, and where.
+struct GivenSetting: Hashable {
+  let text: String
+  /// `--listen`, `TODO_SERVER_LISTEN`, or a file with its line.
+  let origin: String
+  /// Whether it was given on the command line.
+  var isOption = false
+}

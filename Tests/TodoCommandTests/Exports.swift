@@ -1,0 +1,2 @@
+// Most tests here run the built command.
+@_exported public import TestSupport

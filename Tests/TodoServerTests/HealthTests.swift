@@ -1,0 +1,85 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+import ToDo
+
+@testable import TodoServer
+
+@Suite("Health")
+struct HealthTests {
+  @Test func theServerIsUpAndReady() async throws {
+    let server = try ServerFixture()
+    try await server.test { client in
+      #expect(try await client.get("/healthz").text == "ok\n")
+      #expect(try await client.get("/readyz").text == "ready\n")
+    }
+  }
+
+  @Test func metricsNeedTheScopeAdminFromElsewhere() async throws {
+    let server = try ServerFixture()
+    let reader = try server.token(for: "anna", [.read])
+    let admin = try server.token(for: "anna", [.admin])
+    // In process there is no address, so this is as from elsewhere.
+    try await server.test { client in
+      #expect(try await client.get("/metrics").status == .unauthorized)
+      #expect(try await client.get("/metrics", token: reader).status == .forbidden)
+      #expect(try await client.get("/metrics", token: admin).status == .ok)
+    }
+  }
+
+  @Test func metricsCountByRouteAndNotByPath() async throws {
+    let server = try ServerFixture()
+    let admin = try server.token(for: "anna", [.admin, .read])
+    try await server.test { client in
+      for path in ["/v1/items/one", "/v1/items/two", "/nowhere/1", "/nowhere/2"] {
+        _ = try await client.get(path, token: admin)
+      }
+      let text = try await client.get("/metrics", token: admin).text
+      let name = "todo_http_request_duration_seconds"
+      #expect(
+        text.contains(#"\#(name)_count{method="GET",route="/v1/items/{id}",status="404"} 2"#),
+        "\(text)")
+      #expect(text.contains(#"\#(name)_count{method="GET",route="none",status="404"} 2"#))
+      #expect(text.contains(#"route="none",status="404",le="+Inf"} 2"#))
+      #expect(text.contains("todo_events_total 0\n"))
+      #expect(text.contains("todo_lists_open "))
+    }
+  }
+
+  @Test func aHistogramCountsUpwards() {
+    var histogram = LatencyHistogram()
+    for seconds in [0.0005, 0.001, 0.3, 99] { histogram.add(seconds: seconds) }
+    #expect(histogram.cumulative.first == 2)
+    #expect(histogram.cumulative.last == 3)
+    #expect(histogram.count == 4)
+    #expect(histogram.totalSeconds == 0.0005 + 0.001 + 0.3 + 99)
+  }
+
+  @Test func answersTellBrowsersWhatNotToDo() async throws {
+    let server = try ServerFixture()
+    try await server.test { client in
+      let headers = try await client.get("/v1/lists").headers
+      #expect(headers[.xContentTypeOptions] == "nosniff")
+      #expect(headers[.cacheControl] == "no-store")
+      #expect(headers[.strictTransportSecurity] == nil)
+    }
+  }
+
+  @Test func anAllowedOriginIsAnswered() async throws {
+    let server = try ServerFixture()
+    let origin = "https://app.example.org"
+    try await server.test(HTTPSettings(allowedOrigins: [origin])) { client in
+      let before = try await client.execute(
+        uri: "/v1/items", method: .options,
+        headers: [.origin: origin, .accessControlRequestMethod: "GET"]
+      ) { $0 }
+      #expect(before.status == .noContent)
+      #expect(before.headers[.accessControlAllowOrigin] == origin)
+      let other = try await client.execute(
+        uri: "/v1/items", method: .options,
+        headers: [.origin: "https://evil.example", .accessControlRequestMethod: "GET"]
+      ) { $0 }
+      #expect(other.headers[.accessControlAllowOrigin] == nil)
+    }
+  }
+}

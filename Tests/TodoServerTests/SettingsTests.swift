@@ -1,0 +1,129 @@
+import CommandSupport
+import Foundation
+import Testing
+import ToDoService
+
+@testable import TodoServer
+
+@Suite("Settings")
+struct SettingsTests {
+  private func reading(
+    options: [SettingName: String] = [:], environment: [String: String] = [:], file: String? = nil
+  ) throws -> SettingsReading {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("todo-settings-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if let file {
+      try Data(file.utf8).write(to: folder.appendingPathComponent("todo-server.conf"))
+    }
+    var environment = environment
+    environment["TODO_SERVER_DATA"] = folder.path
+    return SettingsReading(
+      try SettingsSources(
+        options: options, environment: environment, config: nil, systemFile: "/nowhere"))
+  }
+
+  @Test func withoutSettingsOnlyThisMachineIsServed() throws {
+    let settings = try reading().valid()
+    #expect(settings.listen == ListenAddress(host: "127.0.0.1", port: 8080))
+    #expect(settings.listen.isLoopback)
+    #expect(settings.trustedProxies.isEmpty && settings.allowedOrigins.isEmpty)
+  }
+
+  @Test func optionsComeBeforeTheEnvironmentAndThatBeforeTheFile() throws {
+    let file = "TODO_SERVER_LISTEN=localhost:1\nTODO_SERVER_RATE=1\nTODO_SERVER_KEEP=1d\n"
+    let settings = try reading(
+      options: [.listen: "localhost:3"],
+      environment: ["TODO_SERVER_LISTEN": "localhost:2", "TODO_SERVER_RATE": "2"], file: file
+    ).valid()
+    #expect(settings.listen.port == 3)
+    #expect(settings.rate == 2)
+    #expect(settings.keep == .seconds(86_400))
+  }
+
+  @Test func anEmptyVariableIsAsNone() throws {
+    let settings = try reading(
+      environment: ["TODO_SERVER_RATE": ""], file: "TODO_SERVER_RATE=7").valid()
+    #expect(settings.rate == 7)
+  }
+
+  @Test func theFileHasCommentsBlanksAndQuotes() throws {
+    let settings = try reading(
+      file: """
+        # a comment
+        ; another
+
+          TODO_SERVER_LOG_FORMAT = "json"
+        TODO_SERVER_TRUSTED_PROXY='127.0.0.1, 10.0.0.0/8'
+        """
+    ).valid()
+    #expect(settings.logFormat == .json)
+    #expect(settings.trustedProxies.count == 2)
+  }
+
+  @Test func everythingWrongIsSaidAtOnceWithItsPlace() throws {
+    let reading = try reading(
+      options: [.listen: "here"], environment: ["TODO_SERVER_RATE": "-1"],
+      file: "TODO_SERVER_LISTN=x\nnonsense\n")
+    let text = reading.problems.joined(separator: "\n")
+    #expect(reading.problems.count == 4)
+    #expect(text.contains("--listen: "))
+    #expect(text.contains("TODO_SERVER_RATE: "))
+    #expect(text.contains("todo-server.conf:1: "))
+    #expect(text.contains("Did you mean TODO_SERVER_LISTEN?"))
+    #expect(text.contains("todo-server.conf:2: "))
+    #expect(throws: CommandFailure.self) { try reading.valid() }
+  }
+
+  @Test(arguments: [
+    (SettingName.publicURL, "todo.example.org"), (.publicURL, "ftp://example.org"),
+    (.publicURL, "https://example.org/?x=1"), (.trustedProxy, "10.0.0.0/33"),
+    (.trustedProxy, "127.0.0.1,"), (.allowOrigin, "https://example.org/"), (.allowOrigin, "*"),
+    (.logFormat, "xml"), (.keep, "soon"), (.keep, "-1d"), (.maximumConnections, "0"),
+    (.listen, "127.0.0.1"), (.listen, "::1:80"), (.listen, "127.0.0.1:99999"),
+  ])
+  func aValueThatCannotBeReadIsAProblem(_ name: SettingName, _ text: String) throws {
+    let problems = try reading(options: [name: text]).problems
+    #expect(problems.count == (text == "127.0.0.1," ? 0 : 1), "\(problems)")
+  }
+
+  @Test func aCertificateNeedsItsKey() throws {
+    #expect(try reading(options: [.tlsCertificate: "cert.pem"]).problems.count == 1)
+  }
+}
+
+@Suite("Listen address")
+struct ListenAddressTests {
+  @Test(arguments: ["127.0.0.1:80", "127.8.9.1:80", "localhost:80", "LOCALHOST:80", "[::1]:80"])
+  func thisMachineIsLoopback(_ text: String) throws {
+    #expect(try #require(ListenAddress(text)).isLoopback)
+  }
+
+  /// A name that begins like a loopback address can be anybody's.
+  @Test(arguments: [
+    "127.example.org:80", "0.0.0.0:80", "[::]:80", "localhost.example.org:80", "128.0.0.1:80",
+  ])
+  func othersAreNot(_ text: String) throws {
+    #expect(try !#require(ListenAddress(text)).isLoopback)
+  }
+}
+
+@Suite("Address ranges")
+struct AddressRangeTests {
+  @Test(arguments: [
+    ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
+    ("10.128.0.0/9", "10.127.0.1", false), ("127.0.0.1", "127.0.0.1", true),
+    ("127.0.0.1", "127.0.0.2", false), ("0.0.0.0/0", "8.8.8.8", true),
+    ("0.0.0.0/0", "::1", false), ("fd00::/8", "fd12::1", true), ("fd00::/8", "fe80::1", false),
+    ("10.0.0.0/8", "::ffff:10.1.2.3", true), ("10.0.0.0/8", "nonsense", false),
+  ])
+  func aNetworkHasItsAddresses(_ range: String, _ address: String, _ isIn: Bool) throws {
+    #expect(try #require(AddressRange(range)).contains(address) == isIn)
+  }
+
+  @Test(arguments: ["", "/8", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0", "host"])
+  func othersAreRefused(_ text: String) {
+    #expect(AddressRange(text) == nil)
+  }
+}

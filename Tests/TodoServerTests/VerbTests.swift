@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+import ToDoService
+
+/// The verbs of the built command, without a server.
+@Suite("Verbs")
+struct VerbTests {
+  private let session: ServerSession
+
+  init() throws {
+    session = try ServerSession()
+  }
+
+  @Test func aTokenIsPrintedAlone() throws {
+    #expect(try session.run("user", "add", "anna").code == 0)
+    let result = try session.run("token", "add", "anna", "--scope", "read,write")
+    #expect(result.code == 0 && result.error.isEmpty)
+    #expect(result.output.wholeMatch(of: /todo_[0-9a-z]{52}\n/) != nil)
+  }
+
+  @Test func tokensAreListedAndRevoked() throws {
+    try session.run("user", "add", "anna")
+    let token = try session.line(
+      "token", "add", "anna", "--scope", "report", "--label", "my phone", "--expires", "365d")
+    let listed = try session.line("token", "list", "anna")
+    #expect(listed.contains("report") && listed.contains("my phone") && !listed.contains(token))
+    #expect(try session.line("token", "revoke", "anna", token) == "Revoked.")
+    let again = try session.run("token", "revoke", "anna", token)
+    #expect(again.code == 1)
+    #expect(try session.run("token", "list").code == 1)
+  }
+
+  @Test func listsAreAddedSharedFoundAndRemoved() throws {
+    try session.run("user", "add", "anna")
+    try session.run("user", "add", "ben")
+    let id = try session.line("list", "add", "Household", "--owner", "anna")
+    #expect(try session.line("list", "share", id, "ben", "--role", "reader") == "ben is a reader.")
+    let listed = try session.run("list", "list", "ben").output
+    #expect(listed.contains("anna (owner), ben (reader)"))
+    let path = try session.line("list", "path", id)
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(try session.run("list", "share", id, "anna", "--role", "reader").code == 64)
+    #expect(try session.run("list", "remove", id).code == 64)
+    #expect(try session.line("list", "remove", id, "--yes") == "Deleted \(id).")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(try session.run("list", "path", id).code == 1)
+  }
+
+  @Test func aRemovedPersonLeavesNoFiles() throws {
+    try session.run("user", "add", "anna")
+    let path = try session.line("list", "path", "anna")
+    #expect(try session.run("user", "remove", "anna").code == 64)
+    #expect(try session.run("user", "remove", "anna", "--yes").code == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(try session.run("user", "list").code == 1)
+  }
+
+  @Test func theFirstPersonTakesOverTheListKeptSoFar() throws {
+    let server = try session.start()
+    _ = try server.get("/v1/lists")
+    server.signal(SIGTERM)
+    #expect(server.end().code == 0)
+    let first = try session.run("user", "add", "anna")
+    #expect(first.output.contains("The list kept so far is anna's now."))
+    let second = try session.run("user", "add", "ben")
+    #expect(!second.output.contains("kept so far"))
+  }
+
+  @Test func aPasswordComesFromTheStandardInput() throws {
+    #expect(try session.run("user", "add", "anna").code == 0)
+    #expect(try session.run("user", "password", "anna").code == 64)
+    let set = try session.run(
+      ["user", "password", "anna", "--password-stdin"], input: "correct horse\n")
+    #expect(set.code == 0, "\(set)")
+    let short = try session.run(["user", "password", "anna", "--password-stdin"], input: "short\n")
+    #expect(short.code == 64)
+    let none = try session.run(["user", "password", "anna", "--password-stdin"])
+    #expect(none.code == 64)
+  }
+
+  @Test func aMisspeltFolderIsNotMade() throws {
+    let folder = session.folder.appendingPathComponent("misspelt").path
+    let result = try session.run("user", "list", "--data", folder)
+    #expect(result.code == 66)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test(arguments: [
+    (["user", "ad"], "Did you mean \"add\"?"), (["serv"], "Did you mean \"serve\"?"),
+    (["--listen", "a:1", "--listen", "b:2"], "--listen is given twice."),
+    (["--listen", "here"], "--listen: "), (["token", "add", "nobody", "--scope", "root"], "scope"),
+  ])
+  func mistakesAreExplainedInTheCommandsStyle(_ arguments: [String], _ text: String) throws {
+    let result = try session.run(arguments)
+    #expect(result.code == 64)
+    #expect(result.output.isEmpty)
+    #expect(result.error.hasPrefix("todo-server: "), "\(result.error)")
+    #expect(result.error.contains(text), "\(result.error)")
+  }
+
+  @Test func whoIsNotThereIsNotFound() throws {
+    try session.run("user", "add", "anna")
+    for arguments in [
+      ["user", "remove", "ben", "--yes"], ["token", "list", "ben"], ["device", "list", "ben"],
+      ["list", "path", "ben"],
+    ] {
+      let result = try session.run(arguments)
+      #expect(result.code == 1 && result.error.hasPrefix("todo-server: "), "\(result)")
+    }
+  }
+
+  @Test func theCheckSaysEverythingThatIsWrong() throws {
+    let result = try session.run(
+      "check", "--listen", "0.0.0.0:0", "--tls-cert", "/nowhere.pem", "--tls-key", "/nowhere.key",
+      "--public-url", "http://todo.example.org", "--rate", "many")
+    #expect(result.code == 78)
+    for text in ["--rate: ", "no accounts", "Can't read /nowhere.pem", "has no https"] {
+      #expect(result.error.contains(text), "\(result.error)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: session.data.path))
+  }
+
+  @Test func aSoundConfigurationHasNoProblems() throws {
+    let result = try session.run("check", "--listen", "127.0.0.1:0")
+    #expect(result.code == 0 && result.output.hasSuffix("No problems.\n"), "\(result)")
+  }
+
+  @Test func aPortInUseIsFoundOut() throws {
+    let server = try session.start()
+    let other = session.folder.appendingPathComponent("other").path
+    for verb in [["check"], ["serve"]] {
+      let result = try session.run(
+        verb + ["--listen", "127.0.0.1:\(server.port)", "--data", other])
+      #expect(result.code == (verb == ["check"] ? 78 : 69))
+      #expect(result.error.contains("Address already in use"), "\(result)")
+    }
+    server.signal(SIGTERM)
+    #expect(server.end().code == 0)
+  }
+}

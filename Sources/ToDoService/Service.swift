@@ -7,6 +7,7 @@ package final class Service: Sendable {
   package let lists: OpenLists
   package let gate: Gate
   package let authenticator: Authenticator
+  package let answers: Answers
   package let secrets = Secrets()
   let workers: Workers
   package let now: @Sendable () -> Date
@@ -25,6 +26,7 @@ package final class Service: Sendable {
     lists = OpenLists(mostOpen: 1_000, workers: workers, open: openList)
     gate = Gate(accounts, lists, workers)
     authenticator = Authenticator(accounts, workers, secrets, now: now)
+    answers = Answers(accounts, workers, secrets, now: now)
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in

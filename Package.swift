@@ -137,11 +137,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ToDoPresentationTests",
-      dependencies: ["ToDoPresentation", "ToDo", "JSONText", "TestSupport"], swiftSettings: strict),
+      dependencies: ["ToDoPresentation", "ToDo", "JSONText", "TestSupport", "ToDoTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "ToDo"], swiftSettings: strict),
     .testTarget(
-      name: "ToDoFormatsTests", dependencies: ["ToDoFormats", "ToDo", "JSONText", "TestSupport"],
+      name: "ToDoFormatsTests",
+      dependencies: ["ToDoFormats", "ToDo", "JSONText", "TestSupport", "ToDoTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ToDoStoreTests",

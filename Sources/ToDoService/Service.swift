@@ -7,6 +7,7 @@ package final class Service: Sendable {
   package let lists: OpenLists
   package let gate: Gate
   package let authenticator: Authenticator
+  package let answers: Answers
   package let secrets = Secrets()
   package let passwords: Passwords
   package let counters = ServiceCounters()
@@ -37,6 +38,7 @@ package final class Service: Sendable {
     let cache = try AccountCache(accounts, workers)
     gate = Gate(cache, lists)
     authenticator = Authenticator(accounts, cache, workers, secrets, now: now)
+    answers = Answers(accounts, workers, secrets, now: now)
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in

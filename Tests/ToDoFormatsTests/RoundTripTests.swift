@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import ToDo
 import ToDoFormats
+import ToDoTestSupport
 
 @Suite struct RoundTripTests {
   /// Writes items and reads them back; nothing may be refused.

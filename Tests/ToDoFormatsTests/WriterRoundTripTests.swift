@@ -3,6 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 import ToDo
+import ToDoTestSupport
 
 @testable import ToDoFormats
 

@@ -13,12 +13,43 @@ import ToDoStore
 /// A server in memory with its people and their tokens, and a clock that stands still.
 struct ServerFixture {
   let service: Service
+  private let stores: Stores
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
   init() throws {
+    let stores = Stores()
+    self.stores = stores
     service = try Service(
-      .inMemory(), now: { Self.now }, passwordLimits: .least,
-      openList: { _ in try SQLiteItemStore.inMemory(now: { Self.now }) })
+      .inMemory(), now: { Self.now }, passwordLimits: .least, openList: { try stores.store($0) })
+  }
+
+  private init(_ stores: Stores, _ service: Service) {
+    self.stores = stores
+    self.service = service
+  }
+
+  /// The same server, with the same people and lists, at a later time.
+  func later(by seconds: TimeInterval) throws -> ServerFixture {
+    let stores = stores
+    return ServerFixture(
+      stores,
+      try Service(
+        service.accounts, now: { Self.now.addingTimeInterval(seconds) },
+        openList: { try stores.store($0) }))
+  }
+
+  /// The lists in memory, which stay while the server is started again.
+  private final class Stores: Sendable {
+    private let stores = Mutex<[ListID: SQLiteItemStore]>([:])
+
+    func store(_ id: ListID) throws -> SQLiteItemStore {
+      try stores.withLock { stores in
+        if let store = stores[id] { return store }
+        let store = try SQLiteItemStore.inMemory(now: { ServerFixture.now })
+        stores[id] = store
+        return store
+      }
+    }
   }
 
   /// Adds a person, and returns a token of theirs.

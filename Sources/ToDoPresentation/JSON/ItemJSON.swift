@@ -65,6 +65,18 @@ package struct ItemJSON: Encodable {
   }
 }
 
+extension ItemJSON {
+  /// What is printed of an item, by name.
+  static func members(of item: ToDoItem) -> [String: JSONValue] {
+    do {
+      let bytes = try JSONEncoder.line.encode(ItemJSON(id: ItemID(number: 0), item: item))
+      return try JSONDecoder().decode([String: JSONValue].self, from: bytes)
+    } catch {
+      preconditionFailure("An item is printed as JSON: \(error)")
+    }
+  }
+}
+
 /// The item that follows one that is done.
 private struct NextJSON: Encodable {
   let id: String

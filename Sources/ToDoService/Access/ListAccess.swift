@@ -47,6 +47,18 @@ package struct ListAccess: Sendable {
     return try await open.writing(for: caller.person.id, body)
   }
 
+  /// Reads what a change needs to know, before it waits for its turn.
+  ///
+  /// - Parameter body: Reads, and works out what may take a while. It runs on a thread that may wait.
+  /// - Throws: as ``writing(_:)``.
+  package func preparing<Value: Sendable>(
+    _ body: @escaping @Sendable (any ListStore) throws -> Value
+  ) async throws -> Value {
+    try caller.require(.write)
+    try require(.writer)
+    return try await open.reading(body)
+  }
+
   /// Reads what the list's geofences remember.
   ///
   /// - Throws: ``ServiceError/scopeNeeded(_:)``, and what `body` throws.

@@ -1,3 +1,4 @@
+package import Foundation
 package import ToDo
 package import ToDoStore
 
@@ -16,6 +17,23 @@ package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
 
   /// The items that have changed since a moment, whoever changed them.
   func changes(since moment: StoreMoment) throws(StoreError) -> ItemChanges
+
+  /// A page of the items that match a filter, from a key on.
+  func page(
+    of filter: ItemFilter, order: PageOrder, after key: PageKey?, limit: Int
+  ) throws -> ItemPage
+
+  /// Marks an item as done or open, unless a condition throws; both are one transaction.
+  func setDone(
+    _ done: Bool, _ id: ItemID, at date: Date, in timeZone: TimeZone,
+    if condition: (StoredItem) throws -> Void
+  ) throws -> [FollowingItem]
+
+  /// Removes an item, unless a condition throws; both are one transaction.
+  func remove(_ id: ItemID, if condition: (StoredItem) throws -> Void) throws
+
+  /// Brings back an item that was removed since a date; nil if there is none.
+  func restore(_ id: ItemID, removedSince date: Date) throws -> StoredItem?
 }
 
 extension SQLiteItemStore: ListStore {

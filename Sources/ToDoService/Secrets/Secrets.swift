@@ -31,15 +31,15 @@ package struct Secrets: Sendable {
   }
 
   /// The SHA-256 hash of a text (FIPS 180-4).
-  package func hash(_ text: String) -> [UInt8] {
-    var text = text
-    return text.withUTF8 { input in
-      [UInt8](unsafeUninitializedCapacity: Int(crypto_hash_sha256_bytes())) { buffer, count in
-        if let start = buffer.baseAddress {
-          crypto_hash_sha256(start, input.baseAddress, UInt64(input.count))
-        }
-        count = buffer.count
+  package func hash(_ text: String) -> [UInt8] { hash(Array(text.utf8)) }
+
+  /// The SHA-256 hash of bytes.
+  package func hash(_ bytes: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(crypto_hash_sha256_bytes())) { buffer, count in
+      if let start = buffer.baseAddress {
+        crypto_hash_sha256(start, bytes, UInt64(bytes.count))
       }
+      count = buffer.count
     }
   }
 }

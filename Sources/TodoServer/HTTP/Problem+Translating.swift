@@ -20,6 +20,10 @@ extension Problem {
     case let error as GeodesyError: self.init(.badRequest, error.description)
     case let error as RegionError: self.init(.badRequest, error.description)
     case let error as FormatError: self.init(.badRequest, error.description)
+    case let error as JSONInputError:
+      self.init(.badRequest, error.reason, pointer: error.pointer)
+    case let error as AnswerError:
+      self.init(error == .underway ? .conflict : .unprocessableContent, error.description)
     case let error as StoreError:
       guard let problem = Problem(error) else { return nil }
       self = problem
@@ -50,7 +54,7 @@ extension Problem {
 
   private init(_ error: ToDoError) {
     switch error {
-    case .noSuchItem: self.init(.notFound, error.description)
+    case .noSuchItem: self = .noSuchItem
     case .idsExhausted: self.init(.insufficientStorage, error.description)
     default: self.init(.badRequest, error.description)
     }

@@ -32,6 +32,9 @@ struct Problem: Error, HTTPResponseError, Encodable {
     self.headers = headers
   }
 
+  /// There is no such item, or nobody may see it: the same bytes for both.
+  static var noSuchItem: Problem { Problem(.notFound, "There is no such item.") }
+
   private enum Key: String, CodingKey { case type, title, status, detail, pointer, parameter }
 
   func encode(to encoder: any Encoder) throws {

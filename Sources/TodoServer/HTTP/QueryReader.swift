@@ -31,6 +31,18 @@ struct QueryReader {
     return found.first?.value
   }
 
+  /// The parameters as in an address, without the token and those with other values.
+  ///
+  /// - Parameter changes: New values; they come last.
+  func text(with changes: [(name: String, value: String)]) -> String {
+    let kept = values.filter { value in
+      value.name != "token" && !changes.contains { $0.name == value.name }
+    }
+    return (kept + changes).map { name, value in
+      "\(name.percentEncoded)=\(value.percentEncoded)"
+    }.joined(separator: "&")
+  }
+
   /// All values of a parameter that can be repeated.
   func texts(_ name: String) -> [String] {
     values.lazy.filter { $0.name == name }.map(\.value)
@@ -72,7 +84,7 @@ struct QueryReader {
   }
 
   /// Adds the name of a parameter to what is wrong with it.
-  private func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+  func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch {
@@ -80,5 +92,14 @@ struct QueryReader {
       problem.parameter = problem.parameter ?? name
       throw problem
     }
+  }
+}
+
+extension String {
+  /// The text in the query of an address: all but the unreserved characters of RFC 3986 encoded.
+  fileprivate var percentEncoded: String {
+    let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 }

@@ -1,16 +1,15 @@
 import TestSupport
-import ToDo
-import ToDoFormats
+public import ToDo
 
 /// Items of every shape that the type permits, odd ones more often.
-struct RandomItems {
+public struct RandomItems {
   private var generator: SeededGenerator
 
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
   }
 
-  mutating func next() throws -> ToDoItem {
+  public mutating func next() throws -> ToDoItem {
     let title = pick(Self.texts)
     let places = try (0..<pick([0, 0, 1, 1, 2, 3])).map { _ in
       Place(name: flip() ? title : pick(Self.texts), region: try region())

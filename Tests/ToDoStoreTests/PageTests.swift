@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+import ToDo
+
+@testable import ToDoStore
+
+/// Reading a list page by page.
+struct PageTests {
+  private static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+  private func pages(
+    _ store: SQLiteItemStore, _ filter: ItemFilter, _ order: PageOrder, limit: Int,
+    between change: (Int) throws -> Void = { _ in }
+  ) throws -> [ItemID] {
+    var ids: [ItemID] = []
+    var key: PageKey?
+    for number in 0... {
+      let page = try store.page(of: filter, order: order, after: key, limit: limit)
+      #expect(page.items.count <= limit)
+      ids += page.items.map(\.id)
+      guard let next = page.next else { return ids }
+      // A cursor is written and read.
+      key = PageKey("\(next)")
+      #expect(key == next)
+      try change(number)
+    }
+    return ids
+  }
+
+  private func filters() throws -> [ItemFilter] {
+    var important = ItemFilter(state: .any)
+    important.isImportant = true
+    var ready = ItemFilter(state: .any, timeZone: .gmt)
+    ready.readyAt = Self.now
+    return [
+      ItemFilter(state: .any), ItemFilter(state: .open), ItemFilter(state: .done), important, ready,
+      ItemFilter(state: .any, tags: ["shop"]), ItemFilter(state: .any, text: "milk"),
+      ItemFilter(state: .open, due: .before(Self.now)), ItemFilter(state: .any, due: .undated),
+      ItemFilter(state: .any, hasReminder: true),
+    ]
+  }
+
+  private func dueDate(_ stored: StoredItem) -> Double {
+    stored.item.done ? .infinity : stored.item.due?.timestamp(in: .gmt) ?? .infinity
+  }
+
+  @Test(arguments: Seeds.first(3))
+  func thePagesTogetherAreTheList(seed: UInt64) throws {
+    let store = try SQLiteItemStore.inMemory()
+    var random = RandomItems(generator: SeededGenerator(seed: seed), scatter: .uniform)
+    var items = try random.items(120)
+    for index in items.indices {
+      switch index % 5 {
+      case 0: items[index].due = .at(Self.now.addingTimeInterval(Double(index - 60) * 3_600))
+      case 1: items[index].due = .day(CalendarDay(daysSince1970: 20_717 + index / 20))
+      default: break
+      }
+    }
+    let ids = try store.add(contentsOf: items).map(\.id)
+    for id in ids where Bool.random(using: &random.generator) { try store.markOpen(id) }
+    for filter in try filters() {
+      var filter = filter
+      filter.timeZone = .gmt
+      let all = try store.items(matching: filter)
+      for limit in [1, 7, 200] {
+        #expect(try pages(store, filter, .list, limit: limit) == all.map(\.id), "seed \(seed)")
+        let added = all.sorted {
+          ($0.item.done ? 1 : 0, $0.id.number) < ($1.item.done ? 1 : 0, $1.id.number)
+        }
+        #expect(try pages(store, filter, .added, limit: limit) == added.map(\.id), "seed \(seed)")
+        let due = all.enumerated().sorted {
+          (dueDate($0.element), $0.offset) < (dueDate($1.element), $1.offset)
+        }
+        #expect(
+          try pages(store, filter, .due, limit: limit) == due.map(\.element.id), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: PageOrder.allCases)
+  func whatStaysIsSeenOnceWhateverElseChanges(order: PageOrder) throws {
+    let store = try SQLiteItemStore.inMemory()
+    let ids = try store.add(
+      contentsOf: (0..<60).map { number in
+        ToDoItem(
+          title: "\(number)", timestamp: number % 3 == 0 ? Double(number) : nil,
+          done: number >= 40)
+      }
+    ).map(\.id)
+    // Every fifth item is removed, before or after its page; the others stay.
+    let removed = ids.enumerated().filter { $0.offset % 5 == 2 }.map(\.element)
+    let seen = try pages(store, ItemFilter(state: .any), order, limit: 7) { number in
+      if removed.indices.contains(number) { try store.remove(removed[number]) }
+      try store.add(ToDoItem(title: "new \(number)", timestamp: Double(-number)))
+    }
+    #expect(Set(seen).count == seen.count)
+    let staying = Set(ids).subtracting(removed)
+    #expect(staying.isSubset(of: seen))
+  }
+
+  @Test(arguments: PageOrder.allCases)
+  func aPageIsReadFromAnIndex(order: PageOrder) throws {
+    let store = try SQLiteItemStore.inMemory()
+    try store.add(
+      contentsOf: (0..<50).map { ToDoItem(title: "\($0)", timestamp: Double($0), done: $0 > 40) })
+    let page = try store.page(of: ItemFilter(), order: order, after: nil, limit: 10)
+    let plans = try store.read { db in
+      try PageReader(db, ItemFilter(state: .any), store.matcher, limit: 10).plans(order)
+    }
+    #expect(page.items.count == 10 && !plans.isEmpty)
+    #expect(plans.allSatisfy { $0.hasPrefix("SEARCH i USING I") }, "\(plans)")
+  }
+
+  @Test(arguments: ["", "x", "o", "o-1", "o1@2@3", "u5@nan", "o1x", "zz5"])
+  func whatIsNoKeyIsNotRead(text: String) {
+    #expect(PageKey(text) == nil)
+  }
+}

@@ -10,13 +10,19 @@ package final class Service: Sendable {
   package let secrets = Secrets()
   let workers: Workers
   package let now: @Sendable () -> Date
+  /// Wakes the live streams of events.
+  package let events: EventFeed
+  /// Removes what is left of a list that is removed.
+  let removeList: @Sendable (ListID) throws -> Void
 
   /// - Parameters:
   ///   - accounts: Who may use the service.
   ///   - now: The clock.
+  ///   - removeList: Removes what is left of a list that is removed.
   ///   - openList: Opens a list.
   package init(
     _ accounts: AccountStore, now: @escaping @Sendable () -> Date = { Date() },
+    removeList: @escaping @Sendable (ListID) throws -> Void = { _ in },
     openList: @escaping @Sendable (ListID) throws -> any ListStore
   ) {
     self.accounts = accounts
@@ -25,6 +31,8 @@ package final class Service: Sendable {
     lists = OpenLists(mostOpen: 1_000, workers: workers, open: openList)
     gate = Gate(accounts, lists, workers)
     authenticator = Authenticator(accounts, workers, secrets, now: now)
+    self.removeList = removeList
+    events = EventFeed { [lists] list in try await lists.list(list).lastEventNumber() }
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in
@@ -33,9 +41,13 @@ package final class Service: Sendable {
   /// - Throws: `StoreError`.
   package convenience init(folder: URL) throws {
     let lists = folder.appendingPathComponent("lists", isDirectory: true)
-    self.init(try AccountStore(url: folder.appendingPathComponent("server.sqlite"))) { id in
-      try SQLiteItemStore(url: lists.appendingPathComponent("\(id.rawValue).sqlite"))
+    let file: @Sendable (ListID) -> URL = { id in
+      lists.appendingPathComponent("\(id.rawValue).sqlite")
     }
+    self.init(
+      try AccountStore(url: folder.appendingPathComponent("server.sqlite")),
+      removeList: { try SQLiteItemStore.removeFile(at: file($0)) },
+      openList: { try SQLiteItemStore(url: file($0)) })
   }
 }
 

@@ -12,6 +12,12 @@ package enum ServiceError: Error, Hashable {
   case noSuchList
   /// A name that nobody can be given; the text says what is wrong.
   case badName(String)
+  /// The list has no such member, or the caller may not see it.
+  case noSuchMember
+  /// There are as many as there may be; the text says of what.
+  case tooMany(String)
+  /// A file of items in none of the formats.
+  case unknownFormat
 }
 
 extension ServiceError: CustomStringConvertible {
@@ -26,7 +32,11 @@ extension ServiceError: CustomStringConvertible {
       "Only \(role == .owner ? "an owner" : "a \(role.rawValue)") of this list may do that. Ask its "
         + "owner."
     case .noSuchList: "There is no such list."
-    case .badName(let reason): reason
+    case .badName(let reason), .tooMany(let reason): reason
+    case .unknownFormat:
+      "This is not GeoJSON, GPX or CSV with a header such as name,lat,lon. Send a file of one of these "
+        + "formats."
+    case .noSuchMember: "The list has no such member."
     }
   }
 }

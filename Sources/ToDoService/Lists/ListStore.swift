@@ -7,8 +7,21 @@ package import ToDoStore
 package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
   /// An engine over what the geofences of this store remember.
   func makeGeofences() -> DurableGeofenceEngine
+
+  /// As `here()`, of the devices for which a condition is true.
+  func here(ofDevices isIncluded: (String) -> Bool) throws -> KnownPosition?
+
+  /// Imports items in short transactions, which are one step of the history.
+  func importItems(_ body: (ItemImport) throws -> Void) throws
 }
 
 extension SQLiteItemStore: ListStore {
   package func makeGeofences() -> DurableGeofenceEngine { DurableGeofenceEngine(self) }
+
+  package func importItems(_ body: (ItemImport) throws -> Void) throws {
+    try importing(.stepByStep) { items in
+      try items.beginSource()
+      try body(items)
+    }
+  }
 }

@@ -7,12 +7,15 @@ struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The address that the request comes from.
   let remoteAddress: SocketAddress?
+  /// The connection.
+  let channel: (any Channel)?
   /// Who makes the request; set by ``CredentialsMiddleware``.
   var knownCaller: Caller?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     remoteAddress = source.channel.remoteAddress
+    channel = source.channel
   }
 
   /// Who makes the request.

@@ -13,6 +13,14 @@ enum ServerRouter {
     ItemRoutes(service: service).add(to: group)
     NearRoutes(service: service).add(to: group)
     FixRoutes(service: service).add(to: group)
+    MemberRoutes(service: service).add(to: group)
+    PlaceRoutes(service: service).add(to: group)
+    DeviceRoutes(service: service).add(to: group)
+    EventRoutes(service: service).add(to: group)
+    WhyRoutes(service: service).add(to: group)
+    HereRoutes(service: service).add(to: group)
+    ReplayRoutes(service: service).add(to: group)
+    TransferRoutes(service: service).add(to: group)
     return router
   }
 }

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -114,7 +114,7 @@ extension FormatError: CustomStringConvertible {
 
 extension FormatError {
   /// The error of a file for an error in its JSON or its bytes.
-  init(_ error: JSONError) {
+  package init(_ error: JSONError) {
     switch error {
     case .unreadable(let reason): self = .unreadable(reason: reason)
     case .notUTF8(let position): self = .notUTF8(FilePosition(position))

@@ -15,18 +15,24 @@ package final class Service: Sendable {
   package let now: @Sendable () -> Date
   /// Where the data is; nil in memory.
   let folder: DataFolder?
+  /// Wakes the live streams of events.
+  package let events: EventFeed
+  /// Removes what is left of a list that is removed.
+  let removeList: @Sendable (ListID) throws -> Void
 
   /// - Parameters:
   ///   - accounts: Who may use the service.
   ///   - now: The clock.
   ///   - passwordLimits: How much work the hash of a password is.
   ///   - folder: Where the data is; nil in memory.
+  ///   - removeList: Removes what is left of a list that is removed.
   ///   - openList: Opens a list.
   /// - Throws: `StoreError`.
   package init(
     _ accounts: AccountStore, now: @escaping @Sendable () -> Date = { Date() },
     passwordLimits: Passwords.Limits = .moderate,
     folder: DataFolder? = nil,
+    removeList: @escaping @Sendable (ListID) throws -> Void = { _ in },
     openList: @escaping @Sendable (ListID) throws -> any ListStore
   ) throws {
     self.accounts = accounts
@@ -39,6 +45,8 @@ package final class Service: Sendable {
     gate = Gate(cache, lists)
     authenticator = Authenticator(accounts, cache, workers, secrets, now: now)
     answers = Answers(accounts, workers, secrets, now: now)
+    self.removeList = removeList
+    events = EventFeed { [lists] list in try await lists.list(list).lastEventNumber() }
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in
@@ -49,6 +57,7 @@ package final class Service: Sendable {
     let folder = DataFolder(folder)
     try self.init(
       AccountStore(url: folder.accounts), folder: folder,
+      removeList: { try SQLiteItemStore.removeFile(at: folder.list($0)) },
       openList: { try SQLiteItemStore(url: folder.list($0)) })
   }
 }

@@ -20,6 +20,12 @@ package enum ServiceError: Error, Hashable {
   case tooBusy
   /// What a token must not do: a text says what.
   case refused(String)
+  /// The list has no such member, or the caller may not see it.
+  case noSuchMember
+  /// There are as many as there may be; the text says of what.
+  case tooMany(String)
+  /// A file of items in none of the formats.
+  case unknownFormat
 }
 
 extension ServiceError: CustomStringConvertible {
@@ -35,10 +41,13 @@ extension ServiceError: CustomStringConvertible {
         + "owner."
     case .noSuchList: "There is no such list."
     case .busy: "Too many others are changing this list. Nothing was changed; try again."
-    case .badName(let reason): reason
+    case .badName(let reason), .tooMany(let reason), .refused(let reason): reason
     case .badPassword: "A password has 8 to 256 characters. Choose another."
     case .tooBusy: "Too many are waiting. Nothing was changed; try again."
-    case .refused(let reason): reason
+    case .unknownFormat:
+      "This is not GeoJSON, GPX or CSV with a header such as name,lat,lon. Send a file of one of these "
+        + "formats."
+    case .noSuchMember: "The list has no such member."
     }
   }
 }

@@ -8,15 +8,30 @@ extension SQLiteItemStore {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(log *d*) for *d* devices.
-  public func here() throws(StoreError) -> KnownPosition? {
+  public func here() throws(StoreError) -> KnownPosition? { try here { _ in true } }
+
+  /// As ``here()``, of some of the devices.
+  ///
+  /// - Parameter isIncluded: Whether the device of a name counts.
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(*d*) for *d* devices with a later fix that do not count.
+  package func here(
+    ofDevices isIncluded: (String) -> Bool
+  ) throws(StoreError) -> KnownPosition? {
     try readAll { db in
-      let fix = try PreparedStatement(
+      var fix: KnownPosition?
+      try PreparedStatement(
         db,
         """
         SELECT time, latitude, longitude, accuracy, speed, course, coalesce(spelling, name)
-        FROM devices WHERE time IS NOT NULL ORDER BY time DESC, number LIMIT 1
+        FROM devices WHERE time IS NOT NULL ORDER BY time DESC, number
         """
-      ).first { KnownPosition(try SQLiteGeofenceRecords.fix(in: $0), of: $0.text(6)) }
+      ).forEachRow([]) { row in
+        let name = row.text(6)
+        guard isIncluded(name) else { return true }
+        fix = KnownPosition(try SQLiteGeofenceRecords.fix(in: row), of: name)
+        return false
+      }
       let given = try PreparedStatement(db, "SELECT time, latitude, longitude FROM here")
         .first { row in
           guard let coordinate = try ItemReader.coordinate(in: row, latitude: 1) else {

@@ -70,7 +70,7 @@ struct IdempotencyTests {
       #expect(first.headers[.idempotencyReplayed] == nil)
       #expect(other.status == .created && other.headers[.idempotencyReplayed] == nil)
     }
-    try await server.later(by: 86_401).test { client in
+    try await (try server.later(by: 86_401)).test { client in
       let later = try await client.send(
         .post, "/v1/items", Self.milk, token: anna, headers: Self.headers)
       #expect(later.status == .ok && later.headers[.idempotencyReplayed] == nil)

@@ -95,7 +95,7 @@ struct ItemStateTests {
       _ = try await client.send(.delete, "/v1/items/\(id)")
       return id
     }
-    let later = server.later(by: 86_401)
+    let later = try server.later(by: 86_401)
     try await later.test { client in
       let answer = try await client.send(.post, "/v1/items/\(id)/undelete")
       #expect(answer.status == .notFound)

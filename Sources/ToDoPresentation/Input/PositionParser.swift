@@ -54,7 +54,8 @@ package struct PositionParser {
     return NamedPosition(coordinate: place.region.representativePosition, name: place.name)
   }
 
-  static func isHere(_ text: String) -> Bool {
+  /// Whether a text is the word for where one is.
+  package static func isHere(_ text: String) -> Bool {
     PlaceNameParser.trimmed(text).lowercased() == here
   }
 

@@ -3,7 +3,7 @@ import ToDo
 /// A reminder that fired as JSON: what the person asked for (`event`), what the fence did
 /// (`cause`), when, at which distance in metres, and the item. A reminder of passing by also has
 /// the position where the region was entered and its side, such as "NW"; they are null for others.
-package struct ReminderJSON: Encodable {
+package struct ReminderJSON: Encodable, Sendable {
   private let event: GeofenceEvent
   private let item: ToDoItem
 

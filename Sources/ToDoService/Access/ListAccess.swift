@@ -84,4 +84,32 @@ package struct ListAccess: Sendable {
     try caller.require(.report)
     return try await open.fixes.take(fixes, for: caller.person.id)
   }
+
+  /// Changes what the list's geofences remember of a person's devices. Who calls it has decided that
+  /// the caller may.
+  func writingGeofences<Value: Sendable>(
+    _ body: @escaping @Sendable (DurableGeofenceEngine) throws -> Value
+  ) async throws -> Value {
+    try await open.writingGeofences(body)
+  }
+
+  /// Refuses a caller who may not change the list, before anything is read for it.
+  ///
+  /// - Throws: ``ServiceError/scopeNeeded(_:)`` and ``ServiceError/roleNeeded(_:)``.
+  package func requireWriting() throws(ServiceError) {
+    try caller.require(.write)
+    try require(.writer)
+  }
+
+  /// Changes the list in steps of the store's own, between which others change it too: for work that
+  /// takes longer than others should wait.
+  ///
+  /// - Throws: ``ServiceError/scopeNeeded(_:)`` and ``ServiceError/roleNeeded(_:)``, and what `body`
+  ///   throws.
+  package func readingAndWriting<Value: Sendable>(
+    _ body: @escaping @Sendable (any ListStore) throws -> Value
+  ) async throws -> Value {
+    try requireWriting()
+    return try await open.reading(body)
+  }
 }

@@ -34,8 +34,21 @@ package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
 
   /// Brings back an item that was removed since a date; nil if there is none.
   func restore(_ id: ItemID, removedSince date: Date) throws -> StoredItem?
+
+  /// As `here()`, of the devices for which a condition is true.
+  func here(ofDevices isIncluded: (String) -> Bool) throws -> KnownPosition?
+
+  /// Imports items in short transactions, which are one step of the history.
+  func importItems(_ body: (ItemImport) throws -> Void) throws
 }
 
 extension SQLiteItemStore: ListStore {
   package func makeGeofences() -> DurableGeofenceEngine { DurableGeofenceEngine(self) }
+
+  package func importItems(_ body: (ItemImport) throws -> Void) throws {
+    try importing(.stepByStep) { items in
+      try items.beginSource()
+      try body(items)
+    }
+  }
 }

@@ -37,4 +37,18 @@ final class OpenList: Sendable {
   ) async throws -> Value {
     try await writes.run(for: caller) { [store] in try body(store) }
   }
+
+  /// Changes what the geofences remember, in turn with the other changes of the list.
+  func writingGeofences<Value: Sendable>(
+    _ body: @escaping @Sendable (DurableGeofenceEngine) throws -> Value
+  ) async throws -> Value {
+    let geofences = geofences
+    return try await writing { _ in try body(geofences) }
+  }
+
+  /// The number of the last event; 0 without one.
+  func lastEventNumber() async throws -> Int64 {
+    let geofences = geofences
+    return try await reading { _ in try geofences.lastEventNumber() }
+  }
 }

@@ -21,13 +21,14 @@ extension Service {
     for list in try await gate.lists(for: caller) {
       let isOwn = list.id == caller.person.ownList
       guard isOwn || list.membership.reminds else { continue }
-      let prefix = isOwn ? "" : "\(caller.person.name)/"
+      let names = list.deviceNames
       let received = fixes.map { fix, device in
-        ReceivedFix(fix, from: prefix + device, receivedAt: receivedAt)
+        ReceivedFix(fix, from: names.stored(device), receivedAt: receivedAt)
       }
       let result = try await list.take(received)
       if isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
+      if !result.events.isEmpty { events.announce(list.id) }
     }
     counters.note(receipt)
     return receipt

@@ -52,4 +52,10 @@ package struct ListMember: Hashable, Sendable {
   package let person: PersonID
   package let name: String
   package let role: ListRole
+
+  package init(person: PersonID, name: String, role: ListRole) {
+    self.person = person
+    self.name = name
+    self.role = role
+  }
 }

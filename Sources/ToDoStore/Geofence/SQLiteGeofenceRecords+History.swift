@@ -41,6 +41,29 @@ extension SQLiteGeofenceRecords {
     try events("WHERE time >= ? ORDER BY time, number", .real(timestamp))
   }
 
+  func lastEventNumber() throws -> Int64 {
+    try PreparedStatement(db, "SELECT max(number) FROM outbox").first { row in
+      row.isNull(0) ? 0 : row.integer(0)
+    } ?? 0
+  }
+
+  func events(afterNumber number: Int64, limit: Int) throws -> [NumberedEvent] {
+    try numberedEvents(
+      "WHERE number > ? ORDER BY number LIMIT ?", .int64(number), .int64(Int64(limit)))
+  }
+
+  func newestEvents(
+    before key: NumberedEvent.Key?, since timestamp: Double?, limit: Int
+  ) throws -> [NumberedEvent] {
+    try numberedEvents(
+      """
+      WHERE time >= ?1 AND time <= ?2 AND (time < ?2 OR number < ?3)
+      ORDER BY time DESC, number DESC LIMIT ?4
+      """, .real(timestamp ?? -.greatestFiniteMagnitude),
+      .real(key?.timestamp ?? .greatestFiniteMagnitude), .int64(key?.number ?? .max),
+      .int64(Int64(limit)))
+  }
+
   /// The event in the row of a number.
   func event(number: Int64) throws -> GeofenceEvent? {
     try events("WHERE number = ?", .integer(number)).first
@@ -49,18 +72,34 @@ extension SQLiteGeofenceRecords {
   /// - Parameter clause: Which events, and in which order.
   private func events(_ clause: String, _ values: SQLValue...) throws -> [GeofenceEvent] {
     var events: [GeofenceEvent] = []
+    try forEachEvent(clause, values) { events.append(try Self.event(in: $0)) }
+    return events
+  }
+
+  private func numberedEvents(
+    _ clause: String, _ values: SQLValue...
+  ) throws -> [NumberedEvent] {
+    var events: [NumberedEvent] = []
+    try forEachEvent(clause, values) { row in
+      events.append(NumberedEvent(number: row.integer(14), event: try Self.event(in: row)))
+    }
+    return events
+  }
+
+  private func forEachEvent(
+    _ clause: String, _ values: [SQLValue], _ body: (PreparedStatement.Row) throws -> Void
+  ) throws {
     try PreparedStatement(
       db,
       """
       SELECT item, region, device, cause, time, received, distance, latitude, longitude,
-        trigger_index, event_kind, place_name, fix_latitude, fix_longitude
+        trigger_index, event_kind, place_name, fix_latitude, fix_longitude, number
       FROM outbox \(clause)
       """
     ).forEachRow(values) { row in
-      events.append(try Self.event(in: row))
+      try body(row)
       return true
     }
-    return events
   }
 
   private static func event(in row: PreparedStatement.Row) throws -> GeofenceEvent {

@@ -48,54 +48,20 @@ struct Export: ParsableCommand {
   /// - Returns: how many items could not be written.
   private func write(_ store: any ItemStore, _ filter: ItemFilter) throws -> Int {
     let output = StandardOutput()
-    var writer = format.writer(properties: try propertyNames(store, filter))
-    var leftOut = 0
-    var omissions: [ItemFileOmission: Int] = [:]
-    var bytes = Data(writer.beginning())
-    try store.forEachItemToExport(filter) { stored in
-      do {
-        bytes += try writer.bytes(of: stored.item)
-        for omission in writer.omissions(from: stored.item) { omissions[omission, default: 0] += 1 }
-      } catch let error as FormatError {
-        leftOut += 1
+    let export = ItemFileExport(
+      format, filter, includesRemovals: filter == ItemFilter(state: .any))
+    let remainder = try export.run(
+      store, { try output.write(document: $0) },
+      skip: { stored, error in
         StandardError.write("todo: \(stored.id): \(TerminalText.safe(error.description))")
-      }
-      if bytes.count >= Self.bytesAtOnce {
-        try output.write(document: bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
-      return true
-    }
-    // Of some of the items it is not said which others there were.
-    if filter == ItemFilter(state: .any) {
-      for removal in try store.removals() { bytes += writer.bytes(of: removal) }
-    }
-    try output.write(document: bytes + writer.ending())
-    if let count = omissions[.reminder] {
+      })
+    if let count = remainder.omissions[.reminder] {
       let subject = count == 1 ? "1 item was" : "\(count) items were"
       StandardError.write(
         "todo: \(subject) written without the reminder, which \(format.rawValue) cannot hold; "
           + "geojson can.")
     }
-    return leftOut
-  }
-
-  private static let bytesAtOnce = 65_536
-
-  /// The names of the other properties of the items that can be written: a table needs its columns
-  /// before its first row.
-  private func propertyNames(_ store: any ItemStore, _ filter: ItemFilter) throws -> [String] {
-    guard format == .csv else { return [] }
-    var names: Set<String> = []
-    var trial = format.writer(properties: [])
-    try store.forEachItem(filter) { stored in
-      let properties = stored.item.properties.keys
-      if !names.isSuperset(of: properties), (try? trial.bytes(of: stored.item)) != nil {
-        names.formUnion(properties)
-      }
-      return true
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return remainder.skipped
   }
 }
 

@@ -67,25 +67,11 @@ struct Why: ParsableCommand {
         preconditionFailure("The item was found in a file")
       }
       var subject = stored
-      subject.item = try named(stored.item, by: store)
+      subject.item = try stored.item.named(by: store)
       let engine = DurableGeofenceEngine(store)
-      for name in try devices(engine) {
-        for trigger in 0..<max(1, stored.item.triggers.count) {
-          let explanation = try engine.explanation(
-            of: stored, trigger: trigger, for: name, at: position,
-            date: time.map { Date(timeIntervalSince1970: $0.start) },
-            lasting: time?.length ?? .zero, now: CurrentTime.now)
-          // Earlier events belong to the state, not to one position.
-          let isStanding = time == nil && position == nil
-          let fired = isStanding ? try engine.events(of: stored.id) : []
-          let ofReminder = fired.filter { $0.reminder == explanation.reminder }
-          let own = ofReminder.filter { $0.device == name }
-          try show(
-            explanation, of: subject, own,
-            otherDevice: own.isEmpty ? ofReminder.last?.device : nil,
-            lastFix: isStanding ? engine.lastFix(of: name) : nil)
-        }
-      }
+      let answers = try ItemExplanations(of: stored, by: engine, now: CurrentTime.now)
+        .answers(ItemExplanations.Question(position: position, time: time), for: devices(engine))
+      for answer in answers { try show(answer, of: subject) }
     }
   }
 
@@ -107,20 +93,6 @@ struct Why: ParsableCommand {
     return Explanation.SupposedPosition(coordinate, accuracy: accuracy)
   }
 
-  /// The item, with the name of the place that its position belongs to if the item itself has no name
-  /// for it.
-  private func named(_ item: ToDoItem, by places: any PlaceStore) throws -> ToDoItem {
-    guard item.places.isEmpty, let coordinate = item.location?.coordinate,
-      item.location?.name.isEmpty == true,
-      let place = try places.places().first(where: {
-        $0.region.representativePosition == coordinate
-      })
-    else { return item }
-    var named = item
-    named.location = Location(name: place.name, coordinate: coordinate)
-    return named
-  }
-
   private func devices(_ engine: DurableGeofenceEngine) throws -> [String] {
     let known = try engine.deviceNames()
     guard let device else { return known.isEmpty ? [Watch.defaultDevice] : known }
@@ -134,18 +106,16 @@ struct Why: ParsableCommand {
     return [device]
   }
 
-  private func show(
-    _ explanation: Explanation, of stored: StoredItem, _ fired: [GeofenceEvent],
-    otherDevice: String?, lastFix: Fix?
-  ) throws {
+  private func show(_ answer: ItemExplanations.Answer, of stored: StoredItem) throws {
     let output = StandardOutput()
     guard !jsonOption.json else {
       return try output.write(
-        json: ExplanationJSON(explanation, of: stored, history: fired, units: unitsOption.units))
+        json: ExplanationJSON(
+          answer.explanation, of: stored, history: answer.history, units: unitsOption.units))
     }
     try ExplanationView(output: output).display(
       ExplanationViewModel(
-        explanation, of: stored, isSupposed: position != nil, lastFix: lastFix, history: fired,
-        otherDevice: otherDevice, units: unitsOption.units))
+        answer.explanation, of: stored, isSupposed: position != nil, lastFix: answer.lastFix,
+        history: answer.history, otherDevice: answer.otherDevice, units: unitsOption.units))
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import ToDo
 import ToDoFormats
 import ToDoPresentation
@@ -27,6 +28,10 @@ extension Problem {
     case let error as StoreError:
       guard let problem = Problem(error) else { return nil }
       self = problem
+    case let error as SpoolError where error.isFull:
+      self.init(.insufficientStorage, "The server's disk is full. Nothing was changed.")
+    case is NIOTooManyBytesError:
+      self.init(.contentTooLarge, "The body is too large. Send less at once.")
     case let error as HTTPError where error.status.code < 500:
       self.init(error.status, error.body ?? "The request cannot be served as it is.")
     default: return nil
@@ -40,12 +45,13 @@ extension Problem {
         .unauthorized, error.description,
         headers: [.wwwAuthenticate: "Bearer, Basic realm=\"todo\", charset=\"UTF-8\""])
     case .scopeNeeded, .roleNeeded: self.init(.forbidden, error.description)
-    case .noSuchList: self.init(.notFound, error.description)
+    case .noSuchList, .noSuchMember: self.init(.notFound, error.description)
     case .busy(let wait):
       self.init(
         .serviceUnavailable, error.description,
         headers: [.retryAfter: "\(max(1, Int((wait / .seconds(1)).rounded(.up))))"])
-    case .badName, .badPassword: self.init(.badRequest, error.description)
+    case .badName, .badPassword, .unknownFormat: self.init(.badRequest, error.description)
+    case .tooMany: self.init(.conflict, error.description)
     case .refused: self.init(.forbidden, error.description)
     case .tooBusy:
       self.init(.serviceUnavailable, error.description, headers: [.retryAfter: "5"])

@@ -11,6 +11,8 @@ struct ServerContext: RequestContext {
   /// The address of the client as far as it is known: that of `remoteAddress`, or what a trusted proxy
   /// says.
   var clientAddress: String
+  /// The connection.
+  let channel: (any Channel)?
   /// Who makes the request; set by ``CredentialsMiddleware``.
   var knownCaller: Caller?
 
@@ -18,6 +20,7 @@ struct ServerContext: RequestContext {
     coreContext = CoreRequestContextStorage(source: source)
     remoteAddress = source.channel.remoteAddress
     clientAddress = remoteAddress?.ipAddress ?? ""
+    channel = source.channel
   }
 
   /// Who makes the request.

@@ -1,3 +1,4 @@
+import ToDoService
 import ToDoStore
 
 /// A list as one of its members sees it, as JSON.
@@ -8,11 +9,12 @@ struct ListJSON: Encodable {
   private let own: Bool
   private let reminds: Bool
 
-  init(_ membership: Membership, isOwn: Bool) {
+  init(_ list: ListAccess) {
+    let membership = list.membership
     id = membership.list.rawValue
     name = membership.name
     role = membership.role.rawValue
-    own = isOwn
+    own = list.isOwn
     reminds = membership.reminds
   }
 }

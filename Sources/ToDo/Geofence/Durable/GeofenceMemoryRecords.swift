@@ -121,6 +121,28 @@ extension GeofenceMemoryRecords {
       .map(\.element)
   }
 
+  func lastEventNumber() -> Int64 { Int64(memory.events.count) }
+
+  func events(afterNumber number: Int64, limit: Int) -> [NumberedEvent] {
+    Array(numberedEvents.dropFirst(Int(clamping: max(0, number))).prefix(limit))
+  }
+
+  func newestEvents(
+    before key: NumberedEvent.Key?, since timestamp: Double?, limit: Int
+  ) -> [NumberedEvent] {
+    let counted = numberedEvents.filter { numbered in
+      numbered.event.timestamp >= timestamp ?? -.infinity
+        && key.map { numbered.key < $0 } ?? true
+    }
+    return Array(counted.sorted { $0.key > $1.key }.prefix(limit))
+  }
+
+  private var numberedEvents: [NumberedEvent] {
+    memory.events.enumerated().map { index, event in
+      NumberedEvent(number: Int64(index) + 1, event: event)
+    }
+  }
+
   func events(since timestamp: Double) -> [GeofenceEvent] {
     memory.events.enumerated().filter { $0.element.timestamp >= timestamp }
       .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }

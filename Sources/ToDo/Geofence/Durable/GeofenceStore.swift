@@ -94,6 +94,19 @@ package protocol GeofenceRecords {
   ///
   /// - Parameter timestamp: Seconds since 1970.
   func events(since timestamp: Double) throws -> [GeofenceEvent]
+
+  /// The number of the event that was added last; 0 without one.
+  func lastEventNumber() throws -> Int64
+
+  /// The events that were added after one of a number, in that order.
+  func events(afterNumber number: Int64, limit: Int) throws -> [NumberedEvent]
+
+  /// The events of a time and after it that come before a key, the newest first.
+  ///
+  /// - Parameter timestamp: Seconds since 1970.
+  func newestEvents(
+    before key: NumberedEvent.Key?, since timestamp: Double?, limit: Int
+  ) throws -> [NumberedEvent]
 }
 
 /// What geofences remember, in a transaction.

@@ -30,6 +30,14 @@ public struct MonitoringPlan<ID: Hashable & Comparable & Sendable>: Hashable, Se
     /// The radius of the circle.
     public let radius: Distance
 
+    /// Makes a circle from its parts.
+    package init(fences: [ID], border: Border?, center: Coordinate, radius: Distance) {
+      self.fences = fences
+      self.border = border
+      self.center = center
+      self.radius = radius
+    }
+
     /// The first of the fences; nil for the outer circle.
     public var fence: ID? { fences.first }
   }

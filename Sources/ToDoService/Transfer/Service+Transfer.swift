@@ -1,0 +1,106 @@
+package import ToDo
+package import ToDoFormats
+import ToDoStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What came of an import.
+package struct ImportReceipt: Sendable {
+  package var format = ItemFileFormat.geoJSON
+  package var tally = ImportTally()
+  /// What is skipped, the first ones.
+  package var refusals: [FormatNotice] = []
+  /// What is odd, the first ones.
+  package var warnings: [FormatNotice] = []
+
+  /// How many refusals and warnings are named.
+  package static let mostNotices = 100
+
+  mutating func note(_ notice: ItemImportNotice?) {
+    switch notice {
+    case nil: break
+    case .refusal(let notice): noteRefusal(notice)
+    case .warning(let notice):
+      if warnings.count < Self.mostNotices { warnings.append(notice) }
+    case .tooLarge(let error): noteRefusal(FormatNotice(path: "", text: error.description))
+    }
+  }
+
+  mutating func noteRefusal(_ notice: FormatNotice) {
+    if refusals.count < Self.mostNotices { refusals.append(notice) }
+  }
+}
+
+extension Service {
+  /// Imports a file of items into a list, as one step that can be taken back. Others can change the list
+  /// meanwhile.
+  ///
+  /// - Parameters:
+  ///   - file: GeoJSON, GPX or CSV, as its content tells.
+  ///   - isStrict: Whether nothing is imported if any entry is refused.
+  ///   - timeZone: That of dates without an offset.
+  /// - Throws: `FormatError` for a file of none of the formats, and for the first refusal if the import
+  ///   is strict; ``ServiceError``, and the store's error.
+  package func importItems(
+    _ file: SpooledFile, into list: ListAccess, isStrict: Bool, timeZone: TimeZone
+  ) async throws -> ImportReceipt {
+    try list.requireWriting()
+    return try await list.readingAndWriting { store in
+      let beginning = try file.bytes(at: 0, most: 65_536)
+      guard !beginning.isEmpty else { throw FormatError.emptyFile }
+      guard let format = ItemFileFormat.detecting(beginning) else {
+        throw ServiceError.unknownFormat
+      }
+      if isStrict {
+        // What would be refused is found out before anything is written.
+        try format.read(file.stream(), isStrict: true, timeZone: timeZone) { entry in
+          if case .item(let item) = entry { try item.checkLimits() }
+        }
+      }
+      var receipt = ImportReceipt()
+      receipt.format = format
+      try store.importItems { items in
+        var run = ItemFileImport(
+          ItemFileImport.Actions(add: { try items.add($0) }, remove: { try items.remove($0) }))
+        var bytesRead = 0
+        do {
+          try format.read(file.stream { bytesRead = $0 }, timeZone: timeZone) { entry in
+            receipt.note(try run.take(entry, bytesRead: bytesRead))
+          }
+        } catch let error as FormatError {
+          // What comes before the fault is imported.
+          run.noteFault()
+          receipt.noteRefusal(FormatNotice(path: "", text: error.description))
+        }
+        try run.finish()
+        receipt.tally = run.tally
+      }
+      return receipt
+    }
+  }
+
+  /// Writes the items of a list to a file, which is complete when it returns.
+  ///
+  /// - Parameter includesRemovals: Whether to say which items were deleted.
+  /// - Throws: ``ServiceError/scopeNeeded(_:)``, ``SpoolError``, and the store's error.
+  package func exportItems(
+    of list: ListAccess, as format: ItemFileFormat, _ filter: ItemFilter, includesRemovals: Bool
+  ) async throws -> (file: SpooledFile, remainder: ItemFileExport.Remainder) {
+    try await list.reading { store in
+      let file = try SpooledFile()
+      let export = ItemFileExport(format, filter, includesRemovals: includesRemovals)
+      return (file, try export.run(store) { try file.append($0) })
+    }
+  }
+
+  /// Does a piece of work that waits for a disk.
+  package func waiting<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await workers.run(body)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import HTTPTypes
+import ToDo
+import ToDoPresentation
+
+/// Reads which items a request is about: the filters of the command, as parameters.
+struct FilterReader {
+  /// The parameters that it reads.
+  static let parameters: Set<String> = [
+    "state", "tag", "without", "due", "text", "important", "reminding", "place", "all", "zone",
+  ]
+
+  /// Everything but the state.
+  private let base: ItemFilter
+  private let state: ItemFilter.State?
+
+  /// - Parameter now: What `due` and waiting refer to.
+  /// - Throws: ``Problem`` that names the parameter.
+  init(_ reader: QueryReader, now: Date) throws {
+    let zone = try reader.value("zone", Self.timeZone) ?? .current
+    let dueParser = DueFilterParser(now: now.timeIntervalSince1970, timeZone: zone)
+    let due = try reader.value("due") { try dueParser.parse($0) }
+    var filter = ItemFilter(
+      due: due, timeZone: zone, tags: try Self.tags("tag", reader),
+      excludedTags: try Self.tags("without", reader), text: try reader.text("text"),
+      hasReminder: try Self.flag("reminding", reader))
+    filter.isImportant = try Self.flag("important", reader)
+    filter.placeNames = Set(reader.texts("place"))
+    if try !Self.flag("all", reader) { filter.readyAt = now }
+    base = filter
+    let given = try reader.value("state", Self.state)
+    // What is done is not due any more.
+    state = given ?? (due == nil || due == .undated ? nil : .open)
+  }
+
+  /// The filter.
+  ///
+  /// - Parameter standard: The state that counts where the request does not say.
+  func filter(otherwise standard: ItemFilter.State = .open) -> ItemFilter {
+    var filter = base
+    filter.state = state ?? standard
+    return filter
+  }
+
+  private static func tags(_ name: String, _ reader: QueryReader) throws -> Set<String> {
+    Set(
+      try reader.texts(name).flatMap { text -> [String] in
+        do throws(InputError) {
+          return try TagsParser.parse(text)
+        } catch {
+          throw Problem(.badRequest, error.description, parameter: name)
+        }
+      })
+  }
+
+  /// `true`, `false`, or the name alone for true.
+  private static func flag(_ name: String, _ reader: QueryReader) throws -> Bool {
+    try reader.value(name) { text in
+      switch text {
+      case "true", "1", "": true
+      case "false", "0": false
+      default: throw Problem(.badRequest, "\"\(name)\" must be true or false.", parameter: name)
+      }
+    } ?? false
+  }
+
+  private static func state(_ text: String) throws -> ItemFilter.State {
+    switch text {
+    case "open": return .open
+    case "done": return .done
+    case "any": return .any
+    default: throw Problem(.badRequest, "\"state\" must be open, done or any.", parameter: "state")
+    }
+  }
+
+  /// The time zone of an IANA name, such as `Europe/Berlin`.
+  static func timeZone(_ name: String) throws -> TimeZone {
+    guard let zone = TimeZone(identifier: name) else {
+      throw Problem(
+        .badRequest,
+        "\"\(name.prefix(40))\" is not a time zone. Give a name such as Europe/Berlin.",
+        parameter: "zone")
+    }
+    return zone
+  }
+}

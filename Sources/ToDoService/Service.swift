@@ -8,6 +8,9 @@ package final class Service: Sendable {
   package let gate: Gate
   package let authenticator: Authenticator
   package let secrets = Secrets()
+  /// What came from phones.
+  package let tally = PhoneTally()
+  let phones = PhoneMemory()
   let workers: Workers
   package let now: @Sendable () -> Date
 

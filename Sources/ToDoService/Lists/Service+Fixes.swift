@@ -21,15 +21,19 @@ extension Service {
     for list in try await gate.lists(for: caller) {
       let isOwn = list.id == caller.person.ownList
       guard isOwn || list.membership.reminds else { continue }
-      let prefix = isOwn ? "" : "\(caller.person.name)/"
       let received = fixes.map { fix, device in
-        ReceivedFix(fix, from: prefix + device, receivedAt: receivedAt)
+        ReceivedFix(fix, from: name(of: device, of: caller, in: list), receivedAt: receivedAt)
       }
       let result = try await list.take(received)
       if isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
     }
     return receipt
+  }
+
+  /// The name of a caller's device in a list.
+  func name(of device: String, of caller: Caller, in list: ListAccess) -> String {
+    list.id == caller.person.ownList ? device : "\(caller.person.name)/\(device)"
   }
 }
 

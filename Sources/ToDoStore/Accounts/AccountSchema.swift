@@ -45,6 +45,7 @@ enum AccountSchema {
           CREATE INDEX lists_by_person ON members(person);
           """)
     }
+    registerDeviceSettings(&migrator)
     return migrator
   }
 }

@@ -69,10 +69,14 @@ let package = Package(
         "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText", "CSodium",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto",
+      providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]),
     .executableTarget(
       name: "TodoServer",
       dependencies: [
-        "ToDoService", "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText",
+        "ToDoService", "CMosquitto", "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
+        "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -15,6 +15,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var data: DataOptions
 
+  @OptionGroup var mqtt: MQTTOptions
+
   func run() async throws {
     let service = try data.service()
     guard try listen.isLoopback || service.accounts.hasAccounts() else {
@@ -24,11 +26,14 @@ struct Serve: AsyncParsableCommand {
     }
     var logger = Logger(label: "todo-server")
     logger.logLevel = .info
-    let application = Application(
+    var application = Application(
       router: ServerRouter.router(service),
       configuration: ApplicationConfiguration(
         address: .hostname(listen.host, port: listen.port), serverName: nil),
       logger: logger)
+    if let broker = try mqtt.settings() {
+      application.addServices(MQTTReports(service, broker, logger: logger))
+    }
     try await application.runService()
   }
 }

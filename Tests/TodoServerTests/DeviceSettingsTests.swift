@@ -127,6 +127,10 @@ struct DeviceSettingsTests {
     #expect(try await server.devices(of: "anna") == ["JJ"])
   }
 
+  private static func location(_ time: Int, _ latitude: Double = 52.5) -> String {
+    #"{"_type":"location","lat":\#(latitude),"lon":13.405,"tst":\#(time),"acc":5,"tid":"ab"}"#
+  }
+
   @Test func aPhoneIsToldWhatToWatchWhenThatChanges() async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna", [.read, .write, .report])
@@ -139,25 +143,22 @@ struct DeviceSettingsTests {
         triggers: [try LocationTrigger(LocationTrigger.Settings(event: .arrive))])
       _ = try store.add(contentsOf: [item])
     }
-    func location(_ time: Int, _ latitude: Double = 52.5) -> String {
-      #"{"_type":"location","lat":\#(latitude),"lon":13.405,"tst":\#(time),"acc":5,"tid":"ab"}"#
-    }
     try await server.test { client in
-      let unasked = try await client.post("/owntracks", location(1_789_990_000), token: token)
+      let unasked = try await client.post("/owntracks", Self.location(1_789_990_000), token: token)
       #expect(unasked.text == "[]")
       _ = try await client.put(
         "/v1/devices/ab/settings", #"{"waypoints":20,"configuration":true}"#, token: token)
-      let told = try await client.post("/owntracks", location(1_789_990_100), token: token)
+      let told = try await client.post("/owntracks", Self.location(1_789_990_100), token: token)
       #expect(told.text.contains(#""action":"setWaypoints""#))
       #expect(told.text.contains(#""desc":"todo 1""#))
       #expect(!told.text.contains("Milk"))
       #expect(told.text.contains(#""action":"setConfiguration""#))
       #expect(told.text.contains(#""monitoring":1"#))
-      let same = try await client.post("/owntracks", location(1_789_990_200), token: token)
+      let same = try await client.post("/owntracks", Self.location(1_789_990_200), token: token)
       #expect(same.text == "[]")
       // Where the second position at the shop decides, the phone is followed closely.
       let there = try await client.post(
-        "/owntracks", location(1_789_990_255, 52.5196), token: token)
+        "/owntracks", Self.location(1_789_990_255, 52.5196), token: token)
       #expect(there.text.contains(#""monitoring":2"#))
     }
   }

@@ -22,7 +22,7 @@ struct MQTTConnectionTests {
   }
 
   /// Connects to a broker, and waits for the subscription.
-  private func connection(
+  private func connect(
     to broker: MosquittoBroker, receiver: @escaping MQTTConnection.Receiver
   ) async throws -> MQTTConnection {
     let address = try #require(BrokerAddress(argument: "mqtt://127.0.0.1:\(broker.port)"))
@@ -44,7 +44,7 @@ struct MQTTConnectionTests {
     let service = server.service
     let broker = try MosquittoBroker()
     let (batches, received) = AsyncStream.makeStream(of: Int.self)
-    let connection = try await connection(to: broker) { messages in
+    let connection = try await connect(to: broker) { messages in
       let answers = try await MQTTReports.take(messages, service)
       received.yield(messages.count)
       return answers
@@ -68,7 +68,7 @@ struct MQTTConnectionTests {
     let broker = try MosquittoBroker()
     let attempts = Mutex(0)
     let (messages, received) = AsyncStream.makeStream(of: MQTTMessage.self)
-    let connection = try await connection(to: broker) { batch in
+    let connection = try await connect(to: broker) { batch in
       let isFirst = attempts.withLock { attempts in
         attempts += 1
         return attempts == 1
@@ -91,7 +91,7 @@ struct MQTTConnectionTests {
     let broker = try MosquittoBroker()
     let (firstMessages, receivedByFirst) = AsyncStream.makeStream(of: String.self)
     let (permissions, permission) = AsyncStream.makeStream(of: Void.self)
-    let first = try await connection(to: broker) { batch in
+    let first = try await connect(to: broker) { batch in
       for message in batch { receivedByFirst.yield(message.text) }
       for await _ in permissions { break }
       return []
@@ -104,7 +104,7 @@ struct MQTTConnectionTests {
     // The first connection is still busy with the message. Whoever takes over its session is sent
     // what is not acknowledged.
     let (secondMessages, receivedBySecond) = AsyncStream.makeStream(of: String.self)
-    let second = try await connection(to: broker) { batch in
+    let second = try await connect(to: broker) { batch in
       for message in batch { receivedBySecond.yield(message.text) }
       return []
     }
@@ -118,7 +118,7 @@ struct MQTTConnectionTests {
     await second.stop()
     // By now it is acknowledged: a third connection is sent what comes next.
     let (thirdMessages, receivedByThird) = AsyncStream.makeStream(of: String.self)
-    let third = try await connection(to: broker) { batch in
+    let third = try await connect(to: broker) { batch in
       for message in batch { receivedByThird.yield(message.text) }
       return []
     }
@@ -132,11 +132,11 @@ struct MQTTConnectionTests {
 
   @Test func whatIsPublishedWhileTheServerIsAwayComesLater() async throws {
     let broker = try MosquittoBroker()
-    let first = try await connection(to: broker) { _ in [] }
+    let first = try await connect(to: broker) { _ in [] }
     await first.stop()
     try broker.publish("one", to: Self.topic)
     let (messages, received) = AsyncStream.makeStream(of: String.self)
-    let second = try await connection(to: broker) { batch in
+    let second = try await connect(to: broker) { batch in
       for message in batch { received.yield(message.text) }
       return []
     }

@@ -44,7 +44,9 @@ final class MosquittoBroker {
       text += String(decoding: data, as: UTF8.self)
     }
     // Goes on reading, so that the broker never waits for the pipe.
-    output.fileHandleForReading.readabilityHandler = { handle in _ = handle.availableData }
+    output.fileHandleForReading.readabilityHandler = { handle in
+      if handle.availableData.isEmpty { handle.readabilityHandler = nil }
+    }
   }
 
   deinit {
@@ -71,15 +73,16 @@ final class MosquittoBroker {
     #else
       let stream = SOCK_STREAM
     #endif
-    let socket = socket(AF_INET, stream, 0)
-    defer { close(socket) }
+    let descriptor = socket(AF_INET, stream, 0)
+    defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(socket, address, length) == 0 && getsockname(socket, address, &length) == 0
+        bind(descriptor, address, length) == 0
+          && getsockname(descriptor, address, &length) == 0
       }
     }
     guard isBound else { throw CocoaError(.fileWriteUnknown) }

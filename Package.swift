@@ -78,10 +78,14 @@ let package = Package(
         "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText", "CSodium",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto",
+      providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]),
     .executableTarget(
       name: "TodoServer",
       dependencies: [
-        "CommandSupport", "ToDoService", "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation",
+        "CommandSupport", "ToDoService", "CMosquitto", "ToDo", "ToDoStore", "ToDoFormats",
+        "ToDoPresentation",
         "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -11,6 +11,9 @@ package final class Service: Sendable {
   package let secrets = Secrets()
   package let passwords: Passwords
   package let counters = ServiceCounters()
+  /// What came from phones.
+  package let tally = PhoneTally()
+  let phones = PhoneMemory()
   let workers: Workers
   package let now: @Sendable () -> Date
   /// Where the data is; nil in memory.

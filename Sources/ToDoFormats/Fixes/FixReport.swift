@@ -16,15 +16,24 @@ struct FixReport {
   /// The values that are neither null nor blank.
   private let values: [FixField: JSONValue]
   private let path: String
-  private let byteOffset: Int
+  private let byteOffset: Int?
   /// The name of the time for messages.
   var timeName = FixField.time.names[0]
   /// The divisor that turns the speed into metres per second: 3.6 for km/h.
   var speedDivisor = 1.0
   /// Whether numbers may have a decimal comma.
   var allowsDecimalComma = false
+  /// Whether it comes from a phone: its time may be in milliseconds, and what is not a number leaves
+  /// out the accuracy, the speed or the course, and not the position.
+  var isFromPhone = false
+  /// Whether a time before 2001 counts from 2001.
+  var countsFrom2001 = false
+  /// Whether an accuracy below 0 is unknown, and does not make the position invalid.
+  var negativeAccuracyIsUnknown = false
+  /// The time of a position without one, in seconds since 1970; nil if it needs one.
+  var timeWithoutOne: Double?
 
-  init(_ values: [FixField: JSONValue], path: String, byteOffset: Int) {
+  init(_ values: [FixField: JSONValue], path: String, byteOffset: Int?) {
     self.values = values.filter { $0.value.isFilled }
     self.path = path
     self.byteOffset = byteOffset
@@ -32,14 +41,25 @@ struct FixReport {
 
   /// The fix, or the refusal of the report.
   func entry() -> FixFileEntry {
+    var notices: [FormatNotice] = []
+    return entry(ignoring: &notices)
+  }
+
+  /// The fix, or the refusal of the report.
+  ///
+  /// - Parameter notices: What of a phone's report was left out of the fix, and why.
+  func entry(ignoring notices: inout [FormatNotice]) -> FixFileEntry {
     do throws(FormatNotice) {
       try checkPresence()
+      let accuracy = try supplement(.accuracy, &notices)
+        .flatMap { negativeAccuracyIsUnknown && $0 < 0 ? nil : $0 }
+      let speed = try supplement(.speed, &notices).map { $0 / speedDivisor }
+      let course = try supplement(.course, &notices)
+        .flatMap { $0 == -1 ? nil : Bearing(degrees: $0) }
       return .fix(
         Fix(
-          coordinate: try coordinate(), accuracy: try number(.accuracy).map(Distance.meters),
-          timestamp: try timestamp(),
-          speedMetersPerSecond: try number(.speed).map { $0 / speedDivisor },
-          course: try number(.course).flatMap { $0 == -1 ? nil : Bearing(degrees: $0) }),
+          coordinate: try coordinate(), accuracy: accuracy.map(Distance.meters),
+          timestamp: try timestamp(), speedMetersPerSecond: speed, course: course),
         device: try device())
     } catch {
       return .refusal(error)
@@ -49,7 +69,8 @@ struct FixReport {
 
 extension FixReport {
   private func checkPresence() throws(FormatNotice) {
-    let missing = FixField.needed.filter { values[$0] == nil }.map(name)
+    let missing = FixField.needed
+      .filter { values[$0] == nil && ($0 != .time || timeWithoutOne == nil) }.map(name)
     guard !missing.isEmpty else { return }
     throw notice(
       "there is no \(missing.joined(separator: " and no ")). A position needs \(name(.latitude)), "
@@ -67,8 +88,23 @@ extension FixReport {
     }
   }
 
+  /// A number that a fix can do without.
+  private func supplement(
+    _ field: FixField, _ notices: inout [FormatNotice]
+  ) throws(FormatNotice) -> Double? {
+    do throws(FormatNotice) {
+      return try number(field)
+    } catch {
+      guard isFromPhone else { throw error }
+      notices.append(error)
+      return nil
+    }
+  }
+
   private func timestamp() throws(FormatNotice) -> Double {
-    if let seconds = values[.time].flatMap(plainNumber) {
+    if values[.time] == nil, let timeWithoutOne { return timeWithoutOne }
+    if let number = values[.time].flatMap(plainNumber) {
+      let seconds = isFromPhone ? PhoneTime.seconds(number, from2001: countsFrom2001) : number
       guard TimeText.isWritable(seconds) else {
         throw notice(
           "the \(name(.time)) \(seconds.shortDecimalNotation) is beyond the year 9999. Give "
@@ -78,7 +114,8 @@ extension FixReport {
     }
     // `TimeText` also reads a day, as its last second, but a fix needs an instant.
     guard case .string(let text)? = values[.time], text.utf8.contains(.colon),
-      let seconds = TimeText.parse(text, timeZone: .gmt)
+      let seconds = isFromPhone
+        ? PhoneTime.seconds(text) : TimeText.parse(text, timeZone: .gmt)
     else {
       throw notice(
         "the \(name(.time)) \(shown(.time)) cannot be read. Give one like 2026-11-21T18:00:00Z, or "

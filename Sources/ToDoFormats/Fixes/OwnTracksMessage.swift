@@ -6,33 +6,52 @@ import ToDo
 /// unknown.
 struct OwnTracksMessage {
   private let members: [String: JSONValue]
-  private let topic: String?
+  /// The topic to which the message was published, if that is known.
+  let topic: String?
   private let path: String
-  private let byteOffset: Int
+  private let byteOffset: Int?
+
+  /// What a message is about.
+  enum Content {
+    /// Where the device is.
+    case location(FixReport)
+    /// Where the device was when it entered or left a region that it watches itself.
+    case transition(FixReport)
+    /// Another message, encrypted: Base64 of a nonce of 24 bytes and the secretbox.
+    case encrypted(String)
+    /// Something else.
+    case other
+    /// What is wrong with it.
+    case refusal(FormatNotice)
+  }
 
   /// - Parameters:
   ///   - members: with a `_type`.
   ///   - topic: The topic to which it was published, if that is known from outside the message.
-  init(_ members: [String: JSONValue], topic: String?, path: String, byteOffset: Int) {
+  init(_ members: [String: JSONValue], topic: String?, path: String, byteOffset: Int?) {
     self.members = members
     self.topic = members["topic"]?.string ?? topic
     self.path = path
     self.byteOffset = byteOffset
   }
 
-  /// The fix, or the refusal of the message; nil for a message that is not about where the device
-  /// is now.
-  func entry() -> FixFileEntry? {
+  /// The tracker id: two characters that stand for the device.
+  var trackerID: String? { members["tid"]?.name }
+
+  /// What the message is about.
+  var content: Content {
     guard case .string(let type)? = members["_type"] else {
       return refusal("\"_type\" is not a text. OwnTracks writes \"location\" there.")
     }
     switch type {
-    case "location": return report.entry()
+    case "location": return .location(report)
+    case "transition": return .transition(report)
     case "encrypted":
-      return refusal(
-        "the message is encrypted. Remove the encryption key in the settings of the app, or "
-          + "decrypt the messages first.")
-    case _ where Self.otherTypes.contains(type): return nil
+      guard let data = members["data"]?.string else {
+        return refusal("the encrypted message has no \"data\".")
+      }
+      return .encrypted(data)
+    case _ where Self.otherTypes.contains(type): return .other
     default:
       return refusal(
         "the messages of \"_type\" \"\(type.prefix(40))\" are unknown. Give \"location\", or "
@@ -40,9 +59,24 @@ struct OwnTracksMessage {
     }
   }
 
+  /// The fix of a message in a file, or the refusal of the message; nil for a message that is not about
+  /// where the device is now.
+  func entry() -> FixFileEntry? {
+    switch content {
+    case .location(let report): return report.entry()
+    case .encrypted:
+      return .refusal(
+        notice(
+          "the message is encrypted. Remove the encryption key in the settings of the app, or "
+            + "decrypt the messages first."))
+    case .transition, .other: return nil
+    case .refusal(let notice): return .refusal(notice)
+    }
+  }
+
   private static let otherTypes: Set<String> = [
     "beacon", "card", "cmd", "configuration", "dump", "lwt", "request", "status", "steps",
-    "transition", "waypoint", "waypoints",
+    "waypoint", "waypoints",
   ]
 
   private var report: FixReport {
@@ -65,7 +99,9 @@ struct OwnTracksMessage {
     return levels.isEmpty ? nil : levels.suffix(2).joined(separator: "/")
   }
 
-  private func refusal(_ text: String) -> FixFileEntry {
-    .refusal(FormatNotice(path: path, text: text, byteOffset: byteOffset))
+  private func refusal(_ text: String) -> Content { .refusal(notice(text)) }
+
+  private func notice(_ text: String) -> FormatNotice {
+    FormatNotice(path: path, text: text, byteOffset: byteOffset)
   }
 }

@@ -112,4 +112,24 @@ package struct ListAccess: Sendable {
     try requireWriting()
     return try await open.reading(body)
   }
+
+  /// The names of the devices that have reported to the list.
+  ///
+  /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
+  func deviceNames() async throws -> [String] {
+    try caller.require(.report)
+    let geofences = open.geofences
+    return try await open.reading { _ in try geofences.deviceNames() }
+  }
+
+  /// The circles for a device to watch: what a phone needs to be told of the list.
+  ///
+  /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
+  func monitoringPlan(
+    of device: String, limit: Int
+  ) async throws -> MonitoringPlan<GeofenceID>? {
+    try caller.require(.report)
+    let geofences = open.geofences
+    return try await open.reading { _ in try geofences.monitoringPlan(of: device, limit: limit) }
+  }
 }

@@ -52,9 +52,7 @@ extension Service {
         near: query.position, within: query.within, beyond: query.beyond, sector: query.sector,
         limit: limit + 1, filter: query.filter, after: key?.start(in: list.id))
       let id = list.id
-      found += try await list.reading { store in
-        try store.near(query).map { ListedNearbyItem(list: id, near: $0) }
-      }
+      found += try await list.near(query).map { ListedNearbyItem(list: id, near: $0) }
     }
     if lists.count > 1 { found.sort { $0.key < $1.key } }
     return NearPage(items: Array(found.prefix(limit)), hasMore: found.count > limit)

@@ -46,6 +46,7 @@ enum AccountSchema {
           """)
     }
     addAnswers(&migrator)
+    registerDeviceSettings(&migrator)
     return migrator
   }
 }

@@ -27,6 +27,7 @@ enum ServerRouter {
     MemberRoutes(service: service).add(to: group)
     PlaceRoutes(service: service).add(to: group)
     DeviceRoutes(service: service).add(to: group)
+    DeviceSettingsRoutes(service: service).add(to: group)
     EventRoutes(service: service).add(to: group)
     WhyRoutes(service: service).add(to: group)
     HereRoutes(service: service).add(to: group)
@@ -34,6 +35,7 @@ enum ServerRouter {
     TransferRoutes(service: service).add(to: group)
     TokenRoutes(service: service).add(to: group)
     AccountRoutes(service: service).add(to: group)
+    PhoneRoutes(service: service).add(to: router.group().add(middleware: credentials))
     router.add(middleware: UnknownRouteMiddleware(router))
     return router
   }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import JSONText
 import NIOCore
 import ToDo
 import ToDoPresentation
@@ -40,8 +41,15 @@ struct NearRoutes {
       request, to: next.map { NearRequest.cursor(after: $0, near: position) })
     headers[.vary] = "Accept"
     guard request.accepts("application/geo+json") else {
-      return try .json(
-        page.items.map { ListedNearbyItemJSON($0, namesList: !isOneList) }, headers: headers)
+      headers[.contentType] = "application/json"
+      var writer = JSONWriter()
+      try writer.write(array: page.items) { writer, item in
+        try NearbyItemJSON.write(
+          item.near, list: isOneList ? nil : item.list.rawValue, to: &writer)
+      }
+      return Response(
+        status: .ok, headers: headers,
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.bytes)))
     }
     headers[.contentType] = "application/geo+json"
     return Response(

@@ -17,6 +17,8 @@ struct ServerRun {
   private static let otherFiles = 4_096
 
   let settings: ServerSettings
+  /// The MQTT broker that phones report to; nil without one.
+  let broker: MQTTConnection.Settings?
 
   /// Serves until a signal ends it.
   ///
@@ -61,6 +63,12 @@ struct ServerRun {
         .init(service: application, successTerminationBehavior: .gracefullyShutdownGroup),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    if let broker {
+      configuration.services.append(
+        .init(
+          service: MQTTReports(service, broker, logger: logger),
+          successTerminationBehavior: .ignore))
+    }
     configuration.maximumGracefulShutdownDuration = Self.stopTime
     let group = ServiceGroup(configuration: configuration)
     let secondSignal = Task { try await SecondStopSignal().run() }

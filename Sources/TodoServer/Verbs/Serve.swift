@@ -25,7 +25,10 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var options: ServeOptions
 
+  @OptionGroup var mqtt: MQTTOptions
+
   func run() async throws {
-    try await ServerRun(settings: SettingsReading(options.sources()).valid()).run()
+    let settings = try SettingsReading(options.sources()).valid()
+    try await ServerRun(settings: settings, broker: try mqtt.settings()).run()
   }
 }

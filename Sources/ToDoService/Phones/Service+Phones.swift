@@ -1,0 +1,152 @@
+import Foundation
+import ToDo
+package import ToDoFormats
+package import ToDoStore
+
+extension Service {
+  /// How many devices a person may have.
+  package static var mostDevices: Int { PhoneMemory.mostDevices }
+
+  /// Takes what a phone has reported; its positions are durable when it returns. Those of devices
+  /// beyond ``mostDevices`` are left out, and counted.
+  ///
+  /// - Throws: As ``take(_:for:)``.
+  @discardableResult
+  package func take(
+    _ reading: PhoneReading, from source: PhoneTally.Source, for caller: Caller
+  ) async throws -> FixReceipt {
+    try caller.require(.report)
+    tally.add(reading.otherCount, .other, from: source)
+    tally.add(reading.ignoredCount, .unreadable, from: source)
+    guard !reading.fixes.isEmpty else { return FixReceipt() }
+    var admitted: [String: Bool] = [:]
+    for device in Set(reading.fixes.map(\.device)) {
+      admitted[device] = try await admits(device, of: caller)
+    }
+    let fixes = reading.fixes.filter { admitted[$0.device] == true }
+    tally.add(reading.fixes.count - fixes.count, .tooManyDevices, from: source)
+    guard !fixes.isEmpty else { return FixReceipt() }
+    let receipt = try await take(fixes, for: caller)
+    tally.add(fixes.count, .taken, from: source)
+    return receipt
+  }
+
+  /// Whether a person has a device, or may have one more.
+  private func admits(_ device: String, of caller: Caller) async throws -> Bool {
+    let person = caller.person.id
+    if phones.admits(device, of: person) == true { return true }
+    // Devices that were forgotten meanwhile make room.
+    let list = try await gate.list(nil, for: caller)
+    phones.keep(names: Set(try await list.deviceNames()), of: person)
+    return phones.admits(device, of: person) ?? false
+  }
+}
+
+// MARK: Settings
+
+extension Service {
+  /// What a person has set for their devices.
+  ///
+  /// - Throws: `StoreError`.
+  package func deviceSettings(for caller: Caller) async throws -> [DeviceSettings] {
+    let person = caller.person.id
+    if let known = phones.settings(of: person) { return known }
+    let changes = phones.settingsChanges
+    let settings = try await workers.run { [accounts] in
+      try accounts.deviceSettings(of: person)
+    }
+    phones.keep(settings, of: person, asOf: changes)
+    return settings
+  }
+
+  /// Sets what a person wants for a device.
+  ///
+  /// - Returns: False if there are ``mostDevices`` others already.
+  /// - Throws: ``ServiceError/scopeNeeded(_:)`` and `StoreError`.
+  package func set(_ settings: DeviceSettings, for caller: Caller) async throws -> Bool {
+    try caller.require(.write)
+    let person = caller.person.id
+    let isSet = try await workers.run { [accounts] in
+      try accounts.set(settings, of: person, most: PhoneMemory.mostDevices)
+    }
+    phones.forgetSettings(of: person)
+    return isSet
+  }
+
+  /// Removes what a person has set for a device.
+  ///
+  /// - Returns: Whether there was anything.
+  /// - Throws: ``ServiceError/scopeNeeded(_:)`` and `StoreError`.
+  package func removeSettings(ofDevice device: String, for caller: Caller) async throws -> Bool {
+    try caller.require(.write)
+    let person = caller.person.id
+    let isRemoved = try await workers.run { [accounts] in
+      try accounts.removeDeviceSettings(of: person, device: device)
+    }
+    phones.forgetSettings(of: person)
+    return isRemoved
+  }
+
+  /// Decrypts what the devices of a caller have encrypted: with the key of the device if that is known
+  /// and has one, else with each of the caller's keys.
+  ///
+  /// - Throws: `StoreError`.
+  package func decrypter(
+    for caller: Caller
+  ) async throws -> @Sendable ([UInt8], String?) -> [UInt8]? {
+    let settings = try await deviceSettings(for: caller)
+    return { box, device in
+      let keys = settings.filter { $0.device == device } + settings.filter { $0.device != device }
+      return keys.lazy.compactMap(\.key).compactMap { Secretbox(key: $0).open(box) }.first
+    }
+  }
+}
+
+// MARK: Advice
+
+extension Service {
+  /// What to tell a device after it has reported, if its person asked for that and it is something
+  /// else than last time.
+  ///
+  /// - Returns: The advice, and what the device was told before; nil if there is nothing to tell.
+  /// - Throws: ``ServiceError/scopeNeeded(_:)`` and the stores' errors.
+  package func advice(
+    for device: String, of caller: Caller
+  ) async throws -> (now: PhoneAdvice, before: PhoneAdvice?, settings: DeviceSettings)? {
+    guard
+      let settings = try await deviceSettings(for: caller).first(where: { $0.device == device }),
+      settings.waypoints > 0 || settings.setsConfiguration
+    else { return nil }
+    let lists = try await gate.lists(for: caller).filter { list in
+      list.id == caller.person.ownList || list.membership.reminds
+    }
+    // Each list has its share of the circles.
+    let share = max(1, max(settings.waypoints, 1) / max(lists.count, 1))
+    var plans: [MonitoringPlan<GeofenceID>] = []
+    for list in lists.prefix(max(settings.waypoints, 1)) {
+      let name = list.deviceNames.stored(device)
+      if let plan = try await list.monitoringPlan(of: name, limit: share) { plans.append(plan) }
+    }
+    guard !plans.isEmpty else { return nil }
+    var advice = PhoneAdvice(plans)
+    if settings.waypoints == 0 { advice = advice.withoutCircles() }
+    let change = phones.tell(
+      advice, to: device, of: caller.person.id, at: now().timeIntervalSince1970)
+    guard let change else { return nil }
+    return (advice, change.before, settings)
+  }
+}
+
+// MARK: MQTT
+
+extension Service {
+  /// Who reports under a name to a broker that the server trusts with it: nobody but that person can
+  /// publish to the person's topics there.
+  ///
+  /// - Returns: Nil if nobody has an account of this name.
+  /// - Throws: `StoreError`.
+  package func reporter(named name: String) async throws -> Caller? {
+    let person = try await workers.run { [accounts] in try accounts.person(named: name) }
+    return person.flatMap { $0.isLocal ? nil : Caller(person: $0, scopes: [.report], token: nil) }
+  }
+}

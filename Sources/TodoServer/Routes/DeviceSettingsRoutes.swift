@@ -1,0 +1,78 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ToDo
+import ToDoFormats
+import ToDoService
+import ToDoStore
+
+/// `/v1/devices/NAME/settings`: what a person wants for a device of theirs. A device need not have
+/// reported yet.
+struct DeviceSettingsRoutes {
+  let service: Service
+
+  private static let mostBytes = 10_000
+
+  func add(to group: RouterGroup<ServerContext>) {
+    group.get("devices/:name/settings", use: show)
+    group.put("devices/:name/settings", use: replace)
+    group.delete("devices/:name/settings", use: remove)
+  }
+
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    _ = try QueryReader(request, known: [])
+    let caller = try context.caller
+    try caller.require(.read)
+    return try await .json(DeviceSettingsJSON(settings(of: device(context), for: caller)))
+  }
+
+  private func replace(_ request: Request, _ context: ServerContext) async throws -> Response {
+    _ = try QueryReader(request, known: [])
+    let caller = try context.caller
+    try caller.require(.write)
+    let device = try device(context)
+    let body = try await request.body.collect(upTo: Self.mostBytes)
+    let wanted: JSONValue
+    do {
+      wanted = try JSONDecoder().decode(JSONValue.self, from: Data(body.readableBytesView))
+    } catch {
+      throw Problem(.badRequest, "This is not JSON. Send an object such as {\"waypoints\": 20}.")
+    }
+    let settings = try DeviceSettingsJSON.settings(
+      wanted, of: device, key: await settings(of: device, for: caller).key)
+    guard try await service.set(settings, for: caller) else {
+      throw Problem(
+        .conflict,
+        "There are settings for \(Service.mostDevices) devices. Remove those of another first.")
+    }
+    return try .json(DeviceSettingsJSON(settings))
+  }
+
+  private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
+    _ = try QueryReader(request, known: [])
+    let caller = try context.caller
+    try caller.require(.write)
+    guard try await service.removeSettings(ofDevice: device(context), for: caller) else {
+      throw Problem(.notFound, "There are no settings for this device.")
+    }
+    return Response(status: .noContent)
+  }
+
+  private func settings(
+    of device: String, for caller: Caller
+  ) async throws -> DeviceSettings {
+    try await service.deviceSettings(for: caller).first { $0.device == device }
+      ?? DeviceSettings(device: device)
+  }
+
+  /// The device of the path, which must be a name that a device can have.
+  private func device(_ context: ServerContext) throws -> String {
+    let text = context.parameters.get("name")?.removingPercentEncoding ?? ""
+    guard let name = DeviceName(text), name.text == text else {
+      throw Problem(
+        .badRequest,
+        "A device's name has up to \(DeviceName.longest) characters, and no \"/\" among them.")
+    }
+    return text
+  }
+}

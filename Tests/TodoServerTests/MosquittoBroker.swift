@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+
+/// A mosquitto of a test, on a free port of this machine.
+final class MosquittoBroker {
+  let port: Int
+  private let process = Process()
+  private let folder: URL
+
+  /// Where mosquitto is installed; nil if it is not.
+  static let executable = path(of: "mosquitto")
+  /// Where the command that publishes is installed.
+  static let publisher = path(of: "mosquitto_pub")
+  static var isInstalled: Bool { executable != nil && publisher != nil }
+
+  private static func path(of name: String) -> String? {
+    let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/usr/local/sbin"
+    return path.split(separator: ":").map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Starts a broker; it answers when this returns.
+  ///
+  /// - Parameter configuration: More lines for its configuration.
+  init(_ configuration: String = "allow_anonymous true") throws {
+    guard let executable = Self.executable else { throw CocoaError(.executableNotLoadable) }
+    port = try Self.freePort()
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("mosquitto.conf")
+    // Started by root, it would change to a user that may not read the folder.
+    try "user \(NSUserName())\nlistener \(port) 127.0.0.1\n\(configuration)\n"
+      .write(to: file, atomically: true, encoding: .utf8)
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = ["-v", "-c", file.path]
+    let output = Pipe()
+    process.standardError = output
+    process.standardOutput = output
+    try process.run()
+    var text = ""
+    while !text.contains("running") {
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw CocoaError(.executableLoad) }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    // Goes on reading, so that the broker never waits for the pipe.
+    output.fileHandleForReading.readabilityHandler = { handle in
+      if handle.availableData.isEmpty { handle.readabilityHandler = nil }
+    }
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Publishes a message with QoS 1; the broker has it when this returns.
+  func publish(_ message: String, to topic: String) throws {
+    guard let publisher = Self.publisher else { throw CocoaError(.executableNotLoadable) }
+    let command = Process()
+    command.executableURL = URL(fileURLWithPath: publisher)
+    command.arguments = ["-h", "127.0.0.1", "-p", "\(port)", "-q", "1", "-t", topic, "-m", message]
+    try command.run()
+    command.waitUntilExit()
+    guard command.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+  }
+
+  /// A port that nobody listens on.
+  private static func freePort() throws -> Int {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    let descriptor = socket(AF_INET, stream, 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, length) == 0
+          && getsockname(descriptor, address, &length) == 0
+      }
+    }
+    guard isBound else { throw CocoaError(.fileWriteUnknown) }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}

@@ -27,7 +27,7 @@ package struct Table {
     }
 
     /// "hidden until 24 Nov", or "hidden" where there is little room.
-    init(waiting words: String) { self.init(words, short: words.isEmpty ? nil : "hidden") }
+    package init(waiting words: String) { self.init(words, short: words.isEmpty ? nil : "hidden") }
   }
 
   /// How a column behaves when there is not enough room.

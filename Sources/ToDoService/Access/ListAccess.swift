@@ -90,7 +90,7 @@ package struct ListAccess: Sendable {
   func writingGeofences<Value: Sendable>(
     _ body: @escaping @Sendable (DurableGeofenceEngine) throws -> Value
   ) async throws -> Value {
-    try await open.writingGeofences(body)
+    try await open.writingGeofences(for: caller.person.id, body)
   }
 
   /// Refuses a caller who may not change the list, before anything is read for it.

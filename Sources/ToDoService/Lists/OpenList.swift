@@ -40,10 +40,10 @@ final class OpenList: Sendable {
 
   /// Changes what the geofences remember, in turn with the other changes of the list.
   func writingGeofences<Value: Sendable>(
-    _ body: @escaping @Sendable (DurableGeofenceEngine) throws -> Value
+    for caller: PersonID, _ body: @escaping @Sendable (DurableGeofenceEngine) throws -> Value
   ) async throws -> Value {
     let geofences = geofences
-    return try await writing { _ in try body(geofences) }
+    return try await writing(for: caller) { _ in try body(geofences) }
   }
 
   /// The number of the last event; 0 without one.

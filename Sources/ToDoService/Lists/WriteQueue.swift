@@ -2,6 +2,11 @@ import Dispatch
 import Synchronization
 import ToDoStore
 
+extension PersonID {
+  /// The server itself, which takes its turn among the callers.
+  static let server = PersonID(rawValue: "")
+}
+
 /// The changes of one list, one at a time. Callers take turns, so that nobody who sends a thousand holds
 /// others up, and who would have to wait for long is refused at once.
 final class WriteQueue: Sendable {

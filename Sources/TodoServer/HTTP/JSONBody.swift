@@ -78,8 +78,6 @@ extension String {
 extension HTTPField.Name {
   /// RFC 5789, section 3.1.
   static let acceptPatch = Self("Accept-Patch")!
-  /// RFC 8288.
-  static let link = Self("Link")!
   /// draft-ietf-httpapi-idempotency-key-header.
   static let idempotencyKey = Self("Idempotency-Key")!
   /// Says that an answer is one that was given before.

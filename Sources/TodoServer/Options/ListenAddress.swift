@@ -1,5 +1,3 @@
-import Foundation
-
 /// An address to listen on: `127.0.0.1:8080`, `[::1]:8080` or `localhost:8080`.
 struct ListenAddress: Hashable {
   let host: String
@@ -27,9 +25,9 @@ struct ListenAddress: Hashable {
   /// Whether a host is this machine, whatever a name server says.
   static func isLoopback(_ host: String) -> Bool {
     if host.lowercased() == "localhost" || host == "::1" { return true }
-    var address = in_addr()
     // A name such as 127.example.org is not an address.
-    return inet_pton(AF_INET, host, &address) == 1 && UInt32(bigEndian: address.s_addr) >> 24 == 127
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
   }
 }
 

@@ -52,7 +52,7 @@ struct AccountRoutes {
     let lists = try await service.gate.lists(for: caller)
     let head = AccountExportHead(
       me: CallerJSON(caller), tokens: tokens,
-      lists: lists.map { ListJSON($0.membership, isOwn: $0.id == caller.person.ownList) })
+      lists: lists.map(ListJSON.init))
     let beginning = try JSONEncoder.line.encode(head)
     return Response(
       status: .ok,

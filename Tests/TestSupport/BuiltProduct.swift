@@ -1,8 +1,8 @@
 public import Foundation
 
 /// A program of this package, built beside the tests.
-public struct BuiltProduct {
-  public struct Result: Equatable {
+public struct BuiltProduct: Sendable {
+  public struct Result: Equatable, Sendable {
     public var output: String
     public var error: String
     public var code: Int32

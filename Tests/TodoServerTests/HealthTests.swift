@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 import ToDo
+import ToDoStore
 
 @testable import TodoServer
 

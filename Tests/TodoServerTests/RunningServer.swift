@@ -102,7 +102,7 @@ final class RunningServer: Sendable {
 
     func send(_ text: String) throws {
       #if canImport(Glibc)
-        let flags = Int32(MSG_NOSIGNAL.rawValue)
+        let flags = Int32(MSG_NOSIGNAL)
       #else
         let flags: Int32 = 0
       #endif

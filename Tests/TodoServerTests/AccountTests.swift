@@ -125,7 +125,8 @@ struct AccountTests {
     let server = try ServerFixture()
     _ = try server.token(for: "anna")
     let token = try server.service.addToken(
-      for: "anna", scopes: [.read], expires: ServerFixture.now).text
+      for: "anna", scopes: [.read], expires: ServerFixture.now
+    ).text
     try await server.test { client in
       #expect(try await client.get("/v1/lists", token: token).status == .unauthorized)
     }

@@ -23,7 +23,9 @@ struct OpenModeTests {
   }
 
   /// DNS rebinding: a page whose name points to 127.0.0.1 by now.
-  @Test(arguments: ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8080", "[", ""])
+  @Test(arguments: [
+    "evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8080", "[", "",
+  ])
   func anotherNameIsRefused(_ authority: String) {
     #expect(throws: Problem.self) { try check(authority) }
   }

@@ -9,7 +9,9 @@ final class RunningServer: Sendable {
   private let log: ServerLogText
 
   /// Returns once the server listens.
-  init(_ program: URL, _ arguments: [String], environment: [String: String], in folder: URL) throws {
+  init(
+    _ program: URL, _ arguments: [String], environment: [String: String], in folder: URL
+  ) throws {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = program

@@ -32,7 +32,8 @@ struct ServerFixture {
     _ settings: HTTPSettings = HTTPSettings(),
     _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Value
   ) async throws -> Value {
-    let application = Application(router: ServerRouter.router(service, settings), logger: Self.quiet)
+    let application = Application(
+      router: ServerRouter.router(service, settings), logger: Self.quiet)
     return try await application.test(.router, body)
   }
 

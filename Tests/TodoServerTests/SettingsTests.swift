@@ -44,7 +44,8 @@ struct SettingsTests {
 
   @Test func anEmptyVariableIsAsNone() throws {
     let settings = try reading(
-      environment: ["TODO_SERVER_RATE": ""], file: "TODO_SERVER_RATE=7").valid()
+      environment: ["TODO_SERVER_RATE": ""], file: "TODO_SERVER_RATE=7"
+    ).valid()
     #expect(settings.rate == 7)
   }
 

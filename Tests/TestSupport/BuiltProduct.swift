@@ -7,6 +7,12 @@ public struct BuiltProduct: Sendable {
     public var error: String
     public var code: Int32
 
+    public init(output: String, error: String, code: Int32) {
+      self.output = output
+      self.error = error
+      self.code = code
+    }
+
     public var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 

@@ -48,7 +48,7 @@ struct OpenModeTests {
 
   @Test func theRoutesAreGuarded() async throws {
     let server = try ServerFixture()
-    try await server.test { client in
+    try await server.test { client async throws in
       let answer = try await client.execute(
         uri: "/v1/items", method: .get, headers: [.origin: "https://evil.example"]
       ) { $0 }
@@ -60,7 +60,7 @@ struct OpenModeTests {
   @Test func withAccountsCredentialsDecide() async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
-    try await server.test { client in
+    try await server.test { client async throws in
       let answer = try await client.execute(
         uri: "/v1/items", method: .get,
         headers: [.origin: "https://evil.example", .authorization: "Bearer \(token)"]

@@ -1,11 +1,17 @@
 public import Foundation
 
 /// A program of this package, built beside the tests.
-public struct BuiltProduct {
-  public struct Result: Equatable {
+public struct BuiltProduct: Sendable {
+  public struct Result: Equatable, Sendable {
     public var output: String
     public var error: String
     public var code: Int32
+
+    public init(output: String, error: String, code: Int32) {
+      self.output = output
+      self.error = error
+      self.code = code
+    }
 
     public var lines: [String] { output.split(separator: "\n").map(String.init) }
   }

@@ -39,7 +39,7 @@ struct AccountTests {
   @Test func aTokenIsMadeListedUsedAndRevokedAtOnce() async throws {
     let server = try ServerFixture()
     let admin = try server.token(for: "anna", [.admin, .read, .report])
-    try await server.test { client in
+    try await server.test { client async throws in
       let answer = try await make(
         #"{"scopes":["read"],"label":"shell","expires":"2030-01-01T00:00:00Z"}"#, client,
         token: admin)
@@ -60,7 +60,7 @@ struct AccountTests {
   @Test func aTokenCannotMakeOneThatAllowsMore() async throws {
     let server = try ServerFixture()
     let admin = try server.token(for: "anna", [.admin, .read])
-    try await server.test { client in
+    try await server.test { client async throws in
       let answer = try await make(#"{"scopes":["write"]}"#, client, token: admin)
       #expect(answer.status == .forbidden)
     }
@@ -76,7 +76,7 @@ struct AccountTests {
   func whatIsWrongIsPointedAt(_ body: String, _ pointer: String) async throws {
     let server = try ServerFixture()
     let admin = try server.token(for: "anna", [.admin, .read])
-    try await server.test { client in
+    try await server.test { client async throws in
       let answer = try await make(body, client, token: admin)
       #expect(answer.status == .badRequest)
       #expect(answer.text.contains("\"pointer\":\"\(pointer)\""), "\(answer.text)")
@@ -89,7 +89,7 @@ struct AccountTests {
     _ = try server.token(for: "ben", [.read])
     let ben = try #require(try server.service.accounts.person(named: "ben"))
     let id = try #require(try server.service.accounts.tokens(of: ben.id).first).id.rawValue
-    try await server.test { client in
+    try await server.test { client async throws in
       let others = try await delete("/v1/tokens/\(id)", client, token: anna)
       let nobodys = try await delete("/v1/tokens/nothing", client, token: anna)
       #expect(others.status == .notFound)
@@ -101,7 +101,7 @@ struct AccountTests {
   func onlyAnAdministratorManagesTokens(_ scopes: [TokenScope]) async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna", Set(scopes))
-    try await server.test { client in
+    try await server.test { client async throws in
       #expect(try await client.get("/v1/tokens", token: token).status == .forbidden)
       #expect(try await client.get("/v1/me/export", token: token).status == .forbidden)
       let made = try await make(#"{"scopes":["read"]}"#, client, token: token)
@@ -113,7 +113,7 @@ struct AccountTests {
   @Test func theLastUseOfATokenIsKeptToTheHour() async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna", [.read])
-    try await server.test { client in _ = try await client.get("/v1/lists", token: token) }
+    try await server.test { client async throws in _ = try await client.get("/v1/lists", token: token) }
     try await server.service.authenticator.writeUses()
     let anna = try #require(try server.service.accounts.person(named: "anna"))
     let used = try #require(try server.service.accounts.tokens(of: anna.id).first?.lastUsed)
@@ -125,8 +125,9 @@ struct AccountTests {
     let server = try ServerFixture()
     _ = try server.token(for: "anna")
     let token = try server.service.addToken(
-      for: "anna", scopes: [.read], expires: ServerFixture.now).text
-    try await server.test { client in
+      for: "anna", scopes: [.read], expires: ServerFixture.now
+    ).text
+    try await server.test { client async throws in
       #expect(try await client.get("/v1/lists", token: token).status == .unauthorized)
     }
   }
@@ -135,7 +136,7 @@ struct AccountTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna", [.admin, .read, .report])
     try server.service.passwords.set("correct horse", of: "anna")
-    try await server.test { client in
+    try await server.test { client async throws in
       let sent = try await client.execute(
         uri: "/v1/fixes", method: .post, headers: [.authorization: "Bearer \(token)"],
         body: ByteBuffer(
@@ -157,7 +158,7 @@ struct AccountTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna", [.admin])
     let other = try server.token(for: "ben")
-    try await server.test { client in
+    try await server.test { client async throws in
       let unconfirmed = try await delete("/v1/me", client, token: token, body: "{}")
       #expect(unconfirmed.status == .badRequest)
       #expect(unconfirmed.text.contains("/confirm"))

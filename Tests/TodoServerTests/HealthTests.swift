@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 import ToDo
+import ToDoStore
 
 @testable import TodoServer
 
@@ -9,7 +10,7 @@ import ToDo
 struct HealthTests {
   @Test func theServerIsUpAndReady() async throws {
     let server = try ServerFixture()
-    try await server.test { client in
+    try await server.test { client async throws in
       #expect(try await client.get("/healthz").text == "ok\n")
       #expect(try await client.get("/readyz").text == "ready\n")
     }
@@ -20,7 +21,7 @@ struct HealthTests {
     let reader = try server.token(for: "anna", [.read])
     let admin = try server.token(for: "anna", [.admin])
     // In process there is no address, so this is as from elsewhere.
-    try await server.test { client in
+    try await server.test { client async throws in
       #expect(try await client.get("/metrics").status == .unauthorized)
       #expect(try await client.get("/metrics", token: reader).status == .forbidden)
       #expect(try await client.get("/metrics", token: admin).status == .ok)
@@ -30,7 +31,7 @@ struct HealthTests {
   @Test func metricsCountByRouteAndNotByPath() async throws {
     let server = try ServerFixture()
     let admin = try server.token(for: "anna", [.admin, .read])
-    try await server.test { client in
+    try await server.test { client async throws in
       for path in ["/v1/items/one", "/v1/items/two", "/nowhere/1", "/nowhere/2"] {
         _ = try await client.get(path, token: admin)
       }
@@ -57,7 +58,7 @@ struct HealthTests {
 
   @Test func answersTellBrowsersWhatNotToDo() async throws {
     let server = try ServerFixture()
-    try await server.test { client in
+    try await server.test { client async throws in
       let headers = try await client.get("/v1/lists").headers
       #expect(headers[.xContentTypeOptions] == "nosniff")
       #expect(headers[.cacheControl] == "no-store")
@@ -68,7 +69,7 @@ struct HealthTests {
   @Test func anAllowedOriginIsAnswered() async throws {
     let server = try ServerFixture()
     let origin = "https://app.example.org"
-    try await server.test(HTTPSettings(allowedOrigins: [origin])) { client in
+    try await server.test(HTTPSettings(allowedOrigins: [origin])) { client async throws in
       let before = try await client.execute(
         uri: "/v1/items", method: .options,
         headers: [.origin: origin, .accessControlRequestMethod: "GET"]

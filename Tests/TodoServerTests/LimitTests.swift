@@ -36,7 +36,7 @@ struct LimitTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
     let other = try server.token(for: "ben")
-    try await server.test(HTTPSettings(rate: 1)) { client in
+    try await server.test(HTTPSettings(rate: 1)) { client async throws in
       var answers: [HTTPResponse.Status: Int] = [:]
       for _ in 0..<30 {
         let answer = try await client.get("/v1/lists", token: token)
@@ -54,7 +54,7 @@ struct LimitTests {
   @Test func wrongCredentialsAreSlowedAndRightOnesAreNot() async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
-    try await server.test { client in
+    try await server.test { client async throws in
       var last = HTTPResponse.Status.ok
       for _ in 0..<40 { last = try await client.get("/v1/lists", token: "todo_wrong").status }
       #expect(last == .tooManyRequests)
@@ -64,7 +64,7 @@ struct LimitTests {
 
   @Test func aLongURLIsRefused() async throws {
     let server = try ServerFixture()
-    try await server.test { client in
+    try await server.test { client async throws in
       let answer = try await client.get("/v1/lists?x=" + String(repeating: "y", count: 9_000))
       #expect(answer.status == .uriTooLong)
       #expect(answer.headers[.contentType] == "application/problem+json")

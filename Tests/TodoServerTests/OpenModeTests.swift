@@ -23,7 +23,9 @@ struct OpenModeTests {
   }
 
   /// DNS rebinding: a page whose name points to 127.0.0.1 by now.
-  @Test(arguments: ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8080", "[", ""])
+  @Test(arguments: [
+    "evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8080", "[", "",
+  ])
   func anotherNameIsRefused(_ authority: String) {
     #expect(throws: Problem.self) { try check(authority) }
   }
@@ -46,7 +48,7 @@ struct OpenModeTests {
 
   @Test func theRoutesAreGuarded() async throws {
     let server = try ServerFixture()
-    try await server.test { client in
+    try await server.test { client async throws in
       let answer = try await client.execute(
         uri: "/v1/items", method: .get, headers: [.origin: "https://evil.example"]
       ) { $0 }
@@ -58,7 +60,7 @@ struct OpenModeTests {
   @Test func withAccountsCredentialsDecide() async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
-    try await server.test { client in
+    try await server.test { client async throws in
       let answer = try await client.execute(
         uri: "/v1/items", method: .get,
         headers: [.origin: "https://evil.example", .authorization: "Bearer \(token)"]

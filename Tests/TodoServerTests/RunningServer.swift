@@ -9,7 +9,9 @@ final class RunningServer: Sendable {
   private let log: ServerLogText
 
   /// Returns once the server listens.
-  init(_ program: URL, _ arguments: [String], environment: [String: String], in folder: URL) throws {
+  init(
+    _ program: URL, _ arguments: [String], environment: [String: String], in folder: URL
+  ) throws {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = program
@@ -102,7 +104,7 @@ final class RunningServer: Sendable {
 
     func send(_ text: String) throws {
       #if canImport(Glibc)
-        let flags = Int32(MSG_NOSIGNAL.rawValue)
+        let flags = Int32(MSG_NOSIGNAL)
       #else
         let flags: Int32 = 0
       #endif

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import ToDo
 import ToDoService
@@ -140,7 +141,9 @@ struct RunningTests {
     }
     let lines = log.split(separator: "\n")
     #expect(lines.contains { $0.contains(#""route":"/v1/near""#) && $0.contains(#""ms":"#) })
-    for line in lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
+    for line in lines {
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    }
   }
 
   @Test func queriesAreLoggedWithoutTokensIfWanted() throws {

@@ -27,7 +27,8 @@ extension Service {
           + "NAME.")
     }
     guard scopes.isSubset(of: caller.scopes) else {
-      throw ServiceError.refused("A token cannot make one that allows more. Leave out other scopes.")
+      throw ServiceError.refused(
+        "A token cannot make one that allows more. Leave out other scopes.")
     }
     if let expires, expires <= now() {
       throw ServiceError.refused("The token would have expired. Give a later time.")

@@ -12,7 +12,8 @@ struct JSONMembers {
     }
     if let other = members.keys.sorted().first(where: { !known.contains($0) }) {
       throw Problem(
-        .badRequest, "There is no such member here. Known are: "
+        .badRequest,
+        "There is no such member here. Known are: "
           + known.sorted().joined(separator: ", ") + ".", pointer: "/\(Self.escaped(other))")
     }
     self.members = members

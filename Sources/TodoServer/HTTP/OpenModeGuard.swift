@@ -13,8 +13,8 @@ struct OpenModeGuard {
     if let authority = request.head.authority, !Self.isLoopback(authority) {
       throw Problem(
         .forbidden,
-        "Without accounts the server answers to localhost only. Use http://localhost, or add a person: "
-          + "todo-server user add NAME.")
+        "Without accounts the server answers to localhost only. Use http://localhost, or add a "
+          + "person: todo-server user add NAME.")
     }
     let origin = request.headers[.origin]?.lowercased()
     if let origin, allowedOrigins.contains(origin) { return }
@@ -25,7 +25,8 @@ struct OpenModeGuard {
     guard !isForeignSite, !isForeignOrigin else {
       throw Problem(
         .forbidden,
-        "Pages of other sites may not use this server. Start it with --allow-origin, or add a person.")
+        "Pages of other sites may not use this server. Start it with --allow-origin, or add a "
+          + "person.")
     }
   }
 

@@ -7,7 +7,8 @@ enum ServerLog {
     var logger = Logger(label: "todo-server") { label -> any LogHandler in
       switch format {
       case .text: return StreamLogHandler.standardError(label: label)
-      case .json: return JSONLogHandler { line in try? FileHandle.standardError.write(contentsOf: line) }
+      case .json:
+        return JSONLogHandler { line in try? FileHandle.standardError.write(contentsOf: line) }
       }
     }
     logger.logLevel = .info

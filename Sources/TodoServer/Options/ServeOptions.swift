@@ -45,7 +45,8 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     name: .customLong("log-format"),
-    help: ArgumentHelp("text or json, one line each, on stderr (default text).", valueName: "format"))
+    help: ArgumentHelp(
+      "text or json, one line each, on stderr (default text).", valueName: "format"))
   var logFormat: String?
 
   @Flag(

@@ -52,7 +52,8 @@ final class TLSCertificates: Sendable {
       return try NIOSSLContext(configuration: configuration)
     } catch {
       throw CommandFailure(
-        .badData, "The key in \(key.path) does not belong to the certificate in "
+        .badData,
+        "The key in \(key.path) does not belong to the certificate in "
           + "\(certificate.path). Give both of one pair.")
     }
   }

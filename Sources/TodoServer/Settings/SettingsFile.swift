@@ -15,7 +15,8 @@ struct SettingsFile {
   init(path: String) throws(CommandFailure) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CommandFailure(
-        .noSuchFile, "Can't read the configuration file \(path). Check the name and who may read it.")
+        .noSuchFile,
+        "Can't read the configuration file \(path). Check the name and who may read it.")
     }
     self.init(text: String(decoding: data, as: UTF8.self), path: path)
   }

@@ -61,7 +61,9 @@ struct DeviceList: ParsableCommand {
           ], rows))
     }
     guard devices.isEmpty else { return }
-    if !json { StandardError.write("todo-server: no device of \(person.name) has sent a position yet") }
+    if !json {
+      StandardError.write("todo-server: no device of \(person.name) has sent a position yet")
+    }
     throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
   }
 }

@@ -46,7 +46,8 @@ struct ListShare: ParsableCommand {
         "--role: There is no role \(QuotedText.text(role)). Use reader, writer, owner or none.")
     }
     try accounts.setMember(person.id, of: id, as: role)
-    try StandardOutput().write(["\(person.name) is \(role == .owner ? "an" : "a") \(role.rawValue)."])
+    let article = role == .owner ? "an" : "a"
+    try StandardOutput().write(["\(person.name) is \(article) \(role.rawValue)."])
   }
 }
 

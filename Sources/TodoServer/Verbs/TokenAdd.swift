@@ -30,7 +30,8 @@ struct TokenAdd: ParsableCommand {
   var label: String?
 
   @Option(
-    help: ArgumentHelp("How long it is valid, such as 365d (default: for ever).", valueName: "duration"))
+    help: ArgumentHelp(
+      "How long it is valid, such as 365d (default: for ever).", valueName: "duration"))
   var expires: String?
 
   @OptionGroup var data: DataOptions

@@ -182,7 +182,8 @@ extension ItemDraft {
     if item.trigger != nil, item.triggerRegions.isEmpty, !hadNowhere {
       throw JSONInputError(
         at: "/trigger",
-        "A reminder needs a place. Send \"location\" with a latitude and a longitude, or \"places\".")
+        "A reminder needs a place. Send \"location\" with a latitude and a longitude, or \"places\"."
+      )
     }
     do throws(ToDoError) {
       try item.checkLimits()

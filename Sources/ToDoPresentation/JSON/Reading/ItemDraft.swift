@@ -100,7 +100,8 @@ extension ItemDraft {
   /// - Throws: ``JSONInputError``, and the item is to be left as it was.
   package func patch(_ item: inout ToDoItem, _ setting: Setting) throws(JSONInputError) {
     try change(&item, setting) { field, current in
-      members[field].map { current.merged(with: $0.value) }
+      // The merge drops the nulls inside: a member that is sent back as printed would seem changed.
+      members[field].map { $0.value == current ? current : current.merged(with: $0.value) }
     }
   }
 

@@ -47,9 +47,14 @@ struct ItemDraftRoundTripTests {
       var item = try random.next()
       guard item.title.contains(where: { !$0.isWhitespace }) else { continue }
       item.tags = item.tags.filter { $0.contains { !$0.isWhitespace } }
+      // A name means all places of the list that have it, one after the other.
+      var seen: Set<Place> = []
+      let name = item.places.first?.name
+      item.places = item.places.filter { $0.name == name && seen.insert($0).inserted }
       // A reminder needs a place, and a repeat sets the due date of an item without one.
       if item.triggerRegions.isEmpty { item.triggers = [] }
-      if item.due == nil { item.recurrence = nil }
+      // A due date beyond the year 9999 is printed as null.
+      if item.due?.rfc3339 == nil { item.recurrence = nil }
       let new = try draft(item).newItem(setting(item.places))
       #expect(try bytes(new) == bytes(item), "seed \(seed), \(number)")
       count += 1

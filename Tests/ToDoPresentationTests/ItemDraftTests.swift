@@ -189,7 +189,7 @@ struct ItemDraftTests {
     ),
     (
       "{\"title\": \"x\", \"trigger\": {\"event\": \"leave\", \"window\": {\"from\": \"25:00\"}}}",
-      "/trigger/window/to", "is missing"
+      "/trigger/window/from", "not a time of day"
     ),
     (
       """

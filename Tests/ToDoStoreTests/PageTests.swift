@@ -15,7 +15,8 @@ struct PageTests {
   ) throws -> [ItemID] {
     var ids: [ItemID] = []
     var key: PageKey?
-    for number in 0... {
+    var number = 0
+    while true {
       let page = try store.page(of: filter, order: order, after: key, limit: limit)
       #expect(page.items.count <= limit)
       ids += page.items.map(\.id)
@@ -24,6 +25,7 @@ struct PageTests {
       key = PageKey("\(next)")
       #expect(key == next)
       try change(number)
+      number += 1
     }
     return ids
   }
@@ -109,7 +111,9 @@ struct PageTests {
       try PageReader(db, ItemFilter(state: .any), store.matcher, limit: 10).plans(order)
     }
     #expect(page.items.count == 10 && !plans.isEmpty)
-    #expect(plans.allSatisfy { $0.hasPrefix("SEARCH i USING I") }, "\(plans)")
+    #expect(!plans.contains { $0.contains("SCAN") }, "\(plans)")
+    // Equal due dates are sorted by position, and nothing else is.
+    #expect(!plans.contains("USE TEMP B-TREE FOR ORDER BY"), "\(plans)")
   }
 
   @Test(arguments: ["", "x", "o", "o-1", "o1@2@3", "u5@nan", "o1x", "zz5"])

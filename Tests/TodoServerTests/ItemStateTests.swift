@@ -18,7 +18,7 @@ struct ItemStateTests {
       let path = "/v1/items/\(made.member("id") ?? "")"
       let done = try await client.send(.post, path + "/check")
       #expect(done.status == .ok && done.text.contains(#""done":true"#))
-      #expect(done.member("doneAt") == "2026-09-21T14:13:20Z")
+      #expect(done.member("doneAt")?.hasPrefix("2026-09-21T14:13:20") == true)
       #expect(try await client.get(path).tag == done.tag)
       let again = try await client.send(.post, path + "/check")
       #expect(again.text == done.text)

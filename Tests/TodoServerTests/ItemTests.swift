@@ -92,10 +92,12 @@ struct ItemTests {
     }
   }
 
-  @Test(arguments: [
-    (HTTPRequest.Method.patch, "", #"{"title":"x"}"#), (.delete, "", nil),
-    (.post, "/check", nil), (.post, "/uncheck", nil), (.post, "/snooze", nil),
-  ])
+  private static let changes: [(HTTPRequest.Method, String, String?)] = [
+    (.patch, "", #"{"title":"x"}"#), (.delete, "", nil), (.post, "/check", nil),
+    (.post, "/uncheck", nil), (.post, "/snooze", nil),
+  ]
+
+  @Test(arguments: changes)
   func aChangeOfAnotherStateIsRefused(
     method: HTTPRequest.Method, end: String, body: String?
   ) async throws {

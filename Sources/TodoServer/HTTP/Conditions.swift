@@ -70,7 +70,8 @@ struct Conditions: Sendable {
       if isWeak { rest = rest.dropFirst(2) }
       guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else {
         throw Problem(
-          .badRequest, "\(name.rawName) is not \"*\" or a list of tags. Send an ETag as you got it.")
+          .badRequest, "\(name.rawName) is not \"*\" or a list of tags. Send an ETag as you got it."
+        )
       }
       let opaque = String(rest[rest.index(after: rest.startIndex)..<end])
       tags.append(Tag(tag: EntityTag(opaque: opaque), isWeak: isWeak))

@@ -36,15 +36,16 @@ struct ItemRoutes {
     let known = QueryReader.filterParameters.union(["sort", "limit", "cursor"])
     let items = try await ItemRequest(request, context, service, known: known)
     let filter = try items.reader.filter(now: service.now())
-    let order = try items.reader.value("sort") { text in
-      guard let order = PageOrder(rawValue: text), order != .list else {
-        throw Problem(
-          .badRequest,
-          "\"sort\" must be due or added. Leave it out for the order of the list; for the nearest "
-            + "items first, ask /v1/near.", parameter: "sort")
-      }
-      return order
-    } ?? .list
+    let order =
+      try items.reader.value("sort") { text in
+        guard let order = PageOrder(rawValue: text), order != .list else {
+          throw Problem(
+            .badRequest,
+            "\"sort\" must be due or added. Leave it out for the order of the list; for the nearest "
+              + "items first, ask /v1/near.", parameter: "sort")
+        }
+        return order
+      } ?? .list
     let limit = try items.reader.count("limit", in: 1...Self.mostLimit) ?? Self.usualLimit
     let cursor = try items.reader.value("cursor") { text in
       guard let key = PageKey(cursor: text), order.has(key) else {

@@ -100,7 +100,8 @@ extension ItemDraft {
   /// - Throws: ``JSONInputError``, and the item is to be left as it was.
   package func patch(_ item: inout ToDoItem, _ setting: Setting) throws(JSONInputError) {
     try change(&item, setting) { field, current in
-      members[field].map { current.merged(with: $0.value) }
+      // The merge drops the nulls inside: a member that is sent back as printed would seem changed.
+      members[field].map { $0.value == current ? current : current.merged(with: $0.value) }
     }
   }
 
@@ -182,7 +183,8 @@ extension ItemDraft {
     if item.trigger != nil, item.triggerRegions.isEmpty, !hadNowhere {
       throw JSONInputError(
         at: "/trigger",
-        "A reminder needs a place. Send \"location\" with a latitude and a longitude, or \"places\".")
+        "A reminder needs a place. Send \"location\" with a latitude and a longitude, or \"places\"."
+      )
     }
     do throws(ToDoError) {
       try item.checkLimits()

@@ -35,7 +35,7 @@ package final class PhoneTally: Sendable {
   package init() {}
 
   /// Counts.
-  package func add(_ number: Int = 1, _ count: Count, from source: Source) {
+  package func add(_ number: Int, _ count: Count, from source: Source) {
     guard number > 0 else { return }
     counts.withLock { $0[Key(source: source, count: count), default: 0] += number }
   }

@@ -42,7 +42,7 @@ struct MQTTReports: ServiceLifecycle.Service {
       let name = String(levels[1])
       if batches[name] == nil {
         guard let caller = try await service.reporter(named: name) else {
-          service.tally.add(.unknownPerson, from: .mqtt)
+          service.tally.add(1, .unknownPerson, from: .mqtt)
           continue
         }
         batches[name] = (caller, name, PhoneReading())

@@ -45,6 +45,7 @@ enum AccountSchema {
           CREATE INDEX lists_by_person ON members(person);
           """)
     }
+    registerTargets(&migrator)
     return migrator
   }
 }

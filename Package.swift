@@ -79,6 +79,9 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ], swiftSettings: strict),
 
     .executableTarget(
@@ -133,7 +136,10 @@ let package = Package(
       name: "TodoCommandTests", dependencies: ["TodoCommand", "ToDo", "TestSupport"],
       resources: [.copy("Help"), .copy("Fortnight")], swiftSettings: strict),
     .testTarget(
-      name: "ToDoServiceTests", dependencies: ["ToDoService", "ToDo", "ToDoStore", "TestSupport"],
+      name: "ToDoServiceTests",
+      dependencies: [
+        "ToDoService", "ToDo", "ToDoStore", "ToDoPresentation", "JSONText", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TodoServerTests",

@@ -10,13 +10,17 @@ package final class Service: Sendable {
   package let secrets = Secrets()
   let workers: Workers
   package let now: @Sendable () -> Date
+  package let outbound: Outbound
 
   /// - Parameters:
   ///   - accounts: Who may use the service.
   ///   - now: The clock.
+  ///   - outbound: How reminders go out; by default they stay.
+  ///   - fileState: The state of a list's file; nil where lists are kept in memory.
   ///   - openList: Opens a list.
   package init(
     _ accounts: AccountStore, now: @escaping @Sendable () -> Date = { Date() },
+    outbound: Outbound.Settings = Outbound.Settings(), fileState: ListWatch.FileState? = nil,
     openList: @escaping @Sendable (ListID) throws -> any ListStore
   ) {
     self.accounts = accounts
@@ -25,17 +29,30 @@ package final class Service: Sendable {
     lists = OpenLists(mostOpen: 1_000, workers: workers, open: openList)
     gate = Gate(accounts, lists, workers)
     authenticator = Authenticator(accounts, workers, secrets, now: now)
+    self.outbound = Outbound(
+      outbound, accounts, lists, workers, secrets, fileState: fileState, now: now)
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in
   /// `lists/ID.sqlite`.
   ///
   /// - Throws: `StoreError`.
-  package convenience init(folder: URL) throws {
+  package convenience init(
+    folder: URL, outbound: Outbound.Settings = Outbound.Settings()
+  ) throws {
     let lists = folder.appendingPathComponent("lists", isDirectory: true)
-    self.init(try AccountStore(url: folder.appendingPathComponent("server.sqlite"))) { id in
-      try SQLiteItemStore(url: lists.appendingPathComponent("\(id.rawValue).sqlite"))
-    }
+    self.init(
+      try AccountStore(url: folder.appendingPathComponent("server.sqlite")), outbound: outbound,
+      fileState: { ListFileState(of: $0, in: lists)?.number },
+      openList: { id in
+        try SQLiteItemStore(url: lists.appendingPathComponent("\(id.rawValue).sqlite"))
+      })
+  }
+
+  /// The targets of people.
+  package var targets: Targets {
+    Targets(
+      accounts: accounts, workers: workers, secrets: secrets, outbound: outbound, now: now)
   }
 }
 

@@ -28,6 +28,7 @@ extension Service {
       let result = try await list.take(received)
       if isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
+      await outbound.watch.took(list.id, hasFired: !result.events.isEmpty)
     }
     return receipt
   }

@@ -13,6 +13,8 @@ enum ServerRouter {
     ItemRoutes(service: service).add(to: group)
     NearRoutes(service: service).add(to: group)
     FixRoutes(service: service).add(to: group)
+    TargetRoutes(service: service).add(to: group)
+    ActionRoutes(service: service).add(to: router)
     return router
   }
 }

@@ -26,5 +26,8 @@ struct DataOptions: ParsableArguments {
     return data.appendingPathComponent("todo-server", isDirectory: true)
   }
 
-  func service() throws -> Service { try Service(folder: folder()) }
+  /// - Parameter outbound: How reminders go out; by default they stay.
+  func service(_ outbound: Outbound.Settings = Outbound.Settings()) throws -> Service {
+    try Service(folder: folder(), outbound: outbound)
+  }
 }

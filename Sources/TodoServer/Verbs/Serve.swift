@@ -15,8 +15,11 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var data: DataOptions
 
+  @OptionGroup var outbound: OutboundOptions
+
   func run() async throws {
-    let service = try data.service()
+    let (settings, transport) = try outbound.settings()
+    let service = try data.service(settings)
     guard try listen.isLoopback || service.accounts.hasAccounts() else {
       throw ValidationError(
         "Only this machine may use a server without accounts. Add a person first: "
@@ -24,11 +27,13 @@ struct Serve: AsyncParsableCommand {
     }
     var logger = Logger(label: "todo-server")
     logger.logLevel = .info
-    let application = Application(
+    var application = Application(
       router: ServerRouter.router(service),
       configuration: ApplicationConfiguration(
         address: .hostname(listen.host, port: listen.port), serverName: nil),
       logger: logger)
+    application.addServices(
+      OutboundLifecycle(outbound: service.outbound, transport: transport))
     try await application.runService()
   }
 }

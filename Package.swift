@@ -101,6 +101,7 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ], resources: [.embedInCode("OpenAPI")], swiftSettings: strict),
 
     .executableTarget(
@@ -158,7 +159,10 @@ let package = Package(
       dependencies: ["TodoCommand", "CommandSupport", "ToDo", "TestSupport"],
       resources: [.copy("Help"), .copy("Fortnight")], swiftSettings: strict),
     .testTarget(
-      name: "ToDoServiceTests", dependencies: ["ToDoService", "ToDo", "ToDoStore", "TestSupport"],
+      name: "ToDoServiceTests",
+      dependencies: [
+        "ToDoService", "ToDo", "ToDoStore", "ToDoPresentation", "JSONText", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TodoServerTests",

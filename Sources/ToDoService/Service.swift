@@ -22,6 +22,7 @@ package final class Service: Sendable {
   package let events: EventFeed
   /// Removes what is left of a list that is removed.
   let removeList: @Sendable (ListID) throws -> Void
+  package let outbound: Outbound
 
   /// - Parameters:
   ///   - accounts: Who may use the service.
@@ -29,6 +30,8 @@ package final class Service: Sendable {
   ///   - passwordLimits: How much work the hash of a password is.
   ///   - folder: Where the data is; nil in memory.
   ///   - removeList: Removes what is left of a list that is removed.
+  ///   - outbound: How reminders go out; by default they stay.
+  ///   - fileState: The state of a list's file; nil where lists are kept in memory.
   ///   - openList: Opens a list.
   /// - Throws: `StoreError`.
   package init(
@@ -36,6 +39,7 @@ package final class Service: Sendable {
     passwordLimits: Passwords.Limits = .moderate,
     folder: DataFolder? = nil,
     removeList: @escaping @Sendable (ListID) throws -> Void = { _ in },
+    outbound: Outbound.Settings = Outbound.Settings(), fileState: ListWatch.FileState? = nil,
     openList: @escaping @Sendable (ListID) throws -> any ListStore
   ) throws {
     self.accounts = accounts
@@ -50,18 +54,30 @@ package final class Service: Sendable {
     answers = Answers(accounts, workers, secrets, now: now)
     self.removeList = removeList
     events = EventFeed { [lists] list in try await lists.list(list).lastEventNumber() }
+    self.outbound = Outbound(
+      outbound, accounts, lists, workers, secrets, fileState: fileState, now: now)
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in
   /// `lists/ID.sqlite`.
   ///
   /// - Throws: `StoreError`.
-  package convenience init(folder: URL) throws {
+  package convenience init(
+    folder: URL, outbound: Outbound.Settings = Outbound.Settings()
+  ) throws {
     let folder = DataFolder(folder)
     try self.init(
       AccountStore(url: folder.accounts), folder: folder,
       removeList: { try SQLiteItemStore.removeFile(at: folder.list($0)) },
+      outbound: outbound,
+      fileState: { ListFileState(of: $0, in: folder.lists)?.number },
       openList: { try SQLiteItemStore(url: folder.list($0)) })
+  }
+
+  /// The targets of people.
+  package var targets: Targets {
+    Targets(
+      accounts: accounts, workers: workers, secrets: secrets, outbound: outbound, now: now)
   }
 }
 

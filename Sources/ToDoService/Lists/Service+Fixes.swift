@@ -29,6 +29,7 @@ extension Service {
       if isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
       if !result.events.isEmpty { events.announce(list.id) }
+      await outbound.watch.took(list.id, hasFired: !result.events.isEmpty)
     }
     counters.note(receipt)
     return receipt

@@ -47,6 +47,7 @@ enum AccountSchema {
     }
     addAnswers(&migrator)
     registerDeviceSettings(&migrator)
+    registerTargets(&migrator)
     return migrator
   }
 }

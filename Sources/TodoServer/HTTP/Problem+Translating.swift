@@ -17,6 +17,7 @@ extension Problem {
     case let error as ServiceError: self.init(error)
     case let error as ToDoError: self.init(error)
     case let error as AccountError: self.init(error)
+    case let error as TargetError: self.init(error)
     case let error as InputError: self.init(.badRequest, error.description)
     case let error as GeodesyError: self.init(.badRequest, error.description)
     case let error as RegionError: self.init(.badRequest, error.description)

@@ -33,8 +33,10 @@ enum ServerRouter {
     HereRoutes(service: service).add(to: group)
     ReplayRoutes(service: service).add(to: group)
     TransferRoutes(service: service).add(to: group)
+    TargetRoutes(service: service).add(to: group)
     TokenRoutes(service: service).add(to: group)
     AccountRoutes(service: service).add(to: group)
+    ActionRoutes(service: service).add(to: router)
     PhoneRoutes(service: service).add(to: router.group().add(middleware: credentials))
     router.add(middleware: UnknownRouteMiddleware(router))
     return router

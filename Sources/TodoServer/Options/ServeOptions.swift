@@ -59,6 +59,18 @@ struct ServeOptions: ParsableArguments {
       "How long delivered reminders are kept (default 30d).", valueName: "duration"))
   var keep: String?
 
+  @Flag(
+    name: .customLong("allow-private-targets"),
+    help: "Let reminders be sent to this machine and into private networks.")
+  var allowPrivateTargets = false
+
+  @Option(
+    name: .customLong("allow-target"),
+    help: ArgumentHelp(
+      "Let reminders be sent into this network, such as 192.168.1.0/24 (repeatable).",
+      valueName: "network"))
+  var allowedTargets: [String] = []
+
   @Option(
     help: ArgumentHelp(
       "Requests a second for each token and address, 0 for any number (default 100).",
@@ -90,6 +102,8 @@ struct ServeOptions: ParsableArguments {
     options[.logFormat] = logFormat
     options[.logQueries] = logQueries ? "true" : nil
     options[.keep] = keep
+    options[.allowPrivateTargets] = allowPrivateTargets ? "true" : nil
+    options[.allowTarget] = allowedTargets.isEmpty ? nil : allowedTargets.joined(separator: ",")
     options[.rate] = rate
     options[.maximumConnections] = maximumConnections
     return try SettingsSources(

@@ -26,7 +26,9 @@ struct ServerRun {
   func run() async throws {
     let lock = try DataLock(settings.folder)
     defer { withExtendedLifetime(lock) {} }
-    let service = try ToDoService.Service(folder: settings.folder.url)
+    let transport = ClientTransport()
+    let service = try ToDoService.Service(
+      folder: settings.folder.url, outbound: settings.outbound(transport))
     guard try settings.listen.isLoopback || service.accounts.hasAccounts() else {
       throw CommandFailure(
         .badConfiguration,
@@ -37,12 +39,13 @@ struct ServerRun {
       try settings.tlsKey.map { try TLSCertificates(certificate: certificate, key: $0) }
     }
     let logger = ServerLog.logger(settings.logFormat)
-    try await serve(service, certificates, logger)
+    try await serve(service, transport, certificates, logger)
     logger.info("stopped")
   }
 
   private func serve(
-    _ service: ToDoService.Service, _ certificates: TLSCertificates?, _ logger: Logger
+    _ service: ToDoService.Service, _ transport: ClientTransport,
+    _ certificates: TLSCertificates?, _ logger: Logger
   ) async throws {
     let application = Application(
       router: try ServerRouter.router(service, settings.http),
@@ -56,6 +59,9 @@ struct ServerRun {
       services: [
         .init(
           service: Housekeeping(service: service, keep: settings.keep, logger: logger),
+          successTerminationBehavior: .ignore),
+        .init(
+          service: OutboundLifecycle(outbound: service.outbound, transport: transport),
           successTerminationBehavior: .ignore),
         .init(
           service: ReloadSignal(certificates: certificates, logger: logger),
@@ -90,6 +96,18 @@ struct ServerRun {
 }
 
 extension ServerSettings {
+  /// How reminders go out.
+  func outbound(_ transport: ClientTransport) -> Outbound.Settings {
+    var outbound = Outbound.Settings()
+    outbound.transport = transport
+    outbound.resolver = SystemResolver()
+    outbound.addresses = AddressRules(
+      allowsPrivate: allowsPrivateTargets, allowed: allowedTargets)
+    outbound.publicURL = publicURL?.absoluteString
+    outbound.kept = keep
+    return outbound
+  }
+
   var http: HTTPSettings {
     HTTPSettings(
       trustedProxies: trustedProxies, allowedOrigins: allowedOrigins, logsQueries: logsQueries,

@@ -18,6 +18,10 @@ struct ServerSettings {
   var logsQueries = false
   /// How long delivered events are kept.
   var keep = Duration.seconds(30 * 86_400)
+  /// Whether reminders may be sent to this machine and into private networks.
+  var allowsPrivateTargets = false
+  /// Networks into which reminders may be sent besides.
+  var allowedTargets: [IPNetwork] = []
   /// Requests a second for each token and address; 0 for any number.
   var rate = 100
   var maximumConnections = 10_000
@@ -57,6 +61,10 @@ struct SettingsReading {
     read(.logQueries, \.logsQueries, "Write true or false.") { Bool($0) }
     read(.keep, \.keep, "Write a duration such as 30d or 12h.") { text in
       (try? DurationText.parse(text)).map { Duration.seconds($0) }
+    }
+    read(.allowPrivateTargets, \.allowsPrivateTargets, "Write true or false.") { Bool($0) }
+    read(.allowTarget, \.allowedTargets, "Write networks, such as 192.168.1.0/24.") {
+      Self.all($0) { IPNetwork($0) }
     }
     read(.rate, \.rate, "Write a number of requests a second, or 0 for any number.") {
       Int($0).flatMap { (0...1_000_000).contains($0) ? $0 : nil }

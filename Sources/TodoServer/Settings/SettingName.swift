@@ -12,6 +12,8 @@ enum SettingName: String, CaseIterable {
   case logFormat = "log-format"
   case logQueries = "log-queries"
   case keep
+  case allowPrivateTargets = "allow-private-targets"
+  case allowTarget = "allow-target"
   case rate
   case maximumConnections = "max-connections"
 

@@ -1,0 +1,243 @@
+package import Foundation
+import Logging
+import Synchronization
+package import ToDoStore
+
+/// Sends what is pending: for each target one message after the other, in their order, for many targets
+/// at once.
+///
+/// A target that is slow, or that is waited for, holds up nobody else. What comes of each try is written
+/// before the next begins, so that after a stop, however sudden, sending goes on where it was; a
+/// message whose answer was not written yet is sent again, with the same id.
+package actor Dispatcher {
+  private let accounts: AccountStore
+  private let workers: Workers
+  private let senders: [TargetKind: any Sender]
+  private let rules: RetryRules
+  private let clock: OutboundClock
+  private let logger: Logger
+  private var generator: any RandomNumberGenerator & Sendable
+  package nonisolated let counts = DeliveryCounts()
+
+  /// How many messages are sent at once.
+  private let mostAtOnce: Int
+  private var busy: Set<TargetID> = []
+  /// The targets that wait for one of the busy ones to end, the first one first.
+  private var waiting: [TargetID] = []
+  /// The busy targets that have got something new.
+  private var again: Set<TargetID> = []
+  /// When the first message of each target that waits is to be tried again.
+  private var due: [TargetID: Date] = [:]
+  private var timer: Task<Void, Never>?
+  private var isStopped = false
+  private var onIdle: [CheckedContinuation<Void, Never>] = []
+
+  init(
+    _ accounts: AccountStore, _ workers: Workers, senders: [TargetKind: any Sender],
+    rules: RetryRules, clock: OutboundClock, generator: any RandomNumberGenerator & Sendable,
+    mostAtOnce: Int = 256, logger: Logger
+  ) {
+    self.accounts = accounts
+    self.workers = workers
+    self.senders = senders
+    self.rules = rules
+    self.clock = clock
+    self.generator = generator
+    self.mostAtOnce = mostAtOnce
+    self.logger = logger
+  }
+
+  /// Takes up what was left when the server was last stopped.
+  package func start() async throws {
+    let pending = try await workers.run { [accounts] in try accounts.pendingTargets() }
+    for (target, nextTry) in pending where !busy.contains(target) { due[target] = nextTry }
+    pass()
+  }
+
+  /// Sends what a target has got.
+  package func wake(_ target: TargetID) {
+    guard !isStopped else { return }
+    due[target] = nil
+    guard !busy.contains(target) else {
+      again.insert(target)
+      return
+    }
+    guard !waiting.contains(target) else { return }
+    guard busy.count < mostAtOnce else {
+      waiting.append(target)
+      return
+    }
+    begin(target)
+  }
+
+  /// Tries again what is due.
+  package func pass() {
+    let now = clock.now()
+    for target in due.filter({ $0.value <= now }).keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      wake(target)
+    }
+    setTimer()
+  }
+
+  /// Returns once nothing is being sent and nothing waits for its turn.
+  package func idle() async {
+    guard !busy.isEmpty || !waiting.isEmpty else { return }
+    await withCheckedContinuation { onIdle.append($0) }
+  }
+
+  /// Begins nothing more. What is being sent may end.
+  package func stop() {
+    isStopped = true
+    timer?.cancel()
+    timer = nil
+    waiting = []
+    due = [:]
+  }
+}
+
+extension Dispatcher {
+  private func begin(_ target: TargetID) {
+    busy.insert(target)
+    Task { await work(on: target) }
+  }
+
+  private func work(on id: TargetID) async {
+    again.remove(id)
+    var isFinished = false
+    while !isFinished, !isStopped {
+      do {
+        isFinished = try await !sendNext(of: id)
+      } catch {
+        logger.error(
+          "a delivery could not be written down",
+          metadata: ["target": "\(id.rawValue)", "error": "\(error)"])
+        due[id] = clock.now().addingTimeInterval(rules.firstWait)
+        isFinished = true
+      }
+      if !isFinished, !waiting.isEmpty {
+        // Who has waited comes first.
+        waiting.append(id)
+        isFinished = true
+      }
+    }
+    busy.remove(id)
+    if again.remove(id) != nil, !isStopped, !waiting.contains(id) {
+      due[id] = nil
+      waiting.append(id)
+    }
+    while busy.count < mostAtOnce, !waiting.isEmpty, !isStopped { begin(waiting.removeFirst()) }
+    setTimer()
+    guard busy.isEmpty, waiting.isEmpty else { return }
+    for continuation in onIdle { continuation.resume() }
+    onIdle = []
+  }
+
+  /// - Returns: Whether there may be more to send at once.
+  private func sendNext(of id: TargetID) async throws -> Bool {
+    let next = try await workers.run { [accounts] in try accounts.nextDelivery(of: id) }
+    guard let (delivery, target) = next else { return false }
+    guard delivery.nextTry <= clock.now() else {
+      due[id] = delivery.nextTry
+      return false
+    }
+    let result = await send(delivery, to: target)
+    let now = clock.now()
+    let change = rules.change(after: result, of: delivery, at: now, using: &generator)
+    counts.count(change)
+    try await workers.run { [accounts] in try accounts.note(change, of: delivery, at: now) }
+    switch change {
+    case .delivered, .dead: return true
+    case .off(_, let reason):
+      logger.notice(
+        "target switched off", metadata: ["target": "\(id.rawValue)", "reason": "\(reason)"])
+      return false
+    case .retry(let next, _, _):
+      due[id] = next
+      return false
+    }
+  }
+
+  private func send(_ delivery: Delivery, to target: Target) async -> SendResult {
+    guard let sender = senders[target.kind] else {
+      return .failed(SendResult.Failure(reason: "This server cannot reach such targets."))
+    }
+    do {
+      return await sender.send(try OutgoingMessage(delivery), to: target, at: clock.now())
+    } catch {
+      return .failed(SendResult.Failure(reason: "The message is damaged.", isRefusal: true))
+    }
+  }
+
+  /// The longest sleep: the clock may be set.
+  private static let longestSleep = 30.0
+
+  private func setTimer() {
+    timer?.cancel()
+    timer = nil
+    guard !isStopped, let next = due.values.min() else { return }
+    let seconds = min(Self.longestSleep, max(0, next.timeIntervalSince(clock.now())))
+    timer = Task { [clock, weak self] in
+      do {
+        try await clock.sleep(seconds)
+      } catch {
+        return
+      }
+      guard !Task.isCancelled else { return }
+      await self?.pass()
+    }
+  }
+}
+
+extension OutgoingMessage {
+  /// The message of a delivery, as it was kept.
+  init(_ delivery: Delivery) throws {
+    let reader = JSONDecoder()
+    let tokens = try delivery.actions.map {
+      try reader.decode([String: String].self, from: Data($0.utf8))
+    }
+    var actions: [ActionVerb: String] = [:]
+    for (verb, token) in tokens ?? [:] { ActionVerb(rawValue: verb).map { actions[$0] = token } }
+    self.init(
+      try reader.decode(ReminderMessage.self, from: Data(delivery.message.utf8)), actions: actions)
+  }
+}
+
+/// The time of day and a way to wait, which tests replace.
+package struct OutboundClock: Sendable {
+  package var now: @Sendable () -> Date
+  package var sleep: @Sendable (_ seconds: Double) async throws -> Void
+
+  package init(
+    now: @escaping @Sendable () -> Date = { Date() },
+    sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void = {
+      try await Task.sleep(for: .seconds($0))
+    }
+  ) {
+    self.now = now
+    self.sleep = sleep
+  }
+}
+
+/// What has come of tries since the start, for the metrics.
+package final class DeliveryCounts: Sendable {
+  /// Numbers of tries.
+  package struct Values: Hashable, Sendable {
+    package var delivered = 0
+    package var failed = 0
+    package var dead = 0
+  }
+
+  private let values = Mutex(Values())
+
+  package var now: Values { values.withLock { $0 } }
+
+  func count(_ change: DeliveryChange) {
+    values.withLock { values in
+      switch change {
+      case .delivered: values.delivered += 1
+      case .retry: values.failed += 1
+      case .dead, .off: values.dead += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import ToDoStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The state of a list's file and of the changes beside it that are not in it yet: when each was last
+/// written, and how long it is.
+struct ListFileState {
+  /// Another number for another state.
+  let number: Int64
+
+  /// Returns nil if there is no file.
+  init?(of list: ListID, in folder: URL) {
+    let path = folder.appendingPathComponent("\(list.rawValue).sqlite").path
+    guard let file = Self.number(path) else { return nil }
+    number = file &* 31 &+ (Self.number("\(path)-wal") ?? 0)
+  }
+
+  /// Returns nil for an empty file: the log beside a list that is open and was not changed says nothing,
+  /// and opening and closing a list must not look like a change.
+  private static func number(_ path: String) -> Int64? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    var number = Int64(time.tv_sec)
+    for part in [Int64(time.tv_nsec), Int64(status.st_size)] {
+      number = number &* 1_000_003 &+ part
+    }
+    return number
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Logging
+import ToDo
+package import ToDoStore
+
+/// Looks after the timers and the events of all lists, without opening those in which nothing happens.
+///
+/// It knows when each list's next timer is due, and the state of each list's file when that was found
+/// out. A list is visited when its timer is due, when fixes for it were taken, and when its file has
+/// changed, whoever did that. Both are kept beside the accounts, so that after a stop only the lists
+/// are visited that have changed, or whose timers were due meanwhile.
+package actor ListWatch {
+  /// The state of a list's file: a number that changes with it; nil without a file.
+  package typealias FileState = @Sendable (ListID) -> Int64?
+
+  private let accounts: AccountStore
+  private let lists: OpenLists
+  private let workers: Workers
+  private let handOver: HandOver
+  /// Nil where lists are kept in memory.
+  private let fileState: FileState?
+  private let clock: OutboundClock
+  private let retention: Retention
+  private let logger: Logger
+  private let onPending: @Sendable (Set<TargetID>) async -> Void
+
+  private var due: [ListID: Date] = [:]
+  private var seen: [ListID: Int64] = [:]
+  /// What was found out and is not kept yet.
+  private var unkept: Set<ListID> = []
+  private var visiting: Set<ListID> = []
+  /// Lists that wait for a visit, the first one first.
+  private var waiting: [ListID] = []
+  private var queued: Set<ListID> = []
+  /// Lists that got something while they were visited.
+  private var again: Set<ListID> = []
+  private var nextSweep = Date.distantPast
+  private var loop: Task<Void, Never>?
+  private var onIdle: [CheckedContinuation<Void, Never>] = []
+
+  /// How often the files are looked at.
+  private static let secondsBetweenSweeps = 5.0
+  /// How long to wait after a list could not be read.
+  private static let secondsAfterFailure = 5.0
+  /// How many lists are visited at once.
+  private static let mostAtOnce = 16
+
+  init(
+    _ accounts: AccountStore, _ lists: OpenLists, _ workers: Workers, handOver: HandOver,
+    fileState: FileState?, clock: OutboundClock, retention: Retention, logger: Logger,
+    onPending: @escaping @Sendable (Set<TargetID>) async -> Void
+  ) {
+    self.accounts = accounts
+    self.lists = lists
+    self.workers = workers
+    self.handOver = handOver
+    self.fileState = fileState
+    self.clock = clock
+    self.retention = retention
+    self.logger = logger
+    self.onPending = onPending
+  }
+
+  /// Takes up what is known of the lists.
+  package func start() async throws {
+    for timer in try await workers.run({ [accounts] in try accounts.listTimers() }) {
+      due[timer.list] = timer.due
+      seen[timer.list] = timer.fileState
+    }
+  }
+
+  /// Watches until it is stopped.
+  package func run() {
+    loop = Task { [weak self, clock] in
+      while !Task.isCancelled {
+        guard let self else { return }
+        await self.pass()
+        let seconds = await self.secondsToWait()
+        do {
+          try await clock.sleep(seconds)
+        } catch {
+          return
+        }
+      }
+    }
+  }
+
+  /// Ends watching, after the visits that are due now, and keeps what was found out.
+  package func stop() async {
+    loop?.cancel()
+    await loop?.value
+    await pass()
+    await idle()
+    await keep()
+  }
+
+  /// Visits a list for which fixes were taken, if reminders have fired. If not, its timers may have
+  /// changed: the sweep sees that its file has.
+  package nonisolated func took(_ list: ListID, hasFired: Bool) async {
+    if hasFired || fileState == nil { await visitFirst(list) }
+  }
+
+  /// Returns once no list is being visited.
+  package func idle() async {
+    guard !visiting.isEmpty || !waiting.isEmpty else { return }
+    await withCheckedContinuation { onIdle.append($0) }
+  }
+}
+
+// MARK: Rounds
+
+extension ListWatch {
+  /// Visits the lists with timers that are due, and now and then those whose files have changed.
+  package func pass() async {
+    let now = clock.now()
+    for list in due.filter({ $0.value <= now }).keys { visit(list) }
+    // A clock that was set back must not put the sweep off.
+    let isLate = now >= nextSweep
+    let isSetBack = nextSweep.timeIntervalSince(now) > Self.secondsBetweenSweeps
+    guard isLate || (isSetBack && nextSweep != .distantPast) else { return }
+    nextSweep = now.addingTimeInterval(Self.secondsBetweenSweeps)
+    await sweep()
+    await keep()
+    await retention.step(at: now)
+  }
+
+  private func secondsToWait() -> Double {
+    let now = clock.now()
+    let next = min(nextSweep, due.values.min() ?? nextSweep)
+    return min(Self.secondsBetweenSweeps, max(0.02, next.timeIntervalSince(now)))
+  }
+
+  private func sweep() async {
+    guard let fileState else { return }
+    do {
+      let states = try await workers.run { [accounts] in
+        try accounts.listIDs().map { ($0, fileState($0)) }
+      }
+      forget(allBut: Set(states.map(\.0)))
+      for (list, state) in states where state != nil && state != seen[list] { visit(list) }
+    } catch {
+      logger.error("the lists could not be looked at", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// Lists that were removed need no visit: it would make their files anew.
+  private func forget(allBut lists: Set<ListID>) {
+    due = due.filter { lists.contains($0.key) }
+    seen = seen.filter { lists.contains($0.key) }
+    unkept.formIntersection(lists)
+  }
+
+  private func keep() async {
+    let timers = unkept.compactMap { list in
+      seen[list].map { ListTimer(list: list, due: due[list], fileState: $0) }
+    }
+    guard !timers.isEmpty else { return }
+    do {
+      try await workers.run { [accounts] in try accounts.keep(timers) }
+      unkept.subtract(timers.map(\.list))
+    } catch {
+      logger.error("the lists' timers could not be kept", metadata: ["error": "\(error)"])
+    }
+  }
+}
+
+// MARK: Visits
+
+extension ListWatch {
+  private func visit(_ list: ListID) {
+    due[list] = nil
+    if visiting.contains(list) {
+      again.insert(list)
+    } else if queued.insert(list).inserted {
+      waiting.append(list)
+      beginVisits()
+    }
+  }
+
+  /// A reminder that has fired does not wait for the lists that were only changed.
+  private func visitFirst(_ list: ListID) {
+    due[list] = nil
+    if visiting.contains(list) {
+      again.insert(list)
+    } else {
+      if !queued.insert(list).inserted { waiting.removeAll { $0 == list } }
+      waiting.insert(list, at: 0)
+      beginVisits()
+    }
+  }
+
+  private func beginVisits() {
+    while visiting.count < Self.mostAtOnce, let list = waiting.first {
+      waiting.removeFirst()
+      queued.remove(list)
+      visiting.insert(list)
+      Task { await lookAt(list) }
+    }
+  }
+
+  private func lookAt(_ list: ListID) async {
+    repeat {
+      again.remove(list)
+      await look(at: list)
+    } while again.contains(list)
+    visiting.remove(list)
+    beginVisits()
+    guard visiting.isEmpty, waiting.isEmpty else { return }
+    for continuation in onIdle { continuation.resume() }
+    onIdle = []
+  }
+
+  private func look(at id: ListID) async {
+    do {
+      let isThere = try await workers.run { [accounts] in try accounts.recipients(of: id) != nil }
+      guard isThere else { return }
+      let list = try await lists.list(id)
+      let geofences = list.geofences
+      let now = clock.now()
+      // Read before the visit: what changes meanwhile is another visit's.
+      let state = fileState?(id)
+      let next = try await list.writing { _ -> Date? in
+        try geofences.tick(at: now)
+        return geofences.nextDueDate
+      }
+      try await handOver.run(id, list, at: now, onPending: onPending)
+      due[id] = next
+      if let state {
+        seen[id] = state
+        unkept.insert(id)
+      }
+      await retention.note(id, at: now)
+    } catch {
+      logger.error(
+        "a list could not be looked at", metadata: ["list": "\(id.rawValue)", "error": "\(error)"])
+      due[id] = clock.now().addingTimeInterval(Self.secondsAfterFailure)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// The links in messages: they lead back to the server.
+package struct MessageLinks: Hashable, Sendable {
+  private let base: String
+
+  /// - Parameter publicURL: Where the server is reached, such as `https://todo.example.org`.
+  package init(publicURL: String) {
+    base = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
+  }
+
+  /// The page of the message's item; nil in a test.
+  func item(_ message: ReminderMessage) -> String? {
+    guard let list = message.list, let item = message.item else { return nil }
+    return "\(base)/lists/\(list)/items/\(item)"
+  }
+
+  func action(_ token: String) -> String { "\(base)/v1/actions/\(token)" }
+}
+
+/// What a button on a message does.
+package enum ActionVerb: String, CaseIterable, Codable, Sendable {
+  case done, snooze
+
+  var label: String {
+    switch self {
+    case .done: "Done"
+    case .snooze: "Snooze"
+    }
+  }
+}

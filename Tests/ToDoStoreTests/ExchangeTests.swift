@@ -234,4 +234,24 @@ struct ExchangeTests {
     #expect(try stores[1].items(matching: all).map(\.item.title) == ["Bread", "Milk"])
     #expect(try Export(stores[0]).summary == Export(stores[1]).summary)
   }
+
+  /// A time that no clock shows, in a damaged or hostile file.
+  @Test func anItemFromTheFarFutureCanBeChangedAndRead() throws {
+    let json = JSONValue.object([
+      "uuid": .string(UUID().uuidString), "made": .integer(.max),
+      "changed": .object(["title": .number(1e300), "note": .integer(.min)]),
+    ])
+    var item = ToDoItem(title: "Milk")
+    item.record = ItemRecord(json: json)
+    #expect(item.record?.changes.count == 2)
+    let store = try SQLiteItemStore.inMemory()
+    let id = try store.add(item).id
+    for number in 0..<3 { try store.update(id) { $0.title = "\(number)" } }
+    try store.markDone(id)
+    #expect(try store.items(matching: ItemFilter(state: .done)).map(\.item.title) == ["2"])
+    try store.remove([id])
+    #expect(try store.removals().count == 1)
+    try store.undo()
+    #expect(try store.item(withID: id)?.item.title == "2")
+  }
 }

@@ -76,14 +76,10 @@ extension ItemWriter {
       try PreparedStatement(db, "DELETE FROM step_additions WHERE step = ? AND first = ?")
         .run(.int64(step), .integer(first))
       guard let item else {
-        var number = last
-        while number >= first {
-          try forget(ItemID(number: number), isExported: isExported)
-          number -= 1
-        }
+        try forget(items(first, last), isExported: isExported)
         continue
       }
-      try forget(item, isExported: isExported)
+      try forget([item], isExported: isExported)
       // The others of the range are still an addition that can be taken back.
       let rest = [(first, item.number &- 1), (item.number + 1, last)]
       for (first, last) in rest where first <= last {
@@ -93,16 +89,30 @@ extension ItemWriter {
     }
   }
 
-  /// Removes an item as if it had never been added: nothing of the removal is kept, unless another file
-  /// may have the item.
-  private mutating func forget(_ id: ItemID, isExported: Bool) throws {
-    guard let old = try existingUnlessGone(id) else { return }
-    if isExported { try noteRemoval(of: id) }
-    try removeBalls(of: id, old)
-    try removeText(of: id)
-    try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
-    count(-1, done: old.done)
-    try SQLiteGeofenceRecords.forget([id], db)
+  /// The items with numbers in a range, the last one first.
+  private func items(_ first: UInt32, _ last: UInt32) throws -> [ItemID] {
+    var items: [ItemID] = []
+    try PreparedStatement(
+      db, "SELECT number FROM items WHERE number BETWEEN ? AND ? ORDER BY number DESC"
+    ).forEachRow([.integer(first), .integer(last)]) { row in
+      items.append(ItemID(number: try row.itemNumber(0)))
+      return true
+    }
+    return items
+  }
+
+  /// Removes items as if they had never been added: nothing of the removal is kept, unless another file
+  /// may have them.
+  private mutating func forget(_ ids: [ItemID], isExported: Bool) throws {
+    for id in ids {
+      guard let old = try existingUnlessGone(id) else { continue }
+      if isExported { try noteRemoval(of: id) }
+      try removeBalls(of: id, old)
+      try removeText(of: id)
+      try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
+      count(-1, done: old.done)
+    }
+    try SQLiteGeofenceRecords.forget(ids, db)
   }
 
   private func existingUnlessGone(_ id: ItemID) throws -> Existing? {

@@ -175,7 +175,7 @@ extension ItemWriter {
 extension ItemWriter {
   /// Records the change of an item, given how it was before.
   func note(_ before: RowSnapshot, of id: ItemID) throws {
-    let after = try RowSnapshot(item: id.number, db)
+    let after = try RowSnapshot(item: id.number, withMemory: false, db)
     if let difference = before.difference(after: after) {
       try recorder.noteChange(of: id.number, difference, db)
     }

@@ -246,6 +246,33 @@ struct HistoryTests {
     #expect(steps.count + left == 80 + 40)
     #expect(try stores[0].items().count == left)
   }
+
+  /// A copy from another file has brought it back under another number.
+  @Test func anItemThatCameBackIsNotRestoredBesideItself() throws {
+    let store = try SQLiteItemStore.inMemory()
+    let milk = try ids("Milk", in: store)[0]
+    var copy = try #require(try store.item(withID: milk)?.item)
+    try store.remove([milk])
+    copy.record?.changes[.title] = 1 << 45
+    #expect(try store.add(copy).isNew)
+    try store.undo(changeOf: milk)
+    #expect(try store.items().map(\.item.title) == ["Milk"])
+    #expect(try store.check() == [])
+  }
+
+  @Test func whatFollowedAndWasDeletedDoesNotKeepAnotherFromFollowing() throws {
+    let store = try SQLiteItemStore.inMemory(now: { Date(timeIntervalSince1970: 1_795_000_000) })
+    let id = try store.add(
+      ToDoItem(
+        title: "Bins", due: .day(CalendarDay(daysSince1970: 20_000)), triggers: [],
+        recurrence: Recurrence("FREQ=WEEKLY"))
+    ).id
+    try store.remove([try #require(try store.markDone(id))])
+    try store.undo(changeOf: id)
+    #expect(try store.item(withID: id)?.item.done == false)
+    let next = try #require(try store.markDone(id))
+    #expect(try store.item(withID: next)?.item.title == "Bins")
+  }
 }
 
 /// A clock that a test moves.

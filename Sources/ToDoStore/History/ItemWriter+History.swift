@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import ToDo
 
@@ -131,10 +132,9 @@ extension ItemWriter {
     _ id: ItemID, _ before: RowSnapshot, isExported: Bool
   ) throws {
     let changed = try reader.item(id.number)?.item
-    let removal = try PreparedStatement(db, "SELECT time FROM removed_items WHERE item = ?")
-      .first(.integer(id.number)) { $0.integer(0) }
     let isReopeningUnseen = try isReopeningUnseen(id)
     let old = try existingUnlessGone(id)
+    var deleted: Int64?
     let remindersNow = try old == nil ? [] : reader.item(id.number)?.reminders ?? []
     if let old {
       try removeBalls(of: id, old)
@@ -142,11 +142,14 @@ extension ItemWriter {
       count(-1, done: old.done)
       try before.updateItem(id.number, db)
     } else {
-      // Of a row that is gone, only the whole of it helps.
-      guard before.tables["items"]?.first?["title"] != nil else { return }
+      // Of a row that is gone, only the whole of it helps; and a copy of the item may have come back
+      // under another number.
+      guard let row = before.tables["items"]?.first, row["title"] != nil else { return }
+      let uuid = try uuid(of: id, in: row)
+      guard try reader.number(of: uuid) == nil else { return }
+      deleted = try removal(of: uuid)?.milliseconds
       try before.insert("items", db)
-      try PreparedStatement(db, "DELETE FROM removed_items WHERE item = ?")
-        .run(.integer(id.number))
+      try removeRemoval(of: uuid)
     }
     for (table, column) in RowSnapshot.itemTables.dropFirst() where before.tables[table] != nil {
       try PreparedStatement(db, "DELETE FROM \(table) WHERE \(column) = ?")
@@ -158,7 +161,7 @@ extension ItemWriter {
     }
     let content = try ItemContent(restored.item)
     if isExported, var record = restored.item.record {
-      let now = max(recorder.milliseconds, 1 + (removal ?? 0))
+      let now = max(recorder.milliseconds, 1 + (deleted ?? 0))
       if let changed {
         for field in ItemField.allCases where field.differs(changed, restored.item) {
           let last = max(
@@ -182,6 +185,19 @@ extension ItemWriter {
     // To take back that it was done is not to reopen it: its reminders go on where they were.
     try PreparedStatement(db, "UPDATE reminder_changes SET is_undone = ? WHERE item = ?")
       .run(.boolean(isReopeningUnseen), .integer(id.number))
+  }
+
+  /// The UUID of an item by its row.
+  private func uuid(of id: ItemID, in row: RowSnapshot.Row) throws -> UUID {
+    if case .string(let text)? = row["uuid"] {
+      guard let uuid = UUID(uuidString: text) else {
+        throw UnreadableRow(detail: "the UUID of item \(id.number) is not one")
+      }
+      return uuid
+    }
+    var made: Int64?
+    if case .integer(let milliseconds)? = row["made"] { made = milliseconds }
+    return try reader.ownUUID(of: id.number, madeMilliseconds: made)
   }
 
   /// Whether the item was reopened since an engine has last looked.

@@ -247,6 +247,21 @@ struct HistoryTests {
     #expect(try stores[0].items().count == left)
   }
 
+  @Test func twoProcessesTakeBackDifferentChangesOfOneItem() async throws {
+    let folder = try TemporaryFolder()
+    let stores = try (0..<4).map { _ in try folder.store() }
+    let id = try stores[0].add(ToDoItem(title: "Milk")).id
+    for number in 0..<59 { try stores[0].update(id) { $0.title = "\(number)" } }
+    let steps = try await withThrowingTaskGroup(of: [Int64].self) { group in
+      for store in stores {
+        group.addTask { try (0..<15).compactMap { _ in try store.undo(changeOf: id)?.id } }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(steps).count == steps.count && steps.count == 60)
+    #expect(try stores[0].item(withID: id) == nil)
+  }
+
   /// A copy from another file has brought it back under another number.
   @Test func anItemThatCameBackIsNotRestoredBesideItself() throws {
     let store = try SQLiteItemStore.inMemory()

@@ -262,6 +262,32 @@ struct HistoryTests {
     #expect(try stores[0].item(withID: id) == nil)
   }
 
+  /// The number of a step that was rolled back is given to the next step of any process.
+  @Test func anImportThatGoesOnAfterAnErrorDoesNotJoinAnotherStep() throws {
+    let folder = try TemporaryFolder()
+    let (store, other) = (try folder.store(), try folder.store())
+    try folder.withFile { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER refuse BEFORE INSERT ON items WHEN NEW.title = 'refused'
+          BEGIN SELECT RAISE(ABORT, 'refused'); END
+          """)
+    }
+    let milk = try store.add(ToDoItem(title: "Milk"))
+    var bread = try #require(try store.item(withID: milk.id)?.item)
+    bread.title = "Bread"
+    bread.record?.changes[.title] = 1 << 45
+    try store.importing(.stepByStep) { items in
+      // What is merged begins the step, which is then rolled back.
+      #expect(throws: StoreError.self) { try items.add([bread, ToDoItem(title: "refused")]) }
+      try other.add(ToDoItem(title: "Eggs"))
+      try items.add([ToDoItem(title: "Tea")])
+    }
+    #expect(try store.steps().count == 3)
+    try store.undo()
+    #expect(try store.items().map(\.item.title) == ["Milk", "Eggs"])
+  }
+
   /// A copy from another file has brought it back under another number.
   @Test func anItemThatCameBackIsNotRestoredBesideItself() throws {
     let store = try SQLiteItemStore.inMemory()

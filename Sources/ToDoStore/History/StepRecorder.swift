@@ -9,6 +9,8 @@ final class StepRecorder {
   private let now: @Sendable () -> Date
   /// The number of the step, once something has changed.
   private var step: Int64?
+  /// The number as the last transaction that was committed has left it.
+  private var committedStep: Int64?
 
   init(command: String?, now: @escaping @Sendable () -> Date) {
     self.command = command
@@ -17,6 +19,12 @@ final class StepRecorder {
 
   /// Now, in milliseconds since 1970.
   var milliseconds: Int64 { now().milliseconds }
+
+  /// Notes how a transaction ended. The number of a step that was rolled back is free again, and
+  /// another process may give it to its own step.
+  func noteEnd(isCommitted: Bool) {
+    if isCommitted { committedStep = step } else { step = committedStep }
+  }
 
   /// Notes that items were added.
   func noteAdded(_ numbers: ClosedRange<UInt32>, _ db: Database) throws {

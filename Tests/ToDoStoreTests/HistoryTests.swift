@@ -315,14 +315,3 @@ struct HistoryTests {
     #expect(try store.item(withID: next)?.item.title == "Bins")
   }
 }
-
-/// A clock that a test moves.
-private final class TestClock: @unchecked Sendable {
-  private(set) var now: Date
-
-  init(_ now: Date) {
-    self.now = now
-  }
-
-  func advance(_ seconds: Double) { now += seconds }
-}

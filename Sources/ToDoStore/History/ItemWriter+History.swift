@@ -224,8 +224,13 @@ extension ItemWriter {
     let revision = try records.nextRevision()
     for (id, _) in changed {
       for table in RowSnapshot.reminderTables {
-        try PreparedStatement(db, "DELETE FROM \(table) WHERE item = ? AND trigger_index = ?")
-          .run(.integer(id.item.number), .integer(id.number))
+        // The keys of all but the first begin with the device.
+        let ofDevices =
+          table == RowSnapshot.reminderTables[0]
+          ? "" : "device IN (SELECT number FROM devices) AND "
+        try PreparedStatement(
+          db, "DELETE FROM \(table) WHERE \(ofDevices)item = ? AND trigger_index = ?"
+        ).run(.integer(id.item.number), .integer(id.number))
         for row in before.tables[table] ?? []
         where row["trigger_index"] == .integer(Int64(id.number)) {
           try RowSnapshot.insert(row, into: table, db)

@@ -41,9 +41,16 @@ struct ItemReader {
 
   /// The record of an item that is made here now.
   func newRecord(number: UInt32, at milliseconds: Int64) throws -> ItemRecord {
-    let parts = UUIDParts(
-      milliseconds: milliseconds, origin: try origin.value(db), number: number)
-    return ItemRecord(uuid: parts.uuid, madeMilliseconds: milliseconds)
+    ItemRecord(
+      uuid: try ownUUID(of: number, madeMilliseconds: milliseconds),
+      madeMilliseconds: milliseconds)
+  }
+
+  /// The UUID of an item that was made here.
+  func ownUUID(of number: UInt32, madeMilliseconds: Int64?) throws -> UUID {
+    UUIDParts(
+      milliseconds: madeMilliseconds ?? 0, origin: try origin.value(db), number: number
+    ).uuid
   }
 
   /// The item with that number, or nil.

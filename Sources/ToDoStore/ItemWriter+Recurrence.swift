@@ -69,7 +69,10 @@ extension ItemWriter {
     if let id = try openItem(equalTo: next) {
       return FollowingItem(done: completion.id, next: id)
     }
-    if let uuid = completion.nextUUID, try reader.number(of: uuid) == nil {
+    // One that was made before and deleted stays deleted: then it is another item.
+    if let uuid = completion.nextUUID, try reader.number(of: uuid) == nil,
+      try removal(of: uuid) == nil
+    {
       next.item.record = ItemRecord(uuid: uuid, madeMilliseconds: recorder.milliseconds)
     }
     let addition = try add([next], besides: EarlierDoneItems())[0]

@@ -94,7 +94,13 @@ extension ItemWriter {
     var waiting = WaitingBalls()
     for content in items {
       guard additions.isEmpty || hasTime() else { break }
-      if let addition = try merge(content) {
+      if let number = try number(of: content) {
+        // The balls of an item that was just added must be there before they are changed.
+        if number > lastBefore { try insert(&waiting) }
+        additions.append(try merge(content, into: number))
+        continue
+      }
+      if let addition = try additionOfDeleted(content) {
         additions.append(addition)
         continue
       }

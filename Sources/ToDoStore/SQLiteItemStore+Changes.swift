@@ -169,6 +169,8 @@ extension SQLiteItemStore {
     _ body: (inout ItemWriter) throws -> Result
   ) throws -> Result? {
     var result: Result?
+    var isCommitted = false
+    defer { step.noteEnd(isCommitted: isCommitted) }
     try db.inTransaction(.immediate) {
       if let version, try Self.version(db) != version { return .rollback }
       var writer = try ItemWriter(db, recorder: step)
@@ -176,6 +178,7 @@ extension SQLiteItemStore {
       try writer.finish()
       return isKept ? .commit : .rollback
     }
+    isCommitted = result != nil && isKept
     return result
   }
 }

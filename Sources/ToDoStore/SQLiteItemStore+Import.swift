@@ -53,9 +53,16 @@ extension SQLiteItemStore {
           }
           return additions
         } remove: { removals in
-          try connection.writing {
-            try $0.queue.inDatabase { db in try Self.write(db, step) { try $0.apply(removals) } }
+          var rest = removals[...]
+          var count = 0
+          while !rest.isEmpty {
+            let part = Array(rest.prefix(Self.removalsInPart))
+            rest = rest.dropFirst(part.count)
+            count += try connection.writing {
+              try $0.queue.inDatabase { db in try Self.write(db, step) { try $0.apply(part) } }
+            }
           }
+          return count
         } beginSource: {
           earlierDone = EarlierDoneItems()
           try connection.writing { try $0.queue.inDatabase(EarlierDoneItems.forget) }
@@ -139,6 +146,7 @@ extension SQLiteItemStore {
   /// About what is written in `longestTransaction`.
   private static let itemsInPart = 4_096
   private static let bytesInPart = 1 << 20
+  private static let removalsInPart = 500
 
   /// Lends an import to `body`. Its errors are translated at once, since `body` can catch them.
   private func withImport<Result>(

@@ -58,6 +58,29 @@ struct CorruptionTests {
     #expect(throws: StoreError.self) { try folder.store().items() }
   }
 
+  @Test(arguments: [
+    "UPDATE items SET made = -9223372036854775808",
+    "UPDATE items SET done_change = -9223372036854775808",
+    "UPDATE items SET changes = '{\"title\":-9223372036854775808}'",
+    "UPDATE removed_items SET time = -9223372036854775808",
+    "UPDATE removed_items SET time = 9223372036854775807",
+  ])
+  func impossibleTimesAreErrors(change: String) throws {
+    let store = try folder.store()
+    let ids = try store.add(contentsOf: ["Milk", "Bread"].map { ToDoItem(title: $0) }).map(\.id)
+    try store.noteExport()
+    try store.remove([ids[1]])
+    try store.close()
+    try executing(change)
+    let opened = try folder.store()
+    if change.contains("removed") {
+      #expect(throws: StoreError.self) { try opened.removals() }
+      #expect(throws: StoreError.self) { try opened.undo() }
+    } else {
+      #expect(throws: StoreError.self) { try opened.items() }
+    }
+  }
+
   @Test func countsFollowEveryChange() throws {
     let store = try folder.store()
     let ids = try store.add(

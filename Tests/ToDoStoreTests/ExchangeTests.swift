@@ -234,4 +234,64 @@ struct ExchangeTests {
     #expect(try stores[1].items(matching: all).map(\.item.title) == ["Bread", "Milk"])
     #expect(try Export(stores[0]).summary == Export(stores[1]).summary)
   }
+
+  /// As where somebody has joined two exports.
+  @Test func anItemThatIsTwiceInAFileIsOneItemWithTheLaterChange() throws {
+    let mine = try SQLiteItemStore.inMemory()
+    let (here, there) = (
+      try Coordinate(latitude: 52.5, longitude: 13.4),
+      try Coordinate(latitude: 48.1, longitude: 11.6)
+    )
+    let id = try mine.add(
+      ToDoItem(title: "Milk", location: Location(name: "", coordinate: here))
+    ).id
+    let first = try Export(mine).items[0]
+    try mine.update(id) { $0.location = Location(name: "", coordinate: there) }
+    try mine.markDone(id)
+    let second = try Export(mine).items[0]
+    for copies in [[first, second], [second, first]] {
+      let store = try SQLiteItemStore.inMemory()
+      #expect(try store.add(contentsOf: copies).map(\.isNew) == [true, false])
+      let filter = ItemFilter(state: .any)
+      #expect(try store.items(matching: filter).map(\.item.done) == [true])
+      let near = try store.near(
+        NearQuery(near: there, within: .kilometers(1), filter: filter))
+      #expect(near.count == 1)
+      #expect(try store.check() == [])
+    }
+  }
+
+  /// A time that no clock shows, in a damaged or hostile file.
+  @Test func anItemFromTheFarFutureCanBeChangedAndRead() throws {
+    let json = JSONValue.object([
+      "uuid": .string(UUID().uuidString), "made": .integer(.max),
+      "changed": .object(["title": .number(1e300), "note": .integer(.min)]),
+    ])
+    var item = ToDoItem(title: "Milk")
+    item.record = ItemRecord(json: json)
+    #expect(item.record?.changes.count == 2)
+    let store = try SQLiteItemStore.inMemory()
+    let id = try store.add(item).id
+    for number in 0..<3 { try store.update(id) { $0.title = "\(number)" } }
+    try store.markDone(id)
+    #expect(try store.items(matching: ItemFilter(state: .done)).map(\.item.title) == ["2"])
+    try store.remove([id])
+    #expect(try store.removals().count == 1)
+    try store.undo()
+    #expect(try store.item(withID: id)?.item.title == "2")
+  }
+
+  @Test func deletionsOfManyItemsComeTogether() throws {
+    let (mine, theirs) = (try SQLiteItemStore.inMemory(), try SQLiteItemStore.inMemory())
+    let ids = try mine.add(contentsOf: (0..<1_200).map { ToDoItem(title: "\($0)") }).map(\.id)
+    try Export(mine).add(to: theirs)
+    try mine.remove(Array(ids.dropLast()))
+    // The same deletion twice counts once.
+    var export = try Export(mine)
+    export.removals += export.removals
+    try export.add(to: theirs)
+    #expect(try theirs.items().map(\.item.title) == ["1199"])
+    #expect(try theirs.removals() == mine.removals())
+    #expect(try theirs.check() == [])
+  }
 }

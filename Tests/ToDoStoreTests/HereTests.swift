@@ -66,6 +66,12 @@ struct HereTests {
     }
   }
 
+  @Test(arguments: [-1e300, 1e300]) func anAgeIsNeverBeyondWhatADurationHolds(seconds: Double) {
+    let known = KnownPosition(
+      Self.home, date: Date(timeIntervalSince1970: seconds), source: .person)
+    #expect(known.age(at: Date(timeIntervalSince1970: 0)) >= .zero)
+  }
+
   @Test func aPositionIsOldAfterAnHour() {
     let known = KnownPosition(
       Self.home, date: Date(timeIntervalSince1970: 0), source: .person)

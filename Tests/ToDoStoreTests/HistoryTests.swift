@@ -246,15 +246,72 @@ struct HistoryTests {
     #expect(steps.count + left == 80 + 40)
     #expect(try stores[0].items().count == left)
   }
-}
 
-/// A clock that a test moves.
-private final class TestClock: @unchecked Sendable {
-  private(set) var now: Date
-
-  init(_ now: Date) {
-    self.now = now
+  @Test func twoProcessesTakeBackDifferentChangesOfOneItem() async throws {
+    let folder = try TemporaryFolder()
+    let stores = try (0..<4).map { _ in try folder.store() }
+    let id = try stores[0].add(ToDoItem(title: "Milk")).id
+    for number in 0..<59 { try stores[0].update(id) { $0.title = "\(number)" } }
+    let steps = try await withThrowingTaskGroup(of: [Int64].self) { group in
+      for store in stores {
+        group.addTask { try (0..<15).compactMap { _ in try store.undo(changeOf: id)?.id } }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(steps).count == steps.count && steps.count == 60)
+    #expect(try stores[0].item(withID: id) == nil)
   }
 
-  func advance(_ seconds: Double) { now += seconds }
+  /// The number of a step that was rolled back is given to the next step of any process.
+  @Test func anImportThatGoesOnAfterAnErrorDoesNotJoinAnotherStep() throws {
+    let folder = try TemporaryFolder()
+    let (store, other) = (try folder.store(), try folder.store())
+    try folder.withFile { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER refuse BEFORE INSERT ON items WHEN NEW.title = 'refused'
+          BEGIN SELECT RAISE(ABORT, 'refused'); END
+          """)
+    }
+    let milk = try store.add(ToDoItem(title: "Milk"))
+    var bread = try #require(try store.item(withID: milk.id)?.item)
+    bread.title = "Bread"
+    bread.record?.changes[.title] = 1 << 45
+    try store.importing(.stepByStep) { items in
+      // What is merged begins the step, which is then rolled back.
+      #expect(throws: StoreError.self) { try items.add([bread, ToDoItem(title: "refused")]) }
+      try other.add(ToDoItem(title: "Eggs"))
+      try items.add([ToDoItem(title: "Tea")])
+    }
+    #expect(try store.steps().count == 3)
+    try store.undo()
+    #expect(try store.items().map(\.item.title) == ["Milk", "Eggs"])
+  }
+
+  /// A copy from another file has brought it back under another number.
+  @Test func anItemThatCameBackIsNotRestoredBesideItself() throws {
+    let store = try SQLiteItemStore.inMemory()
+    let milk = try ids("Milk", in: store)[0]
+    var copy = try #require(try store.item(withID: milk)?.item)
+    try store.remove([milk])
+    copy.record?.changes[.title] = 1 << 45
+    #expect(try store.add(copy).isNew)
+    try store.undo(changeOf: milk)
+    #expect(try store.items().map(\.item.title) == ["Milk"])
+    #expect(try store.check() == [])
+  }
+
+  @Test func whatFollowedAndWasDeletedDoesNotKeepAnotherFromFollowing() throws {
+    let store = try SQLiteItemStore.inMemory(now: { Date(timeIntervalSince1970: 1_795_000_000) })
+    let id = try store.add(
+      ToDoItem(
+        title: "Bins", due: .day(CalendarDay(daysSince1970: 20_000)), triggers: [],
+        recurrence: Recurrence("FREQ=WEEKLY"))
+    ).id
+    try store.remove([try #require(try store.markDone(id))])
+    try store.undo(changeOf: id)
+    #expect(try store.item(withID: id)?.item.done == false)
+    let next = try #require(try store.markDone(id))
+    #expect(try store.item(withID: next)?.item.title == "Bins")
+  }
 }

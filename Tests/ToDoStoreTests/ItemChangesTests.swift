@@ -110,4 +110,20 @@ struct ItemChangesTests {
     default: try store.undo(.random(in: 1...2, using: &random.generator))
     }
   }
+
+  @Test func changesWhoseStepsWereAllPrunedAreNotMissed() throws {
+    let folder = try TemporaryFolder()
+    let clock = TestClock(Date(timeIntervalSince1970: 1_795_000_000))
+    let store = try SQLiteItemStore(url: folder.file, now: { clock.now })
+    let id = try store.add(ToDoItem(title: "Milk")).id
+    var copy = try Copy(of: folder.store())
+    try store.update(id) { $0.title = "Bread" }
+    clock.advance(31 * 86_400)
+    #expect(try store.prune().steps == 2)
+    try copy.refresh()
+    #expect(copy.items[id]?.item.title == "Bread")
+    try store.update(id) { $0.title = "Tea" }
+    try copy.refresh()
+    #expect(copy.items[id]?.item.title == "Tea")
+  }
 }

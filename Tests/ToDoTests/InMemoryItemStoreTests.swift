@@ -1,5 +1,6 @@
 import Testing
-import ToDo
+
+@testable import ToDo
 
 struct InMemoryItemStoreTests {
   private let store = InMemoryItemStore()
@@ -14,6 +15,16 @@ struct InMemoryItemStoreTests {
     #expect(first.isNew && !second.isNew && first.id == second.id)
     try store.markDone(first.id)
     #expect(try store.add(ToDoItem(title: "A")).isNew)
+  }
+
+  @Test func anItemThatComesBackIsNoLongerDeleted() throws {
+    let id = try store.add(ToDoItem(title: "A")).id
+    var copy = try #require(store.item(withID: id)?.item)
+    try store.remove([id])
+    #expect(store.removals().count == 1)
+    copy.record?.changes[.title] = 1 << 45
+    #expect(try store.add(copy).isNew)
+    #expect(store.removals() == [])
   }
 
   @Test func aHistoryCanBeAddedAgainAndKeepsItsRepetitions() throws {

@@ -28,6 +28,12 @@ struct RecurrenceTests {
     return try item(due, recurrence, in: timeZone).next(doneAt: date, in: timeZone)
   }
 
+  @Test(arguments: [Int.min, -32, 0, 32, .max])
+  func aDayThatNoMonthHasIsRefused(day: Int) {
+    #expect(throws: ToDoError.self) { try RecurrenceRule(.monthly, monthDays: [day]) }
+    #expect(throws: ToDoError.self) { try RecurrenceRule(.monthly, days: [.nth(day, .friday)]) }
+  }
+
   @Test(arguments: RecurrenceTable.cases)
   func datesAreThoseOfDateutil(known: RecurrenceTable.Case) throws {
     let timeZone = try zone(known.timeZone)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ToDo
 
@@ -13,6 +14,12 @@ struct TagTests {
     var item = ToDoItem(title: "Milk", tags: ["Shop", "shop", "food"])
     item.removeTag("SHOP")
     #expect(item.tags == ["food"])
+  }
+
+  @Test func itemsInJSONHaveEachTagOnceInItsFirstSpelling() throws {
+    let json = #"{"title": "Milk", "tags": ["shop", "Shop", "CAF\u00c9", "cafe\u0301", "a"]}"#
+    let item = try JSONDecoder().decode(ToDoItem.self, from: Data(json.utf8))
+    #expect(item.tags == ["shop", "CAF\u{c9}", "a"])
   }
 
   @Test func filtersFindATagInEverySpelling() {

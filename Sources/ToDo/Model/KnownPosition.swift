@@ -38,7 +38,7 @@ public struct KnownPosition: Hashable, Sendable {
 
   /// How old it is; never negative.
   public func age(at now: Date) -> Duration {
-    .seconds(max(0, now.timeIntervalSince(date)))
+    Duration(nearestToSeconds: max(0, now.timeIntervalSince(date)))
   }
 
   /// Whether it is older than ``longestTrusted``.

@@ -39,7 +39,8 @@ extension ToDoItem: Codable {
       itemDescription: try value(.description),
       due: try value(.due).map(Due.day) ?? value(.timestamp).map(Due.init(timestamp:)),
       location: try value(.location), places: try value(.places) ?? [],
-      tags: try value(.tags) ?? [], triggers: try value(.triggers) ?? [],
+      tags: Self.tags(in: try values.decodeIfPresent([String].self, forKey: .tags) ?? []),
+      triggers: try value(.triggers) ?? [],
       recurrence: try value(.recurrence),
       done: try value(.done) ?? false, properties: try value(.properties) ?? [:])
     record = try value(.record)

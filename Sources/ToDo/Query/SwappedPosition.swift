@@ -1,24 +1,24 @@
 /// A position whose latitude and longitude were probably swapped: far from everything that a store
 /// knows, while the swapped one is near something.
-public struct SwappedPosition: Hashable, Sendable {
+package struct SwappedPosition: Hashable, Sendable {
   /// The position with latitude and longitude the other way round.
-  public let swapped: Coordinate
+  package let swapped: Coordinate
   /// How far the given position is from everything else.
-  public let distance: Distance
+  package let distance: Distance
   /// How far the swapped one is.
-  public let swappedDistance: Distance
+  package let swappedDistance: Distance
 
   /// Beyond this a position is far from everything: 1,000 km.
-  public static let far = Distance.kilometers(1_000)
+  package static let far = Distance.kilometers(1_000)
   /// Up to this a position is near something: 100 km, about the size of a region that one lives in.
-  public static let near = Distance.kilometers(100)
+  package static let near = Distance.kilometers(100)
 
   /// Compares a position with the open items, the named places, and where one is.
   ///
   /// - Returns: Nil if the position is plausible, or if there is nothing to compare it with.
   /// - Throws: What the store throws.
   /// - Complexity: That of two near queries, and O(*p*) for *p* named places.
-  public init?(_ position: Coordinate, in store: some ItemStore & PlaceStore) throws {
+  package init?(_ position: Coordinate, in store: some ItemStore & PlaceStore) throws {
     guard
       let swapped = try? Coordinate(
         latitude: position.longitude, longitude: position.latitude),

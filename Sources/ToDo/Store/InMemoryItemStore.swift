@@ -100,7 +100,11 @@ public final class InMemoryItemStore: ItemStore {
       let parts = UUIDParts(milliseconds: milliseconds, origin: origin, number: id.number)
       item.record = ItemRecord(uuid: parts.uuid, madeMilliseconds: milliseconds)
     }
-    if let record = item.record { state.idsByUUID[record.uuid] = id }
+    if let record = item.record {
+      state.idsByUUID[record.uuid] = id
+      // It was deleted, and comes back.
+      state.removed[record.uuid] = nil
+    }
     put(StoredItem(id: id, item: item), &state)
     state.geofences.note(id, from: nil, to: item)
     return Addition(id: id, isNew: true)

@@ -26,7 +26,7 @@ enum CSVTags {
   private static func list(_ text: String) -> Set<String>? {
     guard let elements = try? JSONScanner.value(of: Array(text.utf8)).array else { return nil }
     let strings = elements.compactMap(\.string)
-    return strings.count == elements.count ? Set(strings) : nil
+    return strings.count == elements.count ? ToDoItem.tags(in: strings) : nil
   }
 
   /// Compares bytes: two encodings of one letter differ here.

@@ -13,7 +13,7 @@ struct GPXSupplement: Equatable {
   var title: String?
   var due: Due?
   var recurrence: Recurrence?
-  var tags: Set<String> = []
+  var tags: [String] = []
   var isDone = false
   var isImportant = false
   var waitsUntil: Due?
@@ -44,7 +44,7 @@ struct GPXSupplement: Equatable {
     case "important":
       guard text == "true" else { return false }
       isImportant = true
-    case "tag": tags.insert(text)
+    case "tag": tags.append(text)
     case "done":
       guard text == "true" else { return false }
       isDone = true

@@ -131,7 +131,8 @@ extension GPXWaypoint {
       : own.locationName.map { Location(name: $0) }
     var item = ToDoItem(
       title: title, itemDescription: description, due: own.due, location: location,
-      places: places, tags: own.tags, triggers: own.triggers, recurrence: own.recurrence,
+      places: places, tags: ToDoItem.tags(in: own.tags), triggers: own.triggers,
+      recurrence: own.recurrence,
       done: own.isDone,
       properties: allProperties())
     item.record = own.record

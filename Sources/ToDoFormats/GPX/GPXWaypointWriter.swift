@@ -14,7 +14,7 @@ struct GPXWaypointWriter {
     supplement.title = FeatureProperties.isBlank(item.title) ? item.title : nil
     supplement.due = item.due
     supplement.recurrence = item.recurrence
-    supplement.tags = item.tags
+    supplement.tags = Array(item.tags)
     supplement.isDone = item.done
     supplement.isImportant = item.isImportant
     supplement.waitsUntil = item.waitsUntil

@@ -169,7 +169,7 @@ extension FeatureProperties {
     if let string = value.string { return tags(in: string) }
     guard let elements = value.array else { return nil }
     let strings = elements.compactMap(\.string)
-    return strings.count == elements.count ? Set(strings) : nil
+    return strings.count == elements.count ? ToDoItem.tags(in: strings) : nil
   }
 
   /// The words of a text, separated by commas or white space.
@@ -177,7 +177,7 @@ extension FeatureProperties {
     let words = text.split(omittingEmptySubsequences: true) {
       $0 == "," || $0 == ";" || $0.isWhitespace
     }
-    return Set(words.map { String($0) })
+    return ToDoItem.tags(in: words.map { String($0) })
   }
 
   private static func length(_ value: JSONValue) -> Distance? {

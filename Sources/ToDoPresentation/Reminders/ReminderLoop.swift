@@ -37,9 +37,6 @@ package final class ReminderLoop {
   /// The longest pause: items may be changed at any time.
   private static let longestPause = 10.0
 
-  /// How long delivered events are kept, counted back from the last fix of their device.
-  package static let keptEvents = Duration.seconds(30 * 86_400)
-
   /// - Parameter keptSeconds: how long fixes are kept, counted back from the last one of their
   ///   device.
   package init(_ engine: DurableGeofenceEngine, keptSeconds: Double, _ actions: Actions) {
@@ -91,8 +88,9 @@ package final class ReminderLoop {
   }
 
   private func prune() throws {
-    try patiently { try engine.prune(fixesOlderBy: Duration(nearestToSeconds: keptSeconds)) }
-    try patiently { _ = try engine.prune(deliveredEventsOlderBy: Self.keptEvents) }
+    try patiently {
+      _ = try engine.prune(Retention(fixes: Duration(nearestToSeconds: keptSeconds)))
+    }
   }
 
   private func handle(_ result: GeofenceEngine.Result) throws {

@@ -4,7 +4,7 @@ public import ToDo
 /// Something wrong that ``SQLiteItemStore/check()`` has found in a file.
 public struct StoreFinding: Hashable, Sendable {
   /// What is wrong.
-  public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
     /// SQLite says that the file itself is damaged.
     case file
     /// An index of SQLite does not agree with its table.
@@ -34,17 +34,17 @@ public struct StoreFinding: Hashable, Sendable {
   }
 
   /// What is wrong.
-  public let kind: Kind
+  package let kind: Kind
   /// How many times.
-  public let count: Int
+  package let count: Int
   /// The items with it, at most ten.
   public let items: [ItemID]
   /// The name of what it is about, such as an index or a device; nil if the kind says it.
-  public let name: String?
+  package let name: String?
   /// What was found, in words of SQLite or of the store; nil if the kind says it.
-  public let detail: String?
+  package let detail: String?
   /// What the row of an item that cannot be read holds: column names with values as text.
-  public let row: [String: String]
+  package let row: [String: String]
 
   init(
     _ kind: Kind, count: Int = 1, items: [ItemID] = [], name: String? = nil,

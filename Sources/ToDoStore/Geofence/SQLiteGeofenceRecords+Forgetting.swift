@@ -2,6 +2,19 @@ import GRDB
 import ToDo
 
 extension SQLiteGeofenceRecords {
+  func removeFixes(olderBy seconds: Double, limit: Int) throws -> Int {
+    try PreparedStatement(
+      db,
+      """
+      DELETE FROM fixes WHERE (device, time) IN (
+        SELECT f.device, f.time FROM devices AS d
+        CROSS JOIN fixes AS f ON f.device = d.number AND f.time < d.time - ?1
+        LIMIT ?2)
+      """
+    ).run(.real(seconds), .integer(limit))
+    return db.changesCount
+  }
+
   func removeDeliveredEvents(olderBy seconds: Double, limit: Int) throws -> Int {
     try PreparedStatement(
       db,

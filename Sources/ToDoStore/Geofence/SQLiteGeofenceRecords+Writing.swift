@@ -234,15 +234,4 @@ extension SQLiteGeofenceRecords {
     let statement = try PreparedStatement(db, "UPDATE outbox SET is_delivered = 1 WHERE event = ?")
     for event in events { try statement.run(.text(event.id)) }
   }
-
-  func removeFixes(olderBy seconds: Double) throws {
-    try PreparedStatement(
-      db,
-      """
-      DELETE FROM fixes WHERE (device, time) IN (
-        SELECT f.device, f.time FROM devices AS d
-        CROSS JOIN fixes AS f ON f.device = d.number AND f.time < d.time - ?)
-      """
-    ).run(.real(seconds))
-  }
 }

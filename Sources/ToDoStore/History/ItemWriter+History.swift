@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import ToDo
 
@@ -76,14 +77,10 @@ extension ItemWriter {
       try PreparedStatement(db, "DELETE FROM step_additions WHERE step = ? AND first = ?")
         .run(.int64(step), .integer(first))
       guard let item else {
-        var number = last
-        while number >= first {
-          try forget(ItemID(number: number), isExported: isExported)
-          number -= 1
-        }
+        try forget(items(first, last), isExported: isExported)
         continue
       }
-      try forget(item, isExported: isExported)
+      try forget([item], isExported: isExported)
       // The others of the range are still an addition that can be taken back.
       let rest = [(first, item.number &- 1), (item.number + 1, last)]
       for (first, last) in rest where first <= last {
@@ -93,16 +90,30 @@ extension ItemWriter {
     }
   }
 
-  /// Removes an item as if it had never been added: nothing of the removal is kept, unless another file
-  /// may have the item.
-  private mutating func forget(_ id: ItemID, isExported: Bool) throws {
-    guard let old = try existingUnlessGone(id) else { return }
-    if isExported { try noteRemoval(of: id) }
-    try removeBalls(of: id, old)
-    try removeText(of: id)
-    try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
-    count(-1, done: old.done)
-    try SQLiteGeofenceRecords.forget([id], db)
+  /// The items with numbers in a range, the last one first.
+  private func items(_ first: UInt32, _ last: UInt32) throws -> [ItemID] {
+    var items: [ItemID] = []
+    try PreparedStatement(
+      db, "SELECT number FROM items WHERE number BETWEEN ? AND ? ORDER BY number DESC"
+    ).forEachRow([.integer(first), .integer(last)]) { row in
+      items.append(ItemID(number: try row.itemNumber(0)))
+      return true
+    }
+    return items
+  }
+
+  /// Removes items as if they had never been added: nothing of the removal is kept, unless another file
+  /// may have them.
+  private mutating func forget(_ ids: [ItemID], isExported: Bool) throws {
+    for id in ids {
+      guard let old = try existingUnlessGone(id) else { continue }
+      if isExported { try noteRemoval(of: id) }
+      try removeBalls(of: id, old)
+      try removeText(of: id)
+      try PreparedStatement(db, "DELETE FROM items WHERE number = ?").run(.integer(id.number))
+      count(-1, done: old.done)
+    }
+    try SQLiteGeofenceRecords.forget(ids, db)
   }
 
   private func existingUnlessGone(_ id: ItemID) throws -> Existing? {
@@ -121,10 +132,9 @@ extension ItemWriter {
     _ id: ItemID, _ before: RowSnapshot, isExported: Bool
   ) throws {
     let changed = try reader.item(id.number)?.item
-    let removal = try PreparedStatement(db, "SELECT time FROM removed_items WHERE item = ?")
-      .first(.integer(id.number)) { $0.integer(0) }
     let isReopeningUnseen = try isReopeningUnseen(id)
     let old = try existingUnlessGone(id)
+    var deleted: Int64?
     let remindersNow = try old == nil ? [] : reader.item(id.number)?.reminders ?? []
     if let old {
       try removeBalls(of: id, old)
@@ -132,11 +142,14 @@ extension ItemWriter {
       count(-1, done: old.done)
       try before.updateItem(id.number, db)
     } else {
-      // Of a row that is gone, only the whole of it helps.
-      guard before.tables["items"]?.first?["title"] != nil else { return }
+      // Of a row that is gone, only the whole of it helps; and a copy of the item may have come back
+      // under another number.
+      guard let row = before.tables["items"]?.first, row["title"] != nil else { return }
+      let uuid = try uuid(of: id, in: row)
+      guard try reader.number(of: uuid) == nil else { return }
+      deleted = try removal(of: uuid)?.milliseconds
       try before.insert("items", db)
-      try PreparedStatement(db, "DELETE FROM removed_items WHERE item = ?")
-        .run(.integer(id.number))
+      try removeRemoval(of: uuid)
     }
     for (table, column) in RowSnapshot.itemTables.dropFirst() where before.tables[table] != nil {
       try PreparedStatement(db, "DELETE FROM \(table) WHERE \(column) = ?")
@@ -148,7 +161,7 @@ extension ItemWriter {
     }
     let content = try ItemContent(restored.item)
     if isExported, var record = restored.item.record {
-      let now = max(recorder.milliseconds, 1 + (removal ?? 0))
+      let now = max(recorder.milliseconds, 1 + (deleted ?? 0))
       if let changed {
         for field in ItemField.allCases where field.differs(changed, restored.item) {
           let last = max(
@@ -172,6 +185,19 @@ extension ItemWriter {
     // To take back that it was done is not to reopen it: its reminders go on where they were.
     try PreparedStatement(db, "UPDATE reminder_changes SET is_undone = ? WHERE item = ?")
       .run(.boolean(isReopeningUnseen), .integer(id.number))
+  }
+
+  /// The UUID of an item by its row.
+  private func uuid(of id: ItemID, in row: RowSnapshot.Row) throws -> UUID {
+    if case .string(let text)? = row["uuid"] {
+      guard let uuid = UUID(uuidString: text) else {
+        throw UnreadableRow(detail: "the UUID of item \(id.number) is not one")
+      }
+      return uuid
+    }
+    var made: Int64?
+    if case .integer(let milliseconds)? = row["made"] { made = milliseconds }
+    return try reader.ownUUID(of: id.number, madeMilliseconds: made)
   }
 
   /// Whether the item was reopened since an engine has last looked.
@@ -198,8 +224,13 @@ extension ItemWriter {
     let revision = try records.nextRevision()
     for (id, _) in changed {
       for table in RowSnapshot.reminderTables {
-        try PreparedStatement(db, "DELETE FROM \(table) WHERE item = ? AND trigger_index = ?")
-          .run(.integer(id.item.number), .integer(id.number))
+        // The keys of all but the first begin with the device.
+        let ofDevices =
+          table == RowSnapshot.reminderTables[0]
+          ? "" : "device IN (SELECT number FROM devices) AND "
+        try PreparedStatement(
+          db, "DELETE FROM \(table) WHERE \(ofDevices)item = ? AND trigger_index = ?"
+        ).run(.integer(id.item.number), .integer(id.number))
         for row in before.tables[table] ?? []
         where row["trigger_index"] == .integer(Int64(id.number)) {
           try RowSnapshot.insert(row, into: table, db)

@@ -17,13 +17,7 @@ extension SQLiteItemStore: HistoryStore {
   /// - Throws: ``StoreError``.
   public func steps(of item: ItemID) throws(StoreError) -> [HistoryStep] {
     try readAll { db in
-      try StepReader(db).steps(
-        """
-        WHERE number IN (
-          SELECT step FROM step_changes WHERE item = ?1
-          UNION SELECT step FROM step_additions WHERE ?1 BETWEEN first AND last)
-        ORDER BY number DESC
-        """, .integer(item.number))
+      try StepReader(db).steps(of: item, limit: .max)
     }
   }
 
@@ -49,15 +43,12 @@ extension SQLiteItemStore: HistoryStore {
   /// - Throws: ``StoreError``, and nothing is changed.
   @discardableResult
   public func undo(changeOf item: ItemID) throws(StoreError) -> HistoryStep? {
-    let steps = try steps(of: item)
-    guard let newest = steps.first else { return nil }
-    return try translatingAll {
+    try translatingAll {
       try change { writer in
-        // Another process may have taken it back meanwhile.
-        guard
-          let step = try StepReader(writer.db).steps("WHERE number = ?", .int64(newest.id)).first
-        else { return nil }
-        try writer.takeBack(newest.id, of: item)
+        guard let step = try StepReader(writer.db).steps(of: item, limit: 1).first else {
+          return nil
+        }
+        try writer.takeBack(step.id, of: item)
         return HistoryStep(
           id: step.id, time: step.time, command: step.command, items: [item], itemCount: 1,
           places: [])
@@ -88,6 +79,17 @@ struct StepReader {
 
   init(_ db: Database) {
     self.db = db
+  }
+
+  /// The steps that have changed an item, the newest first.
+  func steps(of item: ItemID, limit: Int) throws -> [HistoryStep] {
+    try steps(
+      """
+      WHERE number IN (
+        SELECT step FROM step_changes WHERE item = ?1
+        UNION SELECT step FROM step_additions WHERE ?1 BETWEEN first AND last)
+      ORDER BY number DESC LIMIT ?2
+      """, .integer(item.number), .integer(limit))
   }
 
   /// - Parameter clause: The condition and the order, in SQL.

@@ -9,6 +9,8 @@ final class StepRecorder {
   private let now: @Sendable () -> Date
   /// The number of the step, once something has changed.
   private var step: Int64?
+  /// The number as the last transaction that was committed has left it.
+  private var committedStep: Int64?
 
   init(command: String?, now: @escaping @Sendable () -> Date) {
     self.command = command
@@ -17,6 +19,12 @@ final class StepRecorder {
 
   /// Now, in milliseconds since 1970.
   var milliseconds: Int64 { now().milliseconds }
+
+  /// Notes how a transaction ended. The number of a step that was rolled back is free again, and
+  /// another process may give it to its own step.
+  func noteEnd(isCommitted: Bool) {
+    if isCommitted { committedStep = step } else { step = committedStep }
+  }
 
   /// Notes that items were added.
   func noteAdded(_ numbers: ClosedRange<UInt32>, _ db: Database) throws {
@@ -66,26 +74,9 @@ final class StepRecorder {
       .run(.int64(milliseconds), .optional(command))
     let step = db.lastInsertedRowID
     self.step = step
-    try Self.prune(upTo: step, now: milliseconds, db)
+    let history = StepHistory(db)
+    _ = try history.dropOldSteps(now: milliseconds)
+    _ = try history.removeDroppedChanges(limit: StepHistory.changesAtOnce)
     return step
   }
-
-  private static func prune(upTo last: Int64, now: Int64, _ db: Database) throws {
-    // Steps are in the order of their times, so the first that is young enough is soon found.
-    let young = try PreparedStatement(
-      db, "SELECT number FROM steps WHERE time >= ? ORDER BY number LIMIT 1"
-    ).first(.int64(now - HistoryLimits.days * 86_400_000)) { $0.integer(0) }
-    let old = max((young ?? last) - 1, last - HistoryLimits.steps)
-    for (table, column) in [
-      ("steps", "number"), ("step_additions", "step"), ("step_changes", "step"),
-    ] {
-      try PreparedStatement(db, "DELETE FROM \(table) WHERE \(column) <= ?").run(.int64(old))
-    }
-  }
-}
-
-/// How long steps are kept.
-enum HistoryLimits {
-  static let steps: Int64 = 10_000
-  static let days: Int64 = 30
 }

@@ -33,9 +33,9 @@ extension SQLiteItemStore {
       var removals: [ItemRemoval] = []
       try PreparedStatement(db, "SELECT uuid, time FROM removed_items ORDER BY time, uuid")
         .forEachRow([]) { row in
-          guard let uuid = UUID(uuidString: row.text(0)), abs(row.integer(1)) <= 1 << 50 else {
-            throw UnreadableRow(detail: "a deleted item has no UUID")
-          }
+          guard let uuid = UUID(uuidString: row.text(0)),
+            ItemRecord.possibleMilliseconds.contains(row.integer(1))
+          else { throw UnreadableRow(detail: "a deleted item has no UUID or time") }
           removals.append(ItemRemoval(uuid: uuid, milliseconds: row.integer(1)))
           return true
         }

@@ -4,27 +4,42 @@ import ToDo
 
 /// Merging items that are known by their UUID.
 extension ItemWriter {
-  /// Finds the item that an item with a record is, and merges the two.
-  ///
-  /// - Returns: Nil if the item is new here.
-  mutating func merge(_ content: ItemContent) throws -> Addition? {
+  /// The number of the item that an item with a record is; nil if it is new here, or deleted.
+  func number(of content: ItemContent) throws -> UInt32? {
     guard let record = content.item.record else { return nil }
-    if let number = try reader.number(of: record.uuid) ?? adopt(content, record) {
-      let isChanged = try merge(content, into: number)
-      return Addition(id: ItemID(number: number), isNew: false, isChanged: isChanged)
-    }
-    let removal = try PreparedStatement(db, "SELECT item, time FROM removed_items WHERE uuid = ?")
-      .first(.text(record.uuid.uuidString.lowercased())) { row in
-        (item: row.isNull(0) ? nil : try row.itemNumber(0), time: row.integer(1))
-      }
-    guard let removal else { return nil }
-    guard removal.time >= record.lastMilliseconds else {
-      // It was changed after it was deleted, and comes back.
-      try PreparedStatement(db, "DELETE FROM removed_items WHERE uuid = ?")
-        .run(.text(record.uuid.uuidString.lowercased()))
+    return try reader.number(of: record.uuid) ?? adopt(content, record)
+  }
+
+  /// What becomes of an item with a record that was deleted here: nothing, unless it was changed after
+  /// that. Then it comes back.
+  ///
+  /// - Returns: Nil if the item is to be added.
+  func additionOfDeleted(_ content: ItemContent) throws -> Addition? {
+    guard let record = content.item.record, let removal = try removal(of: record.uuid) else {
       return nil
     }
-    return Addition(id: ItemID(number: removal.item ?? 0), isNew: false)
+    guard removal.milliseconds >= record.lastMilliseconds else {
+      try removeRemoval(of: record.uuid)
+      return nil
+    }
+    return Addition(id: removal.item ?? ItemID(number: 0), isNew: false)
+  }
+
+  /// Forgets that an item was deleted, since it comes back.
+  func removeRemoval(of uuid: UUID) throws {
+    try PreparedStatement(db, "DELETE FROM removed_items WHERE uuid = ?")
+      .run(.text(uuid.uuidString.lowercased()))
+  }
+
+  /// When an item was deleted, and its id if it was here; nil if it was not deleted.
+  func removal(of uuid: UUID) throws -> (item: ItemID?, milliseconds: Int64)? {
+    try PreparedStatement(db, "SELECT item, time FROM removed_items WHERE uuid = ?")
+      .first(.text(uuid.uuidString.lowercased())) { row in
+        guard ItemRecord.possibleMilliseconds.contains(row.integer(1)) else {
+          throw UnreadableRow(detail: "the time of a deleted item is impossible")
+        }
+        return (row.isNull(0) ? nil : ItemID(number: try row.itemNumber(0)), row.integer(1))
+      }
   }
 
   /// Gives an item of a time before there were UUIDs the one of an equal item: exports of that time
@@ -51,13 +66,15 @@ extension ItemWriter {
     return found
   }
 
-  /// - Returns: Whether the item was changed.
-  private mutating func merge(_ content: ItemContent, into number: UInt32) throws -> Bool {
+  /// Merges an item into one that is there.
+  mutating func merge(_ content: ItemContent, into number: UInt32) throws -> Addition {
     guard let stored = try reader.item(number, regions: content.regionsByJSON),
       let mine = stored.item.record
     else { throw UnreadableRow(detail: "item \(number) is missing") }
     let merged = stored.item.merged(with: content.item, at: recorder.milliseconds)
-    guard var record = merged.record else { return false }
+    guard var record = merged.record else {
+      throw UnreadableRow(detail: "item \(number) has no record")
+    }
     (record.fired, record.namedPlaces) = ([], [])
     let isChanged = ItemField.allCases.contains { $0.differs(stored.item, merged) }
     if isChanged || record != mine {
@@ -68,7 +85,7 @@ extension ItemWriter {
       try note(before, of: stored.id)
     }
     try addReminderMemory(of: merged, number: number)
-    return isChanged
+    return Addition(id: stored.id, isNew: false, isChanged: isChanged)
   }
 
   /// Keeps what a record says of the item's reminders and places beyond the item.
@@ -128,25 +145,26 @@ extension ItemWriter {
   ///
   /// - Returns: How many were deleted.
   mutating func apply(_ removals: [ItemRemoval]) throws -> Int {
-    var count = 0
+    var deleted: [UUID: ItemID] = [:]
     for removal in removals {
-      var item = try reader.number(of: removal.uuid).map(ItemID.init(number:))
-      var time = removal.milliseconds
-      if let item {
-        guard let record = try reader.record(of: item.number), record.lastMilliseconds <= time
-        else { continue }
-        try remove([item])
-        count += 1
-      } else {
+      guard let number = try reader.number(of: removal.uuid),
+        let record = try reader.record(of: number),
+        record.lastMilliseconds <= removal.milliseconds
+      else { continue }
+      deleted[removal.uuid] = ItemID(number: number)
+    }
+    try remove(deleted.values.sorted { $0.number < $1.number })
+    let count = deleted.count
+    for removal in removals {
+      if let item = deleted.removeValue(forKey: removal.uuid) {
+        // The time of the other file, so that it is the same in both.
+        try keepRemoval(removal, item: item)
+      } else if try reader.number(of: removal.uuid) == nil {
         // Deleted in both files: the later time, which is then the same in both.
-        try PreparedStatement(db, "SELECT item, time FROM removed_items WHERE uuid = ?")
-          .forEachRow([.text(removal.uuid.uuidString.lowercased())]) { row in
-            if !row.isNull(0) { item = ItemID(number: try row.itemNumber(0)) }
-            time = max(time, row.integer(1))
-            return false
-          }
+        let known = try self.removal(of: removal.uuid)
+        let time = max(removal.milliseconds, known?.milliseconds ?? .min)
+        try keepRemoval(ItemRemoval(uuid: removal.uuid, milliseconds: time), item: known?.item)
       }
-      try keepRemoval(ItemRemoval(uuid: removal.uuid, milliseconds: time), item: item)
     }
     return count
   }
@@ -157,7 +175,7 @@ extension ItemWriter {
 extension ItemWriter {
   /// Records the change of an item, given how it was before.
   func note(_ before: RowSnapshot, of id: ItemID) throws {
-    let after = try RowSnapshot(item: id.number, db)
+    let after = try RowSnapshot(item: id.number, withMemory: false, db)
     if let difference = before.difference(after: after) {
       try recorder.noteChange(of: id.number, difference, db)
     }

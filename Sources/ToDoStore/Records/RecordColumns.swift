@@ -52,7 +52,7 @@ struct RecordColumns {
   ) throws(UnreadableRow) -> ItemRecord {
     func milliseconds(_ column: Int32) throws(UnreadableRow) -> Int64? {
       guard !row.isNull(column) else { return nil }
-      guard abs(row.integer(column)) <= 1 << 50 else {
+      guard ItemRecord.possibleMilliseconds.contains(row.integer(column)) else {
         throw UnreadableRow(detail: "the times of item \(number) are impossible")
       }
       return row.integer(column)
@@ -71,7 +71,8 @@ struct RecordColumns {
         throw UnreadableRow(detail: "the times of item \(number) are not JSON")
       }
       for (name, value) in members {
-        guard case .integer(let time) = value, abs(time) <= 1 << 50 else {
+        guard case .integer(let time) = value, ItemRecord.possibleMilliseconds.contains(time)
+        else {
           throw UnreadableRow(detail: "the times of item \(number) are impossible")
         }
         if let field = ItemField(rawValue: name) { record.changes[field] = time }

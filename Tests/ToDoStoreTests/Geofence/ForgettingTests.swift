@@ -83,7 +83,8 @@ struct ForgettingTests {
     let all = try engine.undelivered()
     #expect(all.count == 51)
     // Nothing that was not delivered goes.
-    #expect(try engine.prune(deliveredEventsOlderBy: .seconds(30 * Self.day)) == 0)
+    #expect(
+      try engine.prune(Retention(deliveredEvents: .seconds(30 * Self.day))).deliveredEvents == 0)
     let late = all.filter { $0.timestamp > 5 * Self.day && $0.timestamp < 7 * Self.day }
     try engine.markDelivered(all.filter { event in !late.contains { $0.id == event.id } })
     let end = 49 * Self.day + 120 - 30 * Self.day
@@ -91,7 +92,9 @@ struct ForgettingTests {
       event.device == "phone" && event.timestamp < end && !late.contains { $0.id == event.id }
     }
     #expect(old.count > 10)
-    #expect(try engine.prune(deliveredEventsOlderBy: .seconds(30 * Self.day)) == old.count)
+    #expect(
+      try engine.prune(Retention(deliveredEvents: .seconds(30 * Self.day))).deliveredEvents
+        == old.count)
     let left = try keeping.engine().events(of: id)
     #expect(Set(left.map(\.id)).isSuperset(of: late.map(\.id)))
     #expect(left.filter { $0.device == "watch" }.count == 1, "the last of this device")
@@ -103,7 +106,9 @@ struct ForgettingTests {
             && (event.timestamp >= limit || late.contains { $0.id == event.id })
         }.map(\.id))
     #expect(try engine.undelivered().map(\.id) == late.map(\.id))
-    #expect(try engine.prune(deliveredEventsOlderBy: .zero) == left.count - late.count - 2)
+    #expect(
+      try engine.prune(Retention(deliveredEvents: .zero)).deliveredEvents == left.count - late.count
+        - 2)
     // What went is not made again by the same fixes.
     #expect(try engine.take(visit(0).received()).events.isEmpty)
   }
@@ -116,7 +121,7 @@ struct ForgettingTests {
     let engine = try keeping.engine()
     try engine.markDelivered(try engine.take(visit(0)).events)
     try engine.take(visit(90 * Self.day))
-    try engine.prune(deliveredEventsOlderBy: .seconds(30 * Self.day))
+    try engine.prune(Retention(deliveredEvents: .seconds(30 * Self.day)))
     #expect(try engine.events(of: id).count == 1)
     #expect(try keeping.engine().take(visit(91 * Self.day)).events.isEmpty)
     #expect(try engine.spentReminders().count == 1)

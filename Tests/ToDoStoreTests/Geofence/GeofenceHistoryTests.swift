@@ -74,7 +74,7 @@ struct GeofenceHistoryTests {
     #expect(try reasons(-1) == (.silent, [.noFixKept(before: Date(timeIntervalSince1970: -1))]))
     #expect(try reasons(60).0 == .fired(events: [event]))
     // It fired, though the fixes that led to it are gone.
-    try engine.prune(fixesOlderBy: .seconds(60))
+    try engine.prune(Retention(fixes: .seconds(60)))
     #expect(try reasons(60) == (.fired(events: [event]), [.notReconstructed]))
     // With its settings of now it would have fired; then it had others.
     try keeping.store.update(id) { item in
@@ -112,7 +112,7 @@ struct GeofenceHistoryTests {
     try engine.take(walk.fixes.prefix(500).received())
     try engine.take(walk.fixes.prefix(3).received(from: "watch"))
     let before = try engine.whole()
-    try engine.prune(fixesOlderBy: .seconds(600))
+    try engine.prune(Retention(fixes: .seconds(600)))
     let newest = walk.fixes[499].timestamp
     #expect(
       try engine.fixes(of: "phone").map(\.fix)

@@ -105,7 +105,7 @@ struct GeofenceStoreTests {
           try records.setSpent(id, revision: 1_000)
         }
         try records.removeReminders(of: reminder.item)
-        try records.removeFixes(olderBy: 10)
+        _ = try records.removeFixes(olderBy: 10, limit: .max)
         let event = try #require(before.undelivered.first)
         #expect(
           try records.add(

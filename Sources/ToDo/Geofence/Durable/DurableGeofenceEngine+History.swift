@@ -53,36 +53,19 @@ extension DurableGeofenceEngine {
     try store.readingGeofences { try $0.fixes(of: device) }
   }
 
-  /// Removes the recorded fixes that are older than the last one of their device by more than an age;
-  /// states, visits and events stay.
+  /// Removes what is too old from the store; states and visits stay. See
+  /// ``explanation(of:trigger:for:at:date:lasting:now:)`` for what an explanation needs of it.
   ///
-  /// - Parameter age: Zero or more.
-  /// - Throws: The store's error, and nothing is removed.
-  /// - Complexity: O(*d*) for *d* devices, and O(1) for each fix removed.
-  public func prune(fixesOlderBy age: Duration) throws {
-    try store.writingGeofences { try $0.removeFixes(olderBy: age.inSeconds) }
-  }
-
-  /// Removes the delivered events that are older than the last fix of their device by more than an age,
-  /// but the last of each reminder and device, which ``explanation(of:trigger:for:at:date:lasting:now:)``
-  /// shows. An event that was not delivered stays, however old it is.
+  /// A store in a file also drops the steps of its history that are older than 30 days.
   ///
-  /// - Parameter age: Zero or more.
-  /// - Returns: How many were removed.
+  /// - Parameter retention: How long things are kept.
+  /// - Returns: How much was removed.
   /// - Throws: The store's error. What was removed before is gone.
-  /// - Complexity: A pass through all events for each thousand that are removed; each of these steps is
-  ///   a transaction of its own, so that others can write between them.
+  /// - Complexity: O(*d*) for *d* devices and O(1) for each fix, and a pass through the delivered events
+  ///   that stay for each thousand that are removed. Each thousand is a transaction of its own, so that
+  ///   others can write between them.
   @discardableResult
-  public func prune(deliveredEventsOlderBy age: Duration) throws -> Int {
-    var count = 0
-    while true {
-      let removed = try store.writingGeofences {
-        try $0.removeDeliveredEvents(olderBy: age.inSeconds, limit: Self.eventsAtOnce)
-      }
-      count += removed
-      if removed < Self.eventsAtOnce { return count }
-    }
+  public func prune(_ retention: Retention = Retention()) throws -> PrunedCounts {
+    try store.prune(retention)
   }
-
-  private static let eventsAtOnce = 1_000
 }

@@ -234,15 +234,19 @@ extension GeofenceMemoryRecords {
     }
   }
 
-  func removeFixes(olderBy seconds: Double) {
+  func removeFixes(olderBy seconds: Double, limit: Int) -> Int {
+    var removed = 0
     for number in memory.devices.indices {
       guard let last = memory.devices[number].device.lastFix else { continue }
       let old = memory.devices[number].fixes
-      let count = old.partitioningIndex { $0.fix.timestamp >= last.timestamp - seconds }
+      let count = min(
+        limit - removed, old.partitioningIndex { $0.fix.timestamp >= last.timestamp - seconds })
       guard count > 0 else { continue }
       undo.append { $0.devices[number].fixes = old }
       memory.devices[number].fixes.removeFirst(count)
+      removed += count
     }
+    return removed
   }
 }
 

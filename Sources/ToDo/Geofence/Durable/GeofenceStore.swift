@@ -16,6 +16,9 @@ package protocol GeofenceStore: AnyObject, Sendable {
   /// Whether a call failed only because somebody else was changing the store, so that it can be
   /// repeated.
   func isBusy(_ error: any Error) -> Bool
+
+  /// Removes what is too old, in small transactions, between which others can write.
+  func prune(_ retention: Retention) throws -> PrunedCounts
 }
 
 /// What geofences remember, for the length of one call of the store.
@@ -150,8 +153,11 @@ package protocol MutableGeofenceRecords: GeofenceRecords {
 
   func markDelivered(_ events: some Sequence<GeofenceEvent>) throws
 
-  /// Removes the fixes that are older than the last accepted one of their device by more than this.
-  func removeFixes(olderBy seconds: Double) throws
+  /// Removes fixes that are older than the last accepted one of their device by more than this.
+  ///
+  /// - Parameter limit: How many to remove at most.
+  /// - Returns: How many were removed.
+  func removeFixes(olderBy seconds: Double, limit: Int) throws -> Int
 
   /// Removes delivered events that are older by more than this than the last accepted fix of their
   /// device; of a device that is not known any more, than the newest of any device. The last event of

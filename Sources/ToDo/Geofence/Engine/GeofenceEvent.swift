@@ -78,6 +78,30 @@ public struct GeofenceEvent: Hashable, Sendable, Codable, Identifiable {
 
   /// The reminder that fired. ``StoredItem/trigger(of:)`` finds its trigger.
   public var reminder: ReminderID { ReminderID(item: item, number: reminderNumber) }
+
+  /// Reads an event.
+  ///
+  /// - Throws: `DecodingError`, also for a reminder number that no reminder has.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+      try values.decode(Value.self, forKey: key)
+    }
+    func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try values.decodeIfPresent(Value.self, forKey: key)
+    }
+    let number: Int = try value(.reminderNumber)
+    guard ReminderID.isPossible(number) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .reminderNumber, in: values, debugDescription: "No reminder has this number")
+    }
+    self.init(
+      item: try value(.item), reminderNumber: number, region: try value(.region),
+      placeName: try optional(.placeName), device: try value(.device), event: try value(.event),
+      cause: try value(.cause), timestamp: try value(.timestamp),
+      receivedAt: try value(.receivedAt), position: try optional(.position),
+      distance: try value(.distance), entry: try optional(.entry))
+  }
 }
 
 extension GeofenceEvent {

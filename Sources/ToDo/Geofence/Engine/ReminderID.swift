@@ -20,14 +20,16 @@ public struct ReminderID: Hashable, Sendable {
   ///     triggers.
   /// - Precondition: The number is at least 0 and at most ``largestNumber``.
   public init(item: ItemID, number: Int = 0) {
-    precondition(
-      (0...Self.largestNumber).contains(number), "An item has no reminder number \(number)")
+    precondition(Self.isPossible(number), "An item has no reminder number \(number)")
     self.item = item
     bits = UInt16(number)
   }
 
   /// Which of the item's reminders.
   public var number: Int { Int(bits) }
+
+  /// Whether a reminder can have a number.
+  static func isPossible(_ number: Int) -> Bool { (0...largestNumber).contains(number) }
 }
 
 extension ReminderID: Comparable {
@@ -46,7 +48,7 @@ extension ReminderID: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let number = try values.decode(Int.self, forKey: .number)
-    guard (0...Self.largestNumber).contains(number) else {
+    guard Self.isPossible(number) else {
       throw DecodingError.dataCorruptedError(
         forKey: .number, in: values, debugDescription: "No reminder has this number")
     }

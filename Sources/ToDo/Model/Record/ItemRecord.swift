@@ -24,6 +24,9 @@ public struct ItemRecord: Hashable, Sendable {
   /// The parts that the file it was read from cannot hold. Only for imports.
   package var absent: Set<ItemField> = []
 
+  /// The times that a record can have: 35,000 years from 1970 to either side.
+  package static let possibleMilliseconds: ClosedRange<Int64> = -(1 << 50)...(1 << 50)
+
   package init(uuid: UUID, madeMilliseconds: Int64?) {
     self.uuid = uuid
     self.madeMilliseconds = madeMilliseconds
@@ -68,9 +71,10 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 
-  /// Whole milliseconds since 1970; those of dates that no clock shows are cut off.
+  /// Whole milliseconds since 1970; those of dates that no clock shows are cut off, far enough from the
+  /// ends of ``ItemRecord/possibleMilliseconds`` that later changes have room.
   package var milliseconds: Int64 {
     let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
-    return Int64(min(max(milliseconds, -0x1p50), 0x1p50))
+    return Int64(min(max(milliseconds, -0x1p49), 0x1p49))
   }
 }

@@ -84,14 +84,14 @@ public struct RecurrenceRule: Hashable, Sendable {
   private func check() throws(ToDoError) {
     try Self.check(interval, in: Self.intervals, "INTERVAL")
     for month in months { try Self.check(month, in: 1...12, "BYMONTH") }
-    for day in monthDays { try Self.check(abs(day), in: 1...31, "BYMONTHDAY") }
+    for day in monthDays { try Self.check(Self.magnitude(of: day), in: 1...31, "BYMONTHDAY") }
     let isInMonth = frequency == .monthly || !months.isEmpty
     for ordinal in days.compactMap(\.ordinal) {
       guard frequency == .monthly || frequency == .yearly else {
         throw .invalidRecurrence(
           .together("BYDAY=\(ordinal)…", "FREQ=\(frequency.rawValue)"))
       }
-      try Self.check(abs(ordinal), in: 1...(isInMonth ? 5 : 53), "BYDAY")
+      try Self.check(Self.magnitude(of: ordinal), in: 1...(isInMonth ? 5 : 53), "BYDAY")
     }
     if frequency == .weekly, !monthDays.isEmpty {
       throw .invalidRecurrence(.together("BYMONTHDAY", "FREQ=WEEKLY"))
@@ -111,6 +111,9 @@ public struct RecurrenceRule: Hashable, Sendable {
       throw .invalidRecurrence(.outOfRange(part, number, range))
     }
   }
+
+  /// As `abs`, which traps at the least integer.
+  private static func magnitude(of number: Int) -> Int { Int(clamping: number.magnitude) }
 
   /// The same rule, without leaving out units.
   var everyUnit: RecurrenceRule { RecurrenceRule(self, interval: 1) }

@@ -20,6 +20,17 @@ struct OpenAPITests {
       })
   }
 
+  @Test func everyRouteIsDocumentedAndNothingElse() throws {
+    let server = try ServerFixture()
+    let routes = try ServerRouter.router(server.service).routes.map { route in
+      let path = route.path.description.split(separator: "/").map { part in
+        part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
+      }
+      return "\(route.method) /\(path.joined(separator: "/"))"
+    }
+    #expect(Set(routes).sorted() == (try Self.documented().sorted()))
+  }
+
   @Test func everyReferenceHasATarget() throws {
     let document = try OpenAPIDocument().value
     for reference in document.references {

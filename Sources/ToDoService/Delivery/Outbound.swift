@@ -52,7 +52,7 @@ package final class Outbound: Sendable {
       handOver: HandOver(
         accounts: accounts, workers: workers, secrets: secrets, hasButtons: links != nil),
       fileState: fileState, clock: clock,
-      retention: Retention(
+      retention: DeliveryRetention(
         accounts, lists, workers, kept: settings.kept, rules: settings.retries,
         logger: settings.logger),
       logger: settings.logger

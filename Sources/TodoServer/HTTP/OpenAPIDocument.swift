@@ -8,7 +8,18 @@ struct OpenAPIDocument {
   let value: JSONValue
 
   private static let parts = [
-    PackageResources.shared_json, PackageResources.fixes_json,
+    PackageResources.shared_json,
+    PackageResources.account_json,
+    PackageResources.devices_json,
+    PackageResources.events_json,
+    PackageResources.fixes_json,
+    PackageResources.items_json,
+    PackageResources.lists_json,
+    PackageResources.near_json,
+    PackageResources.phones_json,
+    PackageResources.places_json,
+    PackageResources.targets_json,
+    PackageResources.transfer_json,
   ]
 
   /// - Throws: `DecodingError` for a part that is not JSON.

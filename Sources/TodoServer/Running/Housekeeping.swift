@@ -5,19 +5,13 @@ import ToDoService
 /// Does what is to be done now and then while the server runs.
 struct Housekeeping: ServiceLifecycle.Service {
   let service: ToDoService.Service
-  /// How long delivered events are kept.
-  let keep: Duration
   let logger: Logger
-
-  private static let minutesPerHour = 60
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
-      for minute in 1... {
+      while true {
         try await Task.sleep(for: .seconds(60))
         await attempt("last uses of tokens") { try await service.authenticator.writeUses() }
-        guard minute % Self.minutesPerHour == 0 else { continue }
-        await attempt("old events") { try await service.prune(eventsOlderBy: keep) }
       }
     }
     await attempt("last uses of tokens") { try await service.authenticator.writeUses() }

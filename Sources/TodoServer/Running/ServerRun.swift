@@ -58,7 +58,7 @@ struct ServerRun {
     var configuration = ServiceGroupConfiguration(
       services: [
         .init(
-          service: Housekeeping(service: service, keep: settings.keep, logger: logger),
+          service: Housekeeping(service: service, logger: logger),
           successTerminationBehavior: .ignore),
         .init(
           service: OutboundLifecycle(outbound: service.outbound, transport: transport),

@@ -27,8 +27,6 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var mqtt: MQTTOptions
 
-  @OptionGroup var outbound: OutboundOptions
-
   func run() async throws {
     let settings = try SettingsReading(options.sources()).valid()
     try await ServerRun(settings: settings, broker: try mqtt.settings()).run()

@@ -35,7 +35,7 @@ struct HandOver: Sendable {
         return deliveries
       }
       await onPending(Set(deliveries.map(\.target)))
-      try await list.writing { _ in try geofences.markDelivered(some) }
+      try await list.writing(for: .server) { _ in try geofences.markDelivered(some) }
     }
   }
 

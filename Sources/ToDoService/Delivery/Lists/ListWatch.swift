@@ -20,7 +20,7 @@ package actor ListWatch {
   /// Nil where lists are kept in memory.
   private let fileState: FileState?
   private let clock: OutboundClock
-  private let retention: Retention
+  private let retention: DeliveryRetention
   private let logger: Logger
   private let onPending: @Sendable (Set<TargetID>) async -> Void
 
@@ -47,7 +47,7 @@ package actor ListWatch {
 
   init(
     _ accounts: AccountStore, _ lists: OpenLists, _ workers: Workers, handOver: HandOver,
-    fileState: FileState?, clock: OutboundClock, retention: Retention, logger: Logger,
+    fileState: FileState?, clock: OutboundClock, retention: DeliveryRetention, logger: Logger,
     onPending: @escaping @Sendable (Set<TargetID>) async -> Void
   ) {
     self.accounts = accounts
@@ -219,7 +219,7 @@ extension ListWatch {
       let now = clock.now()
       // Read before the visit: what changes meanwhile is another visit's.
       let state = fileState?(id)
-      let next = try await list.writing { _ -> Date? in
+      let next = try await list.writing(for: .server) { _ -> Date? in
         try geofences.tick(at: now)
         return geofences.nextDueDate
       }

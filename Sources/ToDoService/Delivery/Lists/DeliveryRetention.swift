@@ -4,7 +4,7 @@ import ToDo
 import ToDoStore
 
 /// Removes what was handed out long ago, a little at a time, so that nobody waits for it.
-actor Retention {
+actor DeliveryRetention {
   private let accounts: AccountStore
   private let lists: OpenLists
   private let workers: Workers
@@ -54,8 +54,9 @@ actor Retention {
       let isThere = try await workers.run { [accounts] in try accounts.recipients(of: id) != nil }
       guard isThere else { return }
       let list = try await lists.list(id)
-      _ = try await list.writing { [kept] _ in
-        try list.geofences.prune(deliveredEventsOlderBy: kept)
+      // In small steps of the store's own, between which others write.
+      _ = try await list.reading { [kept] _ in
+        try list.geofences.prune(Retention(fixes: kept, deliveredEvents: kept))
       }
     } catch {
       logger.error("what is old could not be removed", metadata: ["error": "\(error)"])

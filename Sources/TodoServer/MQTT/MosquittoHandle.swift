@@ -9,7 +9,7 @@ import Foundation
 /// broker sends the message again to the next.
 struct MosquittoHandle: ~Copyable {
   private let handle: OpaquePointer
-  private let inbox = Inbox()
+  private let inbox: Inbox
 
   /// What the callbacks have brought.
   private final class Inbox {
@@ -21,25 +21,51 @@ struct MosquittoHandle: ~Copyable {
 
   init(_ settings: MQTTConnection.Settings) throws(MosquittoError) {
     mosquitto_lib_init()
+    let inbox = Inbox()
     // Not a clean session: the broker keeps messages for this id while nobody is connected.
     guard
       let handle = mosquitto_new(
         settings.clientID, false, Unmanaged.passUnretained(inbox).toOpaque())
-    else { throw MosquittoError(code: Int32(MOSQ_ERR_NOMEM.rawValue)) }
+    else {
+      mosquitto_lib_cleanup()
+      throw MosquittoError(code: Int32(MOSQ_ERR_NOMEM.rawValue))
+    }
+    do throws(MosquittoError) {
+      try Self.set(settings, handle)
+    } catch {
+      mosquitto_destroy(handle)
+      mosquitto_lib_cleanup()
+      throw error
+    }
+    Self.setCallbacks(handle)
+    self.inbox = inbox
     self.handle = handle
-    try Self.check(mosquitto_threaded_set(handle, true))
+  }
+
+  deinit {
+    // Closes the socket; what is queued is not sent.
+    mosquitto_destroy(handle)
+    mosquitto_lib_cleanup()
+  }
+
+  private static func set(
+    _ settings: MQTTConnection.Settings, _ handle: OpaquePointer
+  ) throws(MosquittoError) {
+    try check(mosquitto_threaded_set(handle, true))
     if let user = settings.broker.user {
-      try Self.check(mosquitto_username_pw_set(handle, user, settings.password))
+      try check(mosquitto_username_pw_set(handle, user, settings.password))
     }
-    if settings.broker.isEncrypted {
-      if let file = settings.certificates {
-        try Self.check(mosquitto_tls_set(handle, file, nil, nil, nil, nil))
-      } else {
-        try Self.check(mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
-      }
-      // The certificate is needed and checked, its name too.
-      try Self.check(mosquitto_tls_opts_set(handle, 1, nil, nil))
+    guard settings.broker.isEncrypted else { return }
+    if let file = settings.certificates {
+      try check(mosquitto_tls_set(handle, file, nil, nil, nil, nil))
+    } else {
+      try check(mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
     }
+    // The certificate is needed and checked, its name too.
+    try check(mosquitto_tls_opts_set(handle, 1, nil, nil))
+  }
+
+  private static func setCallbacks(_ handle: OpaquePointer) {
     mosquitto_connect_callback_set(handle) { _, inbox, code in
       MosquittoHandle.inbox(inbox)?.connection = code
     }
@@ -54,12 +80,6 @@ struct MosquittoHandle: ~Copyable {
       MosquittoHandle.inbox(inbox)?.messages.append(
         MQTTMessage(topic: String(cString: topic), payload: Array(payload)))
     }
-  }
-
-  deinit {
-    // Closes the socket; what is queued is not sent.
-    mosquitto_destroy(handle)
-    mosquitto_lib_cleanup()
   }
 
   private static func inbox(_ pointer: UnsafeMutableRawPointer?) -> Inbox? {

@@ -40,7 +40,8 @@ package enum UnknownVerb {
     of argument: String, behind path: [String], _ verbs: [String], program: String
   ) -> CommandFailure {
     let known = path.isEmpty ? verbs + ["help"] : verbs
-    let synonym = path.isEmpty ? synonyms[argument.lowercased()].flatMap { known.contains($0) ? $0 : nil } : nil
+    let synonym =
+      path.isEmpty ? synonyms[argument.lowercased()].flatMap { known.contains($0) ? $0 : nil } : nil
     let guess = (synonym ?? EditDistance.nearest(to: argument, among: known))
       .map { " Did you mean \"\($0)\"?" }
     let help = (["\(program) help"] + path.filter { $0 != "help" }).joined(separator: " ")

@@ -33,12 +33,14 @@ struct TodoServer: AsyncParsableCommand {
   /// The options with one value; each may be given once.
   static let single: Set<String> = [
     "--config", "--data", "--expires", "--keep", "--label", "--listen", "--log-format",
-    "--max-connections", "--mqtt", "--mqtt-ca", "--mqtt-client-id", "--mqtt-password-file", "--owner", "--public-url", "--rate", "--role", "--scope", "--tls-cert",
+    "--max-connections", "--mqtt", "--mqtt-ca", "--mqtt-client-id", "--mqtt-password-file",
+    "--owner", "--public-url", "--rate", "--role", "--scope", "--tls-cert",
     "--tls-key",
   ]
   /// The options without a value.
   static let flags: Set<String> = [
-    "--allow-private-targets", "--help", "--json", "--log-queries", "--password-stdin", "--version", "--yes",
+    "--allow-private-targets", "--help", "--json", "--log-queries", "--password-stdin", "--version",
+    "--yes",
   ]
 
   static func main() async {

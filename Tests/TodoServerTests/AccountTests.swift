@@ -113,7 +113,9 @@ struct AccountTests {
   @Test func theLastUseOfATokenIsKeptToTheHour() async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna", [.read])
-    try await server.test { client async throws in _ = try await client.get("/v1/lists", token: token) }
+    try await server.test { client async throws in
+      _ = try await client.get("/v1/lists", token: token)
+    }
     try await server.service.authenticator.writeUses()
     let anna = try #require(try server.service.accounts.person(named: "anna"))
     let used = try #require(try server.service.accounts.tokens(of: anna.id).first?.lastUsed)

@@ -27,7 +27,7 @@ struct DeviceRouteTests {
     try await server.add([reminder("Milk", 52.52, 13.5)], token: token)
     try await server.test { client in
       #expect(try await client.get("/v1/devices", token: token).text == "[]")
-      _ = try await client.send(.post, "/v1/fixes", token: token, fix(13.4, secondsAgo: 90))
+      _ = try await client.ask(.post, "/v1/fixes", token: token, fix(13.4, secondsAgo: 90))
       let device = try #require(try await client.get("/v1/devices", token: token).json()[0])
       #expect(device["name"]?.text == "phone")
       #expect(device["age"]?.double == 90)
@@ -41,7 +41,7 @@ struct DeviceRouteTests {
     let server = try ServerFixture()
     let shared = try await server.sharedList()
     try await server.test { client in
-      _ = try await client.send(.post, "/v1/fixes", token: shared.ben, fix(13.4, secondsAgo: 90))
+      _ = try await client.ask(.post, "/v1/fixes", token: shared.ben, fix(13.4, secondsAgo: 90))
       let path = "/v1/lists/\(shared.list)/devices"
       #expect(try await client.get(path, token: shared.anna).text == "[]")
       #expect(try await client.get(path, token: shared.ben).json()[0]?["name"]?.text == "phone")
@@ -50,7 +50,7 @@ struct DeviceRouteTests {
         let never = try await client.get("\(path)/none/plan", token: shared.anna)
         #expect(there.status == .notFound)
         #expect(there.text == never.text)
-        let forgotten = try await client.send(.delete, "/v1/devices/\(name)", token: shared.anna)
+        let forgotten = try await client.ask(.delete, "/v1/devices/\(name)", token: shared.anna)
         #expect(forgotten.status == .notFound)
       }
     }
@@ -60,13 +60,13 @@ struct DeviceRouteTests {
     let server = try ServerFixture()
     let shared = try await server.sharedList(ben: .reader)
     try await server.test { client in
-      _ = try await client.send(.post, "/v1/fixes", token: shared.ben, fix(13.4, secondsAgo: 90))
-      let forgotten = try await client.send(.delete, "/v1/devices/phone", token: shared.ben)
+      _ = try await client.ask(.post, "/v1/fixes", token: shared.ben, fix(13.4, secondsAgo: 90))
+      let forgotten = try await client.ask(.delete, "/v1/devices/phone", token: shared.ben)
       #expect(forgotten.status == .noContent)
       #expect(try await client.get("/v1/devices", token: shared.ben).text == "[]")
       let path = "/v1/lists/\(shared.list)/devices"
       #expect(try await client.get(path, token: shared.ben).text == "[]")
-      let again = try await client.send(.delete, "/v1/devices/phone", token: shared.ben)
+      let again = try await client.ask(.delete, "/v1/devices/phone", token: shared.ben)
       #expect(again.status == .notFound)
     }
   }
@@ -80,7 +80,7 @@ struct DeviceRouteTests {
       [reminder("B", 52.52, 13.42), reminder("D", 52.52, 13.44)], to: shared.list,
       token: shared.anna)
     try await server.test { client in
-      _ = try await client.send(.post, "/v1/fixes", token: shared.anna, fix(13.4, secondsAgo: 90))
+      _ = try await client.ask(.post, "/v1/fixes", token: shared.anna, fix(13.4, secondsAgo: 90))
       let plan = try await client.get("/v1/devices/phone/plan?most=3", token: shared.anna).json()
       let circles = try #require(plan["circles"]).elements
       #expect(circles.count == 3)

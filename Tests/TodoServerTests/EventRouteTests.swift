@@ -302,7 +302,7 @@ struct LiveEventTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
     try await server.test { client in
-      let answer = try await client.send(
+      let answer = try await client.ask(
         .get, "/v1/events", token: token,
         headers: [.accept: "text/event-stream", .lastEventID: id])
       #expect(answer.status == .badRequest)
@@ -319,7 +319,7 @@ struct LiveEventTests {
         ("/v1/events", "todo_x", .unauthorized),
         ("/v1/events", try server.token(for: "carla", [.report]), .forbidden),
       ] as [(String, String, HTTPResponse.Status)] {
-        let answer = try await client.send(
+        let answer = try await client.ask(
           .get, path, token: token, headers: [.accept: "text/event-stream"])
         #expect(answer.status == status)
       }
@@ -369,7 +369,7 @@ extension ServerFixture {
     _ body: @escaping @Sendable (Int) async throws -> Value
   ) async throws -> Value {
     let application = Application(
-      router: ServerRouter.router(service),
+      router: try ServerRouter.router(service),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     return try await application.test(.live) { client in
       try await body(try #require(client.port))

@@ -105,7 +105,7 @@ struct NearRouteTests {
       let unknown = try await client.get("/v1/near?at=here", token: shared.anna)
       #expect(unknown.status == .badRequest)
       #expect(try unknown.json()["parameter"]?.text == "at")
-      let sent = try await client.send(
+      let sent = try await client.ask(
         .post, "/v1/fixes", token: shared.ben,
         #"{"lat":52.53,"lon":13.4,"time":\#(time)}"#)
       #expect(sent.status == .ok)
@@ -142,7 +142,7 @@ struct NearRouteTests {
     let token = try server.token(for: "anna")
     try await server.add([ServerFixture.item("Milk", 52.53, 13.4)], token: token)
     try await server.test { client in
-      let answer = try await client.send(
+      let answer = try await client.ask(
         .get, "/v1/near?lat=52.52&lon=13.4", token: token,
         headers: [.accept: "application/geo+json"])
       #expect(answer.headers[.contentType] == "application/geo+json")

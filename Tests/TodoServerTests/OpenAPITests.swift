@@ -60,8 +60,6 @@ struct OpenAPITests {
 }
 
 extension JSONValue {
-  fileprivate subscript(name: String) -> JSONValue? { members?[name] }
-
   fileprivate var members: [String: JSONValue]? {
     if case .object(let members) = self { members } else { nil }
   }

@@ -10,7 +10,7 @@ import ToDoStore
 
 extension TestClientProtocol {
   /// Makes a request of any kind, and returns the answer.
-  func send(
+  func ask(
     _ method: HTTPRequest.Method, _ path: String, token: String? = nil, _ body: String? = nil,
     headers: HTTPFields = [:]
   ) async throws -> TestResponse {

@@ -16,14 +16,14 @@ struct TransferRouteTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
     try await server.test { client in
-      let answer = try await client.send(.post, "/v1/import", token: token, table)
+      let answer = try await client.ask(.post, "/v1/import", token: token, table)
       #expect(answer.status == .ok)
       let json = try answer.json()
       #expect(json["format"]?.text == "csv")
       #expect(json["added"]?.double == 2)
       #expect(json["refused"]?.double == 1)
       #expect(json["refusals"]?[0]?["path"]?.text == "line 4")
-      let again = try await client.send(.post, "/v1/import", token: token, table).json()
+      let again = try await client.ask(.post, "/v1/import", token: token, table).json()
       #expect(again["added"]?.double == 0)
       #expect(again["present"]?.double == 2)
     }
@@ -33,7 +33,7 @@ struct TransferRouteTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
     try await server.test { client in
-      let refused = try await client.send(.post, "/v1/import?strict=true", token: token, table)
+      let refused = try await client.ask(.post, "/v1/import?strict=true", token: token, table)
       #expect(refused.status == .badRequest)
       #expect(refused.text.contains("line 4"))
       #expect(try await client.get("/v1/items", token: token).text == "[]")
@@ -44,7 +44,7 @@ struct TransferRouteTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
     try await server.test { client in
-      _ = try await client.send(.post, "/v1/import", token: token, table)
+      _ = try await client.ask(.post, "/v1/import", token: token, table)
     }
     let caller = try await server.service.authenticator.caller(.token(token))
     let left = try await server.service.gate.list(nil, for: caller).writing { store in
@@ -61,11 +61,11 @@ struct TransferRouteTests {
     let anna = try server.token(for: "anna")
     let ben = try server.token(for: "ben")
     try await server.test { client in
-      _ = try await client.send(.post, "/v1/import", token: anna, table)
+      _ = try await client.ask(.post, "/v1/import", token: anna, table)
       let file = try await client.get("/v1/export?format=\(format)", token: anna)
       #expect(file.status == .ok)
       #expect(file.headers[.contentDisposition] == "attachment; filename=\"items.\(format)\"")
-      let taken = try await client.send(.post, "/v1/import", token: ben, file.text)
+      let taken = try await client.ask(.post, "/v1/import", token: ben, file.text)
       #expect(try taken.json()["format"]?.text == format)
       #expect(try taken.json()["added"]?.double == 2)
       let near = "/v1/near?lat=52.52&lon=13.4"
@@ -107,7 +107,7 @@ struct TransferRouteTests {
     let token = try server.token(for: "anna")
     let rows = (0..<5_000).map { "Item \($0),52.\($0),13.4" }
     try await server.test { client in
-      let taken = try await client.send(
+      let taken = try await client.ask(
         .post, "/v1/import", token: token, "name,lat,lon\n" + rows.joined(separator: "\n"))
       #expect(try taken.json()["added"]?.double == 5_000)
       let file = try await client.get("/v1/export", token: token)
@@ -120,7 +120,7 @@ struct TransferRouteTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
     try await server.test { client in
-      let answer = try await client.send(.post, "/v1/import?strict", token: token, body)
+      let answer = try await client.ask(.post, "/v1/import?strict", token: token, body)
       #expect(answer.status == .badRequest)
     }
   }
@@ -131,7 +131,7 @@ struct TransferRouteTests {
     try await server.test { client in
       let path = "/v1/lists/\(shared.list)"
       #expect(try await client.get("\(path)/export", token: shared.ben).status == .ok)
-      let taken = try await client.send(.post, "\(path)/import", token: shared.ben, table)
+      let taken = try await client.ask(.post, "\(path)/import", token: shared.ben, table)
       #expect(taken.status == .forbidden)
       let stranger = try server.token(for: "carla")
       #expect(try await client.get("\(path)/export", token: stranger).status == .notFound)

@@ -90,7 +90,7 @@ struct WhyRouteTests {
       #"{"lat":\#(fix.coordinate.latitude),"lon":\#(fix.coordinate.longitude),"acc":5,"time":\#(fix.timestamp)}"#
     }.joined(separator: "\n")
     try await server.test { client in
-      let answer = try await client.send(.post, "/v1/replay", token: token, track + "\nx\n")
+      let answer = try await client.ask(.post, "/v1/replay", token: token, track + "\nx\n")
       #expect(answer.status == .ok)
       let json = try answer.json()
       #expect(json["fixes"]?.double == 9)
@@ -105,7 +105,7 @@ struct WhyRouteTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
     try await server.test { client in
-      let answer = try await client.send(.post, "/v1/replay", token: token, body)
+      let answer = try await client.ask(.post, "/v1/replay", token: token, body)
       #expect(answer.status == .badRequest)
     }
   }
@@ -115,12 +115,12 @@ struct WhyRouteTests {
     let token = try server.token(for: "anna", [.read, .write, .report])
     try await server.test { client in
       #expect(try await client.get("/v1/here", token: token).status == .notFound)
-      let said = try await client.send(
+      let said = try await client.ask(
         .post, "/v1/here", token: token, #"{"latitude":52.5,"longitude":13.4}"#)
       #expect(try said.json()["latitude"]?.double == 52.5)
       #expect(try said.json()["device"] == .null)
       let time = Int(ServerFixture.now.timeIntervalSince1970) + 5
-      _ = try await client.send(
+      _ = try await client.ask(
         .post, "/v1/fixes", token: token, #"{"lat":52.6,"lon":13.4,"time":\#(time)}"#)
       let here = try await client.get("/v1/here", token: token).json()
       #expect(here["device"]?.text == "phone")
@@ -137,7 +137,7 @@ struct WhyRouteTests {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")
     try await server.test { client in
-      let answer = try await client.send(.post, "/v1/here", token: token, body)
+      let answer = try await client.ask(.post, "/v1/here", token: token, body)
       #expect(answer.status == .badRequest)
       #expect(try answer.json()["pointer"]?.text == pointer)
     }

@@ -13,8 +13,8 @@ struct WhyRoutes {
   private static let device = "phone"
 
   func add(to group: RouterGroup<ServerContext>) {
-    group.get("items/:id/why", use: why)
-    group.get("lists/:list/items/:id/why", use: why)
+    group.get("items/:item/why", use: why)
+    group.get("lists/:list/items/:item/why", use: why)
   }
 
   private func why(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -26,7 +26,7 @@ struct WhyRoutes {
       ]))
     let caller = try context.caller
     let list = try await asked.one(reader, service, caller)
-    let id = try context.pathName("id")
+    let id = try context.pathName("item")
     let zone = try reader.value("zone", FilterReader.timeZone) ?? .current
     let units = try reader.value("units", Self.units) ?? .metric
     let now = service.now()

@@ -92,7 +92,7 @@ struct OutboundFixture {
     self.accounts = accounts
     if let earlier { clock.now = earlier.clock.now }
     let clock = clock
-    service = Service(
+    service = try Service(
       accounts, now: { clock.now }, outbound: settings,
       openList: { id in
         try stores.with { stores in

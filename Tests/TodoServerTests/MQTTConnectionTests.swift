@@ -49,9 +49,9 @@ struct MQTTConnectionTests {
       received.yield(messages.count)
       return answers
     }
-    try broker.publish(Self.message(1_789_999_990), to: Self.topic)
-    try broker.publish(Self.message(1_789_999_991), to: "owntracks/nobody/pixel")
-    try broker.publish("not JSON", to: Self.topic)
+    try await broker.publish(Self.message(1_789_999_990), to: Self.topic)
+    try await broker.publish(Self.message(1_789_999_991), to: "owntracks/nobody/pixel")
+    try await broker.publish("not JSON", to: Self.topic)
     var count = 0
     for await batch in batches {
       count += batch
@@ -77,7 +77,7 @@ struct MQTTConnectionTests {
       if isFirst { throw Failure() }
       return []
     }
-    try broker.publish("one", to: Self.topic)
+    try await broker.publish("one", to: Self.topic)
     var payloads: [String] = []
     for await message in messages {
       payloads.append(message.text)
@@ -96,7 +96,7 @@ struct MQTTConnectionTests {
       for await _ in permissions { break }
       return []
     }
-    try broker.publish("one", to: Self.topic)
+    try await broker.publish("one", to: Self.topic)
     for await payload in firstMessages {
       #expect(payload == "one")
       break
@@ -122,7 +122,7 @@ struct MQTTConnectionTests {
       for message in batch { receivedByThird.yield(message.text) }
       return []
     }
-    try broker.publish("two", to: Self.topic)
+    try await broker.publish("two", to: Self.topic)
     for await payload in thirdMessages {
       #expect(payload == "two")
       break
@@ -134,7 +134,7 @@ struct MQTTConnectionTests {
     let broker = try MosquittoBroker()
     let first = try await connect(to: broker) { _ in [] }
     await first.stop()
-    try broker.publish("one", to: Self.topic)
+    try await broker.publish("one", to: Self.topic)
     let (messages, received) = AsyncStream.makeStream(of: String.self)
     let second = try await connect(to: broker) { batch in
       for message in batch { received.yield(message.text) }

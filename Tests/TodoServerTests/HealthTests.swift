@@ -38,7 +38,7 @@ struct HealthTests {
       let text = try await client.get("/metrics", token: admin).text
       let name = "todo_http_request_duration_seconds"
       #expect(
-        text.contains(#"\#(name)_count{method="GET",route="/v1/items/{id}",status="404"} 2"#),
+        text.contains(#"\#(name)_count{method="GET",route="/v1/items/{item}",status="404"} 2"#),
         "\(text)")
       #expect(text.contains(#"\#(name)_count{method="GET",route="none",status="404"} 2"#))
       #expect(text.contains(#"route="none",status="404",le="+Inf"} 2"#))

@@ -29,7 +29,7 @@ final class RunningServer: Sendable {
       let data = reader.availableData
       try #require(!data.isEmpty, "The server ended: \(log)")
       log += String(decoding: data, as: UTF8.self)
-      port = log.firstMatch(of: /listening on [^ ]*:(\d+)[^\d]/).flatMap { Int($0.1) }
+      port = log.firstMatch(of: /listening on [^ "]*:(\d+)[^\d]/).flatMap { Int($0.1) }
     }
     self.port = try #require(port)
     let text = ServerLogText(log)

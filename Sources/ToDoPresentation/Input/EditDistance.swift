@@ -27,7 +27,7 @@ package enum EditDistance {
   package static func nearest(to word: String, among words: [String]) -> String? {
     let longest = 40
     guard word.count <= longest else { return nil }
-    let distances = words.map { ($0, between(word.lowercased(), $0)) }
+    let distances = words.map { ($0, between(word.lowercased(), $0.lowercased())) }
     return distances.filter { $0.1 <= min(2, max(word.count, $0.0.count) / 3) }.min { $0.1 < $1.1 }?
       .0
   }

@@ -21,7 +21,8 @@ struct OpenModeGuard {
     let site = request.headers[.init(fixed: "Sec-Fetch-Site")]
     // "none" is an address that a person typed.
     let isForeignSite = site.map { !["same-origin", "none"].contains($0) } ?? false
-    let isForeignOrigin = origin.map { $0 != "http://" + (request.head.authority ?? "") } ?? false
+    let own = "http://" + (request.head.authority ?? "").lowercased()
+    let isForeignOrigin = origin.map { $0 != own } ?? false
     guard !isForeignSite, !isForeignOrigin else {
       throw Problem(
         .forbidden,

@@ -11,7 +11,8 @@ package enum ReminderSentence {
       event.placeName
       ?? (places.indices.contains(event.region.index)
         ? places[event.region.index].name : reminder.item.location?.name)
-    return name.map { named(event, $0) } ?? unnamed(event)
+    guard let name, !name.isEmpty else { return unnamed(event) }
+    return named(event, name)
   }
 
   private static func named(_ event: GeofenceEvent, _ name: String) -> String {

@@ -27,7 +27,8 @@ struct OpenAPIDocument {
     let decoder = JSONDecoder()
     value = try Self.parts
       .map { try decoder.decode(JSONValue.self, from: Data($0)) }
-      .reduce(.object([:])) { $0.merged(with: $1) }
+      .reduce(JSONValue.object([:])) { $0.merged(with: $1) }
+      .withRefusalsOfAnyRequest
   }
 
   /// The bytes that are served.
@@ -39,5 +40,27 @@ extension JSONValue {
   fileprivate func merged(with other: JSONValue) -> JSONValue {
     guard case .object(let mine) = self, case .object(let others) = other else { return other }
     return .object(mine.merging(others) { $0.merged(with: $1) })
+  }
+
+  /// The document with what any operation may answer: too many requests, and a server that is too busy.
+  fileprivate var withRefusalsOfAnyRequest: JSONValue {
+    guard case .object(var document) = self, case .object(let paths)? = document["paths"] else {
+      return self
+    }
+    let problem = JSONValue.object(["$ref": .string("#/components/responses/Problem")])
+    let refusals = JSONValue.object([
+      "responses": .object(["429": problem, "503": problem])
+    ])
+    document["paths"] = .object(
+      paths.mapValues { operations in
+        guard case .object(let operations) = operations else { return operations }
+        return .object(
+          operations.mapValues { operation in
+            // Parameters of all operations are no operation.
+            guard case .object = operation else { return operation }
+            return refusals.merged(with: operation)
+          })
+      })
+    return .object(document)
   }
 }

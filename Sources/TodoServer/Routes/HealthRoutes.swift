@@ -26,7 +26,9 @@ struct HealthRoutes {
         .serviceUnavailable, "The server's data cannot be reached. Its log says more.",
         headers: [.retryAfter: "5"])
     }
-    return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "ready\n")))
+    return Response(
+      status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: "ready\n")))
   }
 
   private func showMetrics(_ request: Request, _ context: ServerContext) async throws -> Response {

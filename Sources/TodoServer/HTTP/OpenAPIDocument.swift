@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import ToDo
 import ToDoPresentation
 
@@ -22,11 +23,10 @@ struct OpenAPIDocument {
     PackageResources.transfer_json,
   ]
 
-  /// - Throws: `DecodingError` for a part that is not JSON.
+  /// - Throws: `JSONError` for a part that is not JSON.
   init() throws {
-    let decoder = JSONDecoder()
     value = try Self.parts
-      .map { try decoder.decode(JSONValue.self, from: Data($0)) }
+      .map { try JSONScanner.value(of: $0) }
       .reduce(JSONValue.object([:])) { $0.merged(with: $1) }
       .withRefusalsOfAnyRequest
   }

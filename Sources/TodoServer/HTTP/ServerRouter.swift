@@ -15,7 +15,7 @@ enum ServerRouter {
     router.add(middleware: SizeMiddleware())
     router.add(middleware: ClientAddressMiddleware(trusted: settings.trustedProxies))
     HealthRoutes(service: service, metrics: metrics).add(to: router)
-    try OpenAPIRoutes().add(to: router)
+    OpenAPIRoutes().add(to: router)
     let credentials = CredentialsMiddleware(
       authenticator: service.authenticator, limits: RequestLimits(rate: settings.rate),
       openMode: OpenModeGuard(allowedOrigins: settings.allowedOrigins))

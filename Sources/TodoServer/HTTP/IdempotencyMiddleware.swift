@@ -91,8 +91,8 @@ extension KeptAnswer {
 
 /// Takes the body of a response.
 private struct CollectedBody: ResponseBodyWriter {
+  /// Unchecked, since only the one response that is being written appends to it, piece after piece.
   final class Bytes: @unchecked Sendable {
-    // Only the response that is being written appends to it.
     var value: [UInt8] = []
   }
 

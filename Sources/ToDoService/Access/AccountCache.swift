@@ -16,6 +16,8 @@ final class AccountCache: Sendable {
     var tokens: [[UInt8]: (token: TokenRecord, person: Person)] = [:]
     var memberships: [MembershipKey: Membership] = [:]
     var lists: [PersonID: [Membership]] = [:]
+    /// Whoever uses this machine, while nobody has an account.
+    var localPerson: Person?
   }
 
   /// How many entries of a kind are kept.
@@ -65,6 +67,17 @@ final class AccountCache: Sendable {
       $0.lists[person] = $1
     }
     return found ?? []
+  }
+
+  /// Whoever uses this machine; nil once somebody has an account, or before the first request.
+  func localPerson() async throws -> Person? {
+    try await value {
+      $0.localPerson
+    } read: {
+      try $0.hasAccounts() ? nil : $0.localPerson()
+    } keep: {
+      $0.localPerson = $1
+    }
   }
 
   private func value<Value: Sendable>(

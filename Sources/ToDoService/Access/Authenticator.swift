@@ -62,11 +62,19 @@ package final class Authenticator: Sendable {
   }
 
   private func localCaller() async throws -> Caller {
-    let person = try await workers.run { [accounts, secrets, now] () throws -> Person? in
+    if let person = try await cache.localPerson() { return caller(person) }
+    guard let person = try await firstLocalPerson() else { throw ServiceError.unauthenticated }
+    return caller(person)
+  }
+
+  private func caller(_ person: Person) -> Caller {
+    Caller(person: person, scopes: Set(TokenScope.allCases), token: nil)
+  }
+
+  private func firstLocalPerson() async throws -> Person? {
+    try await workers.run { [accounts, secrets, now] in
       guard try !accounts.hasAccounts() else { return nil }
       return try accounts.localPerson() ?? accounts.add(.local(secrets, at: now()))
     }
-    guard let person else { throw ServiceError.unauthenticated }
-    return Caller(person: person, scopes: Set(TokenScope.allCases), token: nil)
   }
 }

@@ -11,7 +11,7 @@ extension AccountStore {
           try database.unsafeReentrantRead { Int64($0.totalChangesCount) }
         }
       }
-      return StoreWatch(try Connection(path: path, busyTimeout: .seconds(5)), path: path)
+      return try StoreWatch(Connection(path: path, busyTimeout: .seconds(5)), path: path)
     } catch let error as DatabaseError {
       throw StoreError(error, path: path, busyTimeout: .zero)
     } catch {

@@ -51,7 +51,9 @@ struct ServerChannel: HTTPChannelHandler {
   }
 
   func handle(value: Value, logger: Logger) async {
-    await handleHTTP(asyncChannel: value, logger: logger)
+    await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+      await handleHTTP(asyncChannel: value, logger: logger)
+    }
   }
 
   /// Texts are compressed, but not a stream of events, which must not wait for more, and not what is

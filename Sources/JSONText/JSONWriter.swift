@@ -5,8 +5,10 @@ package struct JSONWriter {
   @usableFromInline package private(set) var bytes: [UInt8] = []
   private let rules: JSONRules
 
-  package init(_ rules: JSONRules = JSONRules()) {
+  /// - Parameter capacity: About how many bytes will be written.
+  package init(_ rules: JSONRules = JSONRules(), capacity: Int = 0) {
     self.rules = rules
+    bytes.reserveCapacity(capacity)
   }
 
   /// What has been written, as text.
@@ -40,15 +42,33 @@ package struct JSONWriter {
   ///
   /// - Parameter isShort: Whether a whole number is written without ".0".
   package mutating func write(finite number: Double, isShort: Bool = false) {
-    let digits = number.description
-    bytes.append(
-      contentsOf: isShort && digits.hasSuffix(".0") ? digits.dropLast(2).utf8 : digits[...].utf8)
+    var digits = number.description
+    digits.withUTF8 { digits in
+      let isWhole = digits.suffix(2).elementsEqual([.point, .zero])
+      bytes.append(contentsOf: isShort && isWhole ? digits.dropLast(2) : digits[...])
+    }
   }
 
   /// Writes a string with the escapes that RFC 8259, section 7, demands.
   package mutating func write(_ string: String) {
     bytes.append(.quote)
-    for byte in string.utf8 {
+    var string = string
+    string.withUTF8 { utf8 in
+      if utf8.contains(where: Self.mustBeEscaped) {
+        writeEscaping(utf8)
+      } else {
+        bytes.append(contentsOf: utf8)
+      }
+    }
+    bytes.append(.quote)
+  }
+
+  private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == .quote || byte == .backslash
+  }
+
+  private mutating func writeEscaping(_ utf8: UnsafeBufferPointer<UInt8>) {
+    for byte in utf8 {
       switch byte {
       case .quote, .backslash: bytes.append(contentsOf: [.backslash, byte])
       case .lineFeed: write(verbatim: "\\n")
@@ -60,7 +80,6 @@ package struct JSONWriter {
       default: bytes.append(byte)
       }
     }
-    bytes.append(.quote)
   }
 }
 

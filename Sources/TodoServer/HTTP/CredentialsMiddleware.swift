@@ -41,10 +41,9 @@ extension Request {
 
   /// Credentials that cannot be read are wrong ones, and not none.
   private static func credentials(in header: String) -> Authenticator.Credentials {
-    let parts = header.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2 else { return .token("") }
-    let value = parts[1].trimmingCharacters(in: .whitespaces)
-    switch parts[0].lowercased() {
+    guard let blank = header.utf8.firstIndex(of: UInt8(ascii: " ")) else { return .token("") }
+    let value = header[blank...].withoutBlanksAround
+    switch header[..<blank].lowercased() {
     case "bearer": return .token(value)
     case "basic":
       // RFC 7617: the name has no colon.
@@ -55,5 +54,15 @@ extension Request {
       return .basic(name: String(pair[..<colon]), token: String(pair[pair.index(after: colon)...]))
     default: return .token("")
     }
+  }
+}
+
+extension Substring {
+  /// The text without the blanks and tabs around it, which no header counts.
+  fileprivate var withoutBlanksAround: String {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let rest = utf8.drop(while: isBlank)
+    let end = rest.lastIndex { !isBlank($0) }.map(rest.index(after:)) ?? rest.startIndex
+    return String(Substring(rest[..<end]))
   }
 }

@@ -8,12 +8,17 @@ struct NextLink {
 
   /// A token in the query is not repeated.
   var text: String {
-    let kept = (request.uri.query ?? "").split(separator: "&").filter { part in
-      let name = part.prefix { $0 != "=" }
-      return name != "cursor" && name != "token"
+    var text = "<\(request.uri.path)?"
+    for part in (request.uri.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+      let name = part.prefix { $0 != UInt8(ascii: "=") }
+      guard !name.elementsEqual("cursor".utf8), !name.elementsEqual("token".utf8) else { continue }
+      text += Substring(part)
+      text += "&"
     }
-    let query = (kept.map(String.init) + ["cursor=\(cursor.text)"]).joined(separator: "&")
-    return "<\(request.uri.path)?\(query)>; rel=\"next\""
+    text += "cursor="
+    text += cursor.text
+    text += ">; rel=\"next\""
+    return text
   }
 
   /// The header, if there is a next page.
@@ -25,10 +30,7 @@ struct NextLink {
 
 extension HTTPField.Name {
   /// RFC 8288, section 3.
-  static var link: HTTPField.Name {
-    guard let name = HTTPField.Name("Link") else { preconditionFailure("It is a token") }
-    return name
-  }
+  static let link = Self(fixed: "Link")
 }
 
 extension Request {

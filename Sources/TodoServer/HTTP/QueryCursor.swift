@@ -26,8 +26,16 @@ struct QueryCursor {
 
   /// RFC 4648, section 5, without padding.
   var text: String {
-    Data(fields.joined(separator: " ").utf8).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    let base64 = Data(fields.joined(separator: " ").utf8).base64EncodedData()
+    let bytes = base64.compactMap { byte -> UInt8? in
+      switch byte {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      case UInt8(ascii: "="): nil
+      default: byte
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A number, every bit of it.

@@ -5,25 +5,35 @@ import Hummingbird
 struct SecurityHeadersMiddleware: RouterMiddleware {
   typealias Context = ServerContext
 
-  /// Whether people reach the server by HTTPS.
-  let isSecure: Bool
+  private let fields: [HTTPField]
+
+  /// - Parameter isSecure: Whether people reach the server by HTTPS.
+  init(isSecure: Bool) {
+    var fields = [
+      HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+      HTTPField(name: .init(fixed: "X-Frame-Options"), value: "DENY"),
+      HTTPField(name: .init(fixed: "Referrer-Policy"), value: "no-referrer"),
+      HTTPField(
+        name: .contentSecurityPolicy, value: "default-src 'none'; frame-ancestors 'none'"),
+    ]
+    if isSecure {
+      fields.append(HTTPField(name: .strictTransportSecurity, value: "max-age=31536000"))
+    }
+    self.fields = fields
+  }
 
   func handle(
     _ request: Request, context: ServerContext,
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    var headers: HTTPFields = [
-      .xContentTypeOptions: "nosniff",
-      .init(fixed: "X-Frame-Options"): "DENY",
-      .init(fixed: "Referrer-Policy"): "no-referrer",
-      .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+    if !response.headers.contains(.cacheControl) {
       // Answers are somebody's own. With an ETag they may be kept, but asked about each time.
-      .cacheControl: response.headers[.eTag] == nil ? "no-store" : "private, no-cache",
-    ]
-    if isSecure { headers[.strictTransportSecurity] = "max-age=31536000" }
-    for field in headers where response.headers[field.name] == nil {
-      response.headers[field.name] = field.value
+      response.headers[.cacheControl] =
+        response.headers.contains(.eTag) ? "private, no-cache" : "no-store"
+    }
+    for field in fields where !response.headers.contains(field.name) {
+      response.headers.append(field)
     }
     return response
   }

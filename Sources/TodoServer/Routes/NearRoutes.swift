@@ -11,6 +11,8 @@ import ToDoStore
 /// `/v1/near`: what can be done near a position, nearest first, in one list or in all of the caller's.
 struct NearRoutes {
   let service: Service
+  /// About what an item takes as JSON.
+  private static let usualBytes = 512
 
   func add(to group: RouterGroup<ServerContext>) {
     group.get("near", use: near)
@@ -42,7 +44,7 @@ struct NearRoutes {
     headers[.vary] = "Accept"
     guard request.accepts("application/geo+json") else {
       headers[.contentType] = "application/json"
-      var writer = JSONWriter()
+      var writer = JSONWriter(capacity: page.items.count * Self.usualBytes)
       try writer.write(array: page.items) { writer, item in
         try NearbyItemJSON.write(
           item.near, list: isOneList ? nil : item.list.rawValue, to: &writer)

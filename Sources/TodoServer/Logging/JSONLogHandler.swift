@@ -7,9 +7,15 @@ struct JSONLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
   private let write: @Sendable (Data) -> Void
+  private let now: @Sendable () -> Date
 
-  /// - Parameter write: Takes a line with its end.
-  init(write: @escaping @Sendable (Data) -> Void) {
+  /// - Parameters:
+  ///   - now: The clock.
+  ///   - write: Takes a line with its end.
+  init(
+    now: @escaping @Sendable () -> Date = { Date() }, write: @escaping @Sendable (Data) -> Void
+  ) {
+    self.now = now
     self.write = write
   }
 
@@ -21,7 +27,7 @@ struct JSONLogHandler: LogHandler {
   func log(event: LogEvent) {
     var fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
       .mapValues { "\($0)" }
-    fields["time"] = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    fields["time"] = LogTime.text(of: now())
     fields["level"] = event.level.rawValue
     fields["message"] = "\(event.message)"
     guard var line = try? JSONEncoder.line.encode(fields) else { return }

@@ -4,14 +4,18 @@ import Logging
 /// The log of the server, on the standard error output.
 enum ServerLog {
   static func logger(_ format: ServerSettings.LogFormat) -> Logger {
-    var logger = Logger(label: "todo-server") { label -> any LogHandler in
+    var logger = Logger(label: "todo-server") { _ -> any LogHandler in
       switch format {
-      case .text: return StreamLogHandler.standardError(label: label)
-      case .json:
-        return JSONLogHandler { line in try? FileHandle.standardError.write(contentsOf: line) }
+      case .text: TextLogHandler(write: write)
+      case .json: JSONLogHandler(write: write)
       }
     }
     logger.logLevel = .info
     return logger
+  }
+
+  /// Nobody is left to tell if the log cannot be written.
+  @Sendable private static func write(_ line: Data) {
+    try? FileHandle.standardError.write(contentsOf: line)
   }
 }

@@ -102,7 +102,8 @@ LIST_ITEMS ?= 1000
 
 lists: ## Measure the start of todo and todo list over LIST_ITEMS items beside Taskwarrior.
 	$(RELEASE) --product todo
-	$(BENCHMARKS)/Lists/lists .build/release/todo $(LIST_ITEMS) $(ROUNDS)
+	strip -o .build/release/todo-stripped .build/release/todo # as it is installed
+	$(BENCHMARKS)/Lists/lists .build/release/todo-stripped $(LIST_ITEMS) $(ROUNDS)
 
 API_EXAMPLES ?= 20
 
@@ -116,11 +117,12 @@ demo: ## Show the service at work: two people, a shared list, two phones, and wh
 
 SERVER_SECONDS ?= 5
 
-bench-server: ## Measure near-queries over HTTP on ITEMS items beside /healthz, Redis and PostGIS.
+bench-server: ## Measure near-queries on ITEMS items beside /healthz, Redis and PostGIS, and fixes beside C.
 	$(RELEASE) --product todo-server
 	$(RELEASE) --product todo
 	$(BENCHMARKS)/Server/bench .build/release/todo-server .build/release/todo $(ITEMS) \
 	  $(SERVER_SECONDS)
+	$(BENCHMARKS)/Server/fixes .build/release/todo-server $(SERVER_SECONDS)
 
 KILLS ?= 200
 # Hours of noise beside a fence, for each distance.

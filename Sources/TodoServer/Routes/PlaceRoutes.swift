@@ -170,7 +170,7 @@ extension PlaceRoutes {
     _ shape: PlaceShapeReader, in list: ListAccess, keeping radius: Distance?,
     whereIs old: Place? = nil
   ) async throws -> Region {
-    if let whole = try shape.wholeRegion() { return whole }
+    if let whole = try await list.preparing({ _ in try shape.wholeRegion() }) { return whole }
     let center: Coordinate
     switch try shape.position() {
     case .position(let known): center = known

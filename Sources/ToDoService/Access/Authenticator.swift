@@ -48,7 +48,7 @@ package final class Authenticator: Sendable {
     let hash = secrets.hash(text)
     guard let (token, person) = try await cache.token(hash: hash),
       token.expires.map({ $0 > now() }) ?? true,
-      name == nil || name?.lowercased() == person.name.lowercased()
+      name.map(person.isNamed) ?? true
     else { throw ServiceError.unauthenticated }
     uses.note(token, at: now())
     return Caller(person: person, scopes: token.scopes, token: token.id)

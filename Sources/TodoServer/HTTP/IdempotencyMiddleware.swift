@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Synchronization
 import ToDoService
 import ToDoStore
 
@@ -85,21 +86,20 @@ extension KeptAnswer {
       request: [], status: response.status.code,
       headers: Dictionary(
         response.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $1 }),
-      body: Data(body.bytes.value))
+      body: Data(body.bytes.value.withLock { $0 }))
   }
 }
 
 /// Takes the body of a response.
 private struct CollectedBody: ResponseBodyWriter {
-  /// Unchecked, since only the one response that is being written appends to it, piece after piece.
-  final class Bytes: @unchecked Sendable {
-    var value: [UInt8] = []
+  final class Bytes: Sendable {
+    let value = Mutex<[UInt8]>([])
   }
 
   let bytes = Bytes()
 
   mutating func write(_ buffer: ByteBuffer) async throws {
-    bytes.value += Array(buffer.readableBytesView)
+    bytes.value.withLock { $0 += Array(buffer.readableBytesView) }
   }
 
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}

@@ -8,12 +8,9 @@ struct NextLink {
 
   /// A token in the query is not repeated.
   var text: String {
-    let kept = (request.uri.query ?? "").split(separator: "&").filter { part in
-      let name = part.prefix { $0 != "=" }
-      return name != "cursor" && name != "token"
-    }
-    let query = (kept.map(String.init) + ["cursor=\(cursor.text)"]).joined(separator: "&")
-    return "<\(request.uri.path)?\(query)>; rel=\"next\""
+    let kept = (request.uri.query ?? "").withoutParameters(["cursor", "token"])
+    let query = (kept.isEmpty ? [] : [kept]) + ["cursor=\(cursor.text)"]
+    return "<\(request.uri.path)?\(query.joined(separator: "&"))>; rel=\"next\""
   }
 
   /// The header, if there is a next page.
@@ -25,10 +22,7 @@ struct NextLink {
 
 extension HTTPField.Name {
   /// RFC 8288, section 3.
-  static var link: HTTPField.Name {
-    guard let name = HTTPField.Name("Link") else { preconditionFailure("It is a token") }
-    return name
-  }
+  static let link = Self(fixed: "Link")
 }
 
 extension Request {

@@ -67,10 +67,26 @@ struct ObjectBody {
     do {
       return try read()
     } catch {
-      guard var problem = Problem(translating: error) else { throw error }
-      problem.pointer = problem.pointer ?? body.pointer(to: name)
-      throw problem
+      throw pointing(to: name, error)
     }
+  }
+
+  /// Adds a pointer to the member to what is wrong with it.
+  func reading<Value>(_ name: String, _ read: () async throws -> Value) async throws -> Value {
+    do {
+      return try await read()
+    } catch {
+      throw pointing(to: name, error)
+    }
+  }
+
+  /// What is wrong for another reason than the member stays as it is.
+  private func pointing(to name: String, _ error: any Error) -> any Error {
+    guard var problem = Problem(translating: error), problem.status == .badRequest else {
+      return error
+    }
+    problem.pointer = problem.pointer ?? body.pointer(to: name)
+    return problem
   }
 
   /// A member that is not null.

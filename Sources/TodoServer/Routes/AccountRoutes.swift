@@ -85,7 +85,7 @@ private struct CallerJSON: Encodable {
   init(_ caller: Caller) {
     name = caller.person.name
     ownList = caller.person.ownList.rawValue
-    added = TimeText.text(caller.person.made.timeIntervalSince1970)
+    added = caller.person.made.rfc3339
     scopes = caller.scopes.sorted().map(\.rawValue)
     token = caller.token?.rawValue
   }

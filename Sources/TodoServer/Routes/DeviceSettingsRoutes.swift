@@ -60,7 +60,7 @@ struct DeviceSettingsRoutes {
 
   /// The device of the path, which must be a name that a device can have.
   private func device(_ context: ServerContext) throws -> String {
-    let text = context.parameters.get("name")?.removingPercentEncoding ?? ""
+    let text = try context.pathName("name")
     guard let name = DeviceName(text), name.text == text else {
       throw Problem(
         .badRequest,

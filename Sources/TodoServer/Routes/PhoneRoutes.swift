@@ -36,12 +36,8 @@ struct PhoneRoutes {
       try OwnTracksReader(phone, decrypt: decrypt).read()
     }
     _ = try await take(reading, .ownTracks, context)
-    var answer: [JSONValue] = []
-    for device in Set(reading.fixes.map(\.device)).sorted() {
-      guard let told = try await service.advice(for: device, of: caller) else { continue }
-      answer += OwnTracksCommands(told.now, before: told.before, told.settings).messages
-    }
-    return try .json(answer)
+    return try .json(
+      await service.ownTracksCommands(after: reading, for: caller).flatMap(\.commands.messages))
   }
 
   private func overland(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -129,5 +125,5 @@ extension FormatNotice {
 
 extension HTTPField.Name {
   /// The device, as OwnTracks names it.
-  fileprivate static let limitDevice = HTTPField.Name("X-Limit-D")!
+  fileprivate static let limitDevice = Self(fixed: "X-Limit-D")
 }

@@ -9,7 +9,7 @@ struct PlaceShapeReader {
   /// A region of about 20,000 corners.
   static let mostBytes = 1_000_000
 
-  private let body: ObjectBody
+  let body: ObjectBody
 
   init(_ body: ObjectBody) { self.body = body }
 

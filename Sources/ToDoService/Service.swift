@@ -68,7 +68,7 @@ package final class Service: Sendable {
     let folder = DataFolder(folder)
     try self.init(
       AccountStore(url: folder.accounts), folder: folder,
-      removeList: { try SQLiteItemStore.removeFile(at: folder.list($0)) },
+      removeList: { try folder.removeList($0) },
       outbound: outbound,
       fileState: { ListFileState(of: $0, in: folder.lists)?.number },
       openList: { try SQLiteItemStore(url: folder.list($0)) })

@@ -3,7 +3,7 @@ import ToDoStore
 
 /// Finds out who makes a request.
 package final class Authenticator: Sendable {
-  /// What a request shows of itself.
+  /// What a request proves itself with.
   package enum Credentials: Hashable, Sendable {
     case none
     case token(String)

@@ -35,7 +35,7 @@ struct FilterReader {
 
   /// The filter.
   ///
-  /// - Parameter standard: The state that counts where the request does not say.
+  /// - Parameter standard: The state if the request does not say one.
   func filter(otherwise standard: ItemFilter.State = .open) -> ItemFilter {
     var filter = base
     filter.state = state ?? standard

@@ -50,7 +50,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
     else {
       throw Problem(
         .badRequest,
-        "Idempotency-Key must have 1 to \(longestKey) ASCII characters. Send a UUID, say.")
+        "Idempotency-Key must have 1 to \(longestKey) ASCII characters. A UUID is a good key.")
     }
     return String(key)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Where the next page of a query begins, as a text that means nothing to a client.
+/// Where the next page of a query begins, as a text that clients do not interpret.
 struct QueryCursor {
   let fields: [String]
 

@@ -11,7 +11,8 @@ import ToDoStore
 /// `/owntracks`, `/overland`, `/osmand`, `/gpslogger` and `/homeassistant`: what apps on phones send, each
 /// in its own form and with the answer that it needs to go on.
 ///
-/// What is understood gets 200, whatever comes of it, for sending it again would change nothing.
+/// A request that is understood gets 200 even if nothing comes of it: sending it again would change
+/// nothing.
 struct PhoneRoutes {
   let service: Service
 

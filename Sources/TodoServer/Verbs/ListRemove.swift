@@ -25,7 +25,7 @@ struct ListRemove: ParsableCommand {
     let id = try service.accounts.list(named: list)
     try confirmation.require("This deletes the list with all items.")
     try service.accounts.removeList(id)
-    folder.removeList(id)
+    try folder.removeList(id)
     try StandardOutput().write(["Deleted \(id.rawValue)."])
   }
 }

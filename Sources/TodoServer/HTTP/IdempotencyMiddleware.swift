@@ -104,3 +104,10 @@ private struct CollectedBody: ResponseBodyWriter {
 
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }
+
+extension HTTPField.Name {
+  /// draft-ietf-httpapi-idempotency-key-header.
+  static let idempotencyKey = Self(fixed: "Idempotency-Key")
+  /// Says that an answer is one that was given before.
+  static let idempotencyReplayed = Self(fixed: "Idempotency-Replayed")
+}

@@ -81,8 +81,4 @@ extension String {
 extension HTTPField.Name {
   /// RFC 5789, section 3.1.
   static let acceptPatch = Self(fixed: "Accept-Patch")
-  /// draft-ietf-httpapi-idempotency-key-header.
-  static let idempotencyKey = Self(fixed: "Idempotency-Key")
-  /// Says that an answer is one that was given before.
-  static let idempotencyReplayed = Self(fixed: "Idempotency-Replayed")
 }

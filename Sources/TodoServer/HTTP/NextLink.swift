@@ -24,18 +24,3 @@ extension HTTPField.Name {
   /// RFC 8288, section 3.
   static let link = Self(fixed: "Link")
 }
-
-extension Request {
-  /// Whether `Accept` names a media type, and does not rule it out.
-  func accepts(_ mediaType: String) -> Bool {
-    headers[values: .accept].contains { value in
-      value.split(separator: ",").contains { range in
-        let parts = range.split(separator: ";").map { part in
-          part.lowercased().filter { !$0.isWhitespace }
-        }
-        return parts.first == mediaType
-          && !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
-      }
-    }
-  }
-}

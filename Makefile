@@ -1,7 +1,7 @@
 # The tasks of this repository; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup near build install man test docs picture lint format leaks cold lists robust fuzz repeats api demo bench bench-quick bench-server plot
+.PHONY: help setup near build install install-server man test docs picture lint format leaks cold lists robust fuzz repeats api demo bench bench-quick bench-server plot
 
 BENCHMARKS = Benchmarks
 INDEX = $(BENCHMARKS)/Index
@@ -40,19 +40,41 @@ RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-sw
   $(if $(shell echo "$(GLIBC)" | awk '$$1 == "glibc" && $$2 >= 2.36'),$(PACKED)))
 
 SHARE = $(DESTDIR)$(PREFIX)/share
+# Where systemd looks for the units of what is installed in /usr and in /usr/local.
+UNITS = $(DESTDIR)$(PREFIX)/lib/systemd/system
+BUILT = .build/release
 
 install: ## Install the todo command, its manual and its completions into PREFIX (default /usr/local).
 	$(RELEASE) --product todo
 	mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" \
 	  "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" \
 	  "$(SHARE)/fish/vendor_completions.d"
-	install -s -m 755 .build/release/todo "$(DESTDIR)$(PREFIX)/bin/todo"
-	.build/release/todo manual >"$(SHARE)/man/man1/todo.1"
-	.build/release/todo completions bash >"$(SHARE)/bash-completion/completions/todo"
-	.build/release/todo completions zsh >"$(SHARE)/zsh/site-functions/_todo"
-	.build/release/todo completions fish >"$(SHARE)/fish/vendor_completions.d/todo.fish"
+	install -s -m 755 $(BUILT)/todo "$(DESTDIR)$(PREFIX)/bin/todo"
+	$(BUILT)/todo manual >"$(SHARE)/man/man1/todo.1"
+	$(BUILT)/todo completions bash >"$(SHARE)/bash-completion/completions/todo"
+	$(BUILT)/todo completions zsh >"$(SHARE)/zsh/site-functions/_todo"
+	$(BUILT)/todo completions fish >"$(SHARE)/fish/vendor_completions.d/todo.fish"
 	cd "$(SHARE)" && chmod 644 man/man1/todo.1 bash-completion/completions/todo \
 	  zsh/site-functions/_todo fish/vendor_completions.d/todo.fish
+
+install-server: ## Install todo-server, its completions and, on Linux, its systemd unit into PREFIX.
+	$(RELEASE) --product todo-server
+	mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/doc/todo-server" \
+	  "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" \
+	  "$(SHARE)/fish/vendor_completions.d"
+	install -s -m 755 $(BUILT)/todo-server "$(DESTDIR)$(PREFIX)/bin/todo-server"
+	install -m 644 Deploy/README.md Deploy/Phones.md "$(SHARE)/doc/todo-server/"
+	for shell in bash:bash-completion/completions/todo-server zsh:zsh/site-functions/_todo-server \
+	  fish:fish/vendor_completions.d/todo-server.fish; do \
+	  file="$(SHARE)/$${shell#*:}"; \
+	  $(BUILT)/todo-server --generate-completion-script "$${shell%%:*}" >"$$file" && \
+	  chmod 644 "$$file" || exit 1; \
+	done
+ifeq ($(shell uname),Linux)
+	mkdir -p "$(UNITS)"
+	sed 's|/usr/local|$(PREFIX)|g' Deploy/todo-server.service >"$(UNITS)/todo-server.service"
+	chmod 644 "$(UNITS)/todo-server.service"
+endif
 
 man: build ## Write the manual page todo.1 from the help texts.
 	$(TODO) manual >todo.1

@@ -8,6 +8,9 @@ package struct JSONRules: Sendable {
   /// read as an infinity. NaN is written as null then. Otherwise all of them are refused.
   package let keepsInfinities: Bool
 
+  /// The rules of what a program sends in a message: its JSON nests a few levels deep at most.
+  package static let ofMessages = JSONRules(depthLimit: 64)
+
   package init(depthLimit: Int = 128, keepsInfinities: Bool = false) {
     self.depthLimit = depthLimit
     self.keepsInfinities = keepsInfinities

@@ -68,10 +68,17 @@ package final class Service: Sendable {
     let folder = DataFolder(folder)
     try self.init(
       AccountStore(url: folder.accounts), folder: folder,
-      removeList: { try SQLiteItemStore.removeFile(at: folder.list($0)) },
+      removeList: { try folder.removeList($0) },
       outbound: outbound,
       fileState: { ListFileState(of: $0, in: folder.lists)?.number },
       openList: { try SQLiteItemStore(url: folder.list($0)) })
+  }
+
+  /// Does a piece of work that waits for a disk.
+  package func waiting<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await workers.run(body)
   }
 
   /// The targets of people.
@@ -98,14 +105,19 @@ extension Service {
   package func addToken(
     for name: String, scopes: Set<TokenScope>, label: String? = nil, expires: Date? = nil
   ) throws -> AccessToken {
-    guard let person = try accounts.person(named: name) else {
-      throw AccountError.noSuchPerson(name)
-    }
-    let token = AccessToken(secrets)
-    let record = TokenRecord(
-      id: TokenID(rawValue: secrets.letters(10)), person: person.id, label: label, scopes: scopes,
-      made: now(), expires: expires)
+    let person = try accounts.knownPerson(named: name)
+    let (token, record) = newToken(for: person.id, scopes, label: label, expires: expires)
     try accounts.add(record, hash: secrets.hash(token.text))
     return token
+  }
+
+  /// A new token, and the record of it that is to be kept.
+  func newToken(
+    for person: PersonID, _ scopes: Set<TokenScope>, label: String?, expires: Date?
+  ) -> (token: AccessToken, record: TokenRecord) {
+    let record = TokenRecord(
+      id: TokenID(rawValue: secrets.letters(10)), person: person, label: label, scopes: scopes,
+      made: now(), expires: expires)
+    return (AccessToken(secrets), record)
   }
 }

@@ -18,7 +18,7 @@ package enum ServiceError: Error, Hashable {
   case badPassword
   /// Too many wait for the same.
   case tooBusy
-  /// What a token must not do: a text says what.
+  /// Something that a token must not do; the text says what.
   case refused(String)
   /// The list has no such member, or the caller may not see it.
   case noSuchMember

@@ -67,7 +67,7 @@ struct AccountTests {
   }
 
   @Test(arguments: [
-    ("", ""), ("[]", ""), (#"{"scopes":[]}"#, "/scopes"), ("{}", "/scopes"),
+    ("[]", ""), (#"{"scopes":[]}"#, "/scopes"), ("{}", "/scopes"),
     (#"{"scopes":["read","root"]}"#, "/scopes/1"), (#"{"scopes":"read"}"#, "/scopes"),
     (#"{"scopes":["read"],"label":7}"#, "/label"),
     (#"{"scopes":["read"],"expires":"soon"}"#, "/expires"),
@@ -80,6 +80,16 @@ struct AccountTests {
       let answer = try await make(body, client, token: admin)
       #expect(answer.status == .badRequest)
       #expect(answer.text.contains("\"pointer\":\"\(pointer)\""), "\(answer.text)")
+    }
+  }
+
+  @Test func aTokenIsNotKeptByCaches() async throws {
+    let server = try ServerFixture()
+    let admin = try server.token(for: "anna", [.admin, .read])
+    try await server.test { client async throws in
+      let made = try await make(#"{"scopes":["read"]}"#, client, token: admin)
+      #expect(made.status == .created)
+      #expect(made.headers[.cacheControl] == "no-store")
     }
   }
 
@@ -153,6 +163,28 @@ struct AccountTests {
       #expect(answer.text.contains("\"latitude\":52.52"))
       #expect(answer.text.contains("FeatureCollection"))
       for secret in [token, "argon2", "hash", "password"] { #expect(!answer.text.contains(secret)) }
+    }
+  }
+
+  /// On the own list of a person the devices of its other members are theirs.
+  @Test func anExportHasNoPositionsOfOthers() async throws {
+    let server = try ServerFixture()
+    let anna = try server.token(for: "anna", [.admin, .read, .write, .report])
+    let ben = try server.token(for: "ben", [.report])
+    let own = try #require(try server.service.accounts.person(named: "anna")).ownList.rawValue
+    try await server.test { client async throws in
+      let member = try await client.send(
+        .put, "/v1/lists/\(own)/members/ben", #"{"role":"reader"}"#, token: anna)
+      #expect(member.status == .created)
+      for (token, latitude) in [(anna, 52.125), (ben, 48.375)] {
+        let sent = try await client.send(
+          .post, "/v1/fixes", #"{"lat":\#(latitude),"lon":13,"time":"2026-09-21T12:00:00Z"}"#,
+          token: token)
+        #expect(sent.status == .ok)
+      }
+      let export = try await client.get("/v1/me/export", token: anna).text
+      #expect(export.contains("52.125"))
+      #expect(!export.contains("48.375") && !export.contains("ben/phone"))
     }
   }
 

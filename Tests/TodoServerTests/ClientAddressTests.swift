@@ -1,11 +1,12 @@
 import Testing
+import ToDoService
 
 @testable import TodoServer
 
 @Suite("Client address")
 struct ClientAddressTests {
   private let proxies = ClientAddressMiddleware(
-    trusted: ["127.0.0.1", "10.0.0.0/8"].compactMap { AddressRange($0) })
+    trusted: ["127.0.0.1", "10.0.0.0/8"].compactMap { IPNetwork($0) })
 
   @Test func aTrustedProxySaysWhoItHeard() {
     #expect(proxies.client(behind: "127.0.0.1", ["203.0.113.7"]) == "203.0.113.7")

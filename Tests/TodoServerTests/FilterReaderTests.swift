@@ -47,14 +47,14 @@ struct FilterReaderTests {
   }
 
   @Test func aDayEndsInTheZoneThatIsGiven() throws {
-    let tokyo = try reader("due=today&zone=Asia/Tokyo").filter().due
-    let honolulu = try reader("due=today&zone=Pacific/Honolulu").filter().due
+    let tokyo = try reader("due=today&timezone=Asia/Tokyo").filter().due
+    let honolulu = try reader("due=today&timezone=Pacific/Honolulu").filter().due
     #expect(tokyo != honolulu)
   }
 
   @Test(arguments: [
     ("tag=,", "tag"), ("due=someday", "due"), ("important=maybe", "important"),
-    ("state=closed", "state"), ("zone=Mars/Olympus", "zone"), ("text=a&text=b", "text"),
+    ("state=closed", "state"), ("timezone=Mars/Olympus", "timezone"), ("text=a&text=b", "text"),
   ])
   func aWrongValueIsRefusedByTheNameOfItsParameter(query: String, name: String) throws {
     let problem = #expect(throws: Problem.self) { _ = try reader(query) }

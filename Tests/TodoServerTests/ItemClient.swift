@@ -20,6 +20,18 @@ extension TestClientProtocol {
   }
 }
 
+extension TestClientProtocol {
+  /// Adds an item that reminds on arrival.
+  func addReminder() async throws -> TestResponse {
+    try await send(
+      .post, "/v1/items",
+      """
+      {"title": "Milk", "location": {"latitude": 52, "longitude": 13},
+       "trigger": {"event": "arrive"}}
+      """)
+  }
+}
+
 extension TestResponse {
   /// The text of a member of the object that the body is.
   func member(_ name: String) -> String? {

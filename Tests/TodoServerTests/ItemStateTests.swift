@@ -46,12 +46,7 @@ struct ItemStateTests {
   @Test func aReminderIsSnoozed() async throws {
     let server = try ServerFixture()
     try await server.test { client in
-      let made = try await client.send(
-        .post, "/v1/items",
-        """
-        {"title": "Milk", "location": {"latitude": 52, "longitude": 13},
-         "trigger": {"event": "arrive"}}
-        """)
+      let made = try await client.addReminder()
       let path = "/v1/items/\(made.member("id") ?? "")/snooze"
       let visit = try await client.send(.post, path)
       #expect(visit.member("snooze") == "nextVisit")

@@ -103,12 +103,7 @@ struct ItemTests {
   ) async throws {
     let server = try ServerFixture()
     try await server.test { client in
-      let made = try await client.send(
-        .post, "/v1/items",
-        """
-        {"title": "Milk", "location": {"latitude": 52, "longitude": 13},
-         "trigger": {"event": "arrive"}}
-        """)
+      let made = try await client.addReminder()
       let path = "/v1/items/\(made.member("id") ?? "")"
       for header in ["\"other\"", "W/\(made.tag)"] {
         let refused = try await client.send(method, path + end, body, headers: [.ifMatch: header])

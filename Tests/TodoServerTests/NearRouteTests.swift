@@ -159,7 +159,7 @@ struct NearRouteTests {
   }
 
   @Test(arguments: [
-    ("zone=UTC", "lat"), ("lat=1", "lon"), ("lon=1", "lat"), ("lat=91&lon=0", "lat"),
+    ("timezone=UTC", "lat"), ("lat=1", "lon"), ("lon=1", "lat"), ("lat=91&lon=0", "lat"),
     ("lat=x&lon=0", "lat"), ("lat=nan&lon=0", "lat"), ("lat=1&lon=999", "lon"),
     ("lat=1&lon=1&at=home", "at"), ("lat=1&lon=1&limit=0", "limit"),
     ("lat=1&lon=1&limit=1001", "limit"), ("lat=1&lon=1&within=-1", "within"),

@@ -82,7 +82,7 @@ struct RunningTests {
     #expect(server.end().code == 0)
     let restored = try session.run("restore", backup.path)
     #expect(restored.code == 0, "\(restored)")
-    #expect(restored.output.contains("What was there before is in "))
+    #expect(restored.output.contains("The earlier data is in "))
     #expect(try keptFixes(in: session.data) >= before.count)
   }
 
@@ -127,6 +127,36 @@ struct RunningTests {
     #expect(small.unicodeScalars.count < plain.unicodeScalars.count)
     server.signal(SIGTERM)
     #expect(server.end().code == 0)
+  }
+
+  @Test func whatIsCompressedHasATagOfItsOwnWhichCountsAsThePlainOne() throws {
+    let server = try session.start()
+    let body = #"{"title":"Milk","description":"\#(String(repeating: "very long ", count: 100))"}"#
+    let made = try server.post("/v1/items", body, "Content-Type: application/json")
+    let path = try #require(header("location", of: made))
+    let whole = try server.get(path)
+    let plain = try #require(header("etag", of: whole))
+    let small = try server.get(path, "Accept-Encoding: gzip")
+    let tag = try #require(header("etag", of: small))
+    #expect(small.lowercased().contains("content-encoding: gzip"))
+    #expect(plain.hasPrefix("\"") && tag.hasPrefix("\"") && tag != plain)
+    let known = try server.get(path, "Accept-Encoding: gzip", "If-None-Match: \(tag)")
+    #expect(known.hasPrefix("HTTP/1.1 304") && header("etag", of: known) == tag)
+    let patch = #"{"title":"Bread"}"#
+    func change(_ tag: String) throws -> String {
+      try server.exchange(
+        "PATCH \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nIf-Match: \(tag)\r\n"
+          + "Content-Length: \(patch.utf8.count)\r\n\r\n\(patch)")
+    }
+    #expect(try change(tag).hasPrefix("HTTP/1.1 200"))
+    #expect(try change(tag).hasPrefix("HTTP/1.1 412"))
+    server.signal(SIGTERM)
+    #expect(server.end().code == 0)
+  }
+
+  private func header(_ name: String, of answer: String) -> String? {
+    answer.split(separator: "\r\n").first { $0.lowercased().hasPrefix("\(name): ") }
+      .map { String($0.dropFirst(name.utf8.count + 2)) }
   }
 
   @Test func theLogHasNeitherTokensNorPositions() throws {

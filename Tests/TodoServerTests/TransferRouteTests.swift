@@ -115,6 +115,41 @@ struct TransferRouteTests {
     }
   }
 
+  /// Another file that has taken an export hears of what is taken back after it.
+  @Test func whatIsTakenBackAfterAnExportIsInTheNextOne() async throws {
+    let server = try ServerFixture()
+    let anna = try server.token(for: "anna")
+    let ben = try server.token(for: "ben")
+    try await server.add([ToDoItem(title: "Milk")], token: anna)
+    let caller = try await server.service.authenticator.caller(.token(anna))
+    let own = try await server.service.gate.list(nil, for: caller)
+    try await server.test { client in
+      let first = try await client.get("/v1/export", token: anna).text
+      let taken = try await client.ask(.post, "/v1/import", token: ben, first)
+      #expect(try taken.json()["added"]?.double == 1)
+      _ = try await own.writing { try $0.undo(1).count }
+      let second = try await client.get("/v1/export", token: anna).text
+      let again = try await client.ask(.post, "/v1/import", token: ben, second)
+      #expect(try again.json()["deleted"]?.double == 1, "\(again.text)")
+    }
+  }
+
+  @Test func aFaultAfterTheFirstEntryIsReportedAndOneBeforeItIsRefused() async throws {
+    let server = try ServerFixture()
+    let token = try server.token(for: "anna")
+    let beginning = #"{"type":"FeatureCollection","features":["#
+    let milk = #"{"type":"Feature","geometry":null,"properties":{"title":"Milk"}}"#
+    try await server.test { client in
+      let nothing = try await client.ask(.post, "/v1/import", token: token, beginning + "nonsense")
+      #expect(nothing.status == .badRequest)
+      let some = try await client.ask(
+        .post, "/v1/import", token: token, "\(beginning)\(milk),nonsense")
+      #expect(some.status == .ok)
+      #expect(try some.json()["added"]?.double == 1)
+      #expect(try some.json()["refused"]?.double == 1)
+    }
+  }
+
   @Test(arguments: ["", "hello", "{", #"{"type":"Nothing"}"#, "<a/>"])
   func whatIsNoFileOfItemsIsRefused(body: String) async throws {
     let server = try ServerFixture()

@@ -126,6 +126,26 @@ struct VerbTests {
     #expect(result.code == 0 && result.output.hasSuffix("No problems.\n"), "\(result)")
   }
 
+  /// An empty file is one of an earlier version than the first.
+  @Test func theCheckLeavesTheDataAsItIs() throws {
+    try FileManager.default.createDirectory(at: session.data, withIntermediateDirectories: true)
+    let file = session.data.appendingPathComponent("server.sqlite")
+    try Data().write(to: file)
+    let early = try session.run("check", "--listen", "0.0.0.0:0")
+    #expect(early.code == 78 && early.error.contains("no accounts"), "\(early)")
+    #expect(try Data(contentsOf: file).isEmpty)
+    try FileManager.default.removeItem(at: session.data)
+
+    try session.run("user", "add", "anna")
+    let before = try Data(contentsOf: file)
+    let names = try FileManager.default.contentsOfDirectory(atPath: session.data.path)
+    let result = try session.run("check", "--listen", "0.0.0.0:0")
+    #expect(result.code == 0, "\(result)")
+    #expect(try Data(contentsOf: file) == before)
+    let left = try FileManager.default.contentsOfDirectory(atPath: session.data.path)
+    #expect(left.sorted() == names.sorted())
+  }
+
   @Test func aPortInUseIsFoundOut() throws {
     let server = try session.start()
     let other = session.folder.appendingPathComponent("other").path

@@ -69,7 +69,7 @@ extension JSONObjectSequence.Piece {
           + FormatError(error).description)
     case .other: return refusal("this is not a JSON object. Write a fix like {\"lat\": …}.")
     case .object(let bytes):
-      var scanner = JSONScanner(bytes)
+      var scanner = JSONScanner(bytes, .ofMessages)
       let members = try scanner.value().object ?? [:]
       try scanner.finish()
       if let defect = scanner.defect {
@@ -100,7 +100,7 @@ extension JSONObjectSequence.Piece {
   fileprivate var foreignFormat: ForeignFixFormat? {
     switch content {
     case .object(let bytes):
-      var scanner = JSONScanner(bytes)
+      var scanner = JSONScanner(bytes, .ofMessages)
       guard let members = (try? scanner.value())?.object, members["_type"] == nil else {
         return nil
       }

@@ -9,7 +9,8 @@ enum PhoneJSON {
   /// - Throws: What is wrong with a body that is not JSON.
   static func value(of body: [UInt8]) throws(FormatNotice) -> JSONValue {
     do throws(JSONError) {
-      var scanner = JSONScanner(body, JSONRules(keepsInfinities: true))
+      var scanner = JSONScanner(
+        body, JSONRules(depthLimit: JSONRules.ofMessages.depthLimit, keepsInfinities: true))
       try scanner.window.skipByteOrderMark()
       let value = try scanner.value()
       try scanner.finish()

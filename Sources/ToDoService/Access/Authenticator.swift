@@ -3,7 +3,7 @@ import ToDoStore
 
 /// Finds out who makes a request.
 package final class Authenticator: Sendable {
-  /// What a request shows of itself.
+  /// What a request proves itself with.
   package enum Credentials: Hashable, Sendable {
     case none
     case token(String)
@@ -48,7 +48,7 @@ package final class Authenticator: Sendable {
     let hash = secrets.hash(text)
     guard let (token, person) = try await cache.token(hash: hash),
       token.expires.map({ $0 > now() }) ?? true,
-      name == nil || name?.lowercased() == person.name.lowercased()
+      name.map(person.isNamed) ?? true
     else { throw ServiceError.unauthenticated }
     uses.note(token, at: now())
     return Caller(person: person, scopes: token.scopes, token: token.id)

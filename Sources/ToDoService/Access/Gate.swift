@@ -15,7 +15,7 @@ package final class Gate: Sendable {
   ///
   /// - Parameter name: The list's id; nil for the caller's own list.
   /// - Throws: ``ServiceError/noSuchList`` for a list that the caller is not a member of, as for one
-  ///   that there is not.
+  ///   that does not exist.
   package func list(_ name: String?, for caller: Caller) async throws -> ListAccess {
     let wanted = name.map(ListID.init(rawValue:)) ?? caller.person.ownList
     guard let id = wanted else { throw ServiceError.noSuchList }

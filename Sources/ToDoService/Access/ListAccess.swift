@@ -42,8 +42,7 @@ package struct ListAccess: Sendable {
   package func writing<Value: Sendable>(
     _ body: @escaping @Sendable (any ListStore) throws -> Value
   ) async throws -> Value {
-    try caller.require(.write)
-    try require(.writer)
+    try requireWriting()
     return try await open.writing(for: caller.person.id, body)
   }
 
@@ -54,8 +53,7 @@ package struct ListAccess: Sendable {
   package func preparing<Value: Sendable>(
     _ body: @escaping @Sendable (any ListStore) throws -> Value
   ) async throws -> Value {
-    try caller.require(.write)
-    try require(.writer)
+    try requireWriting()
     return try await open.reading(body)
   }
 

@@ -19,7 +19,9 @@ package struct PersonRemoval {
       defer { try? store.close() }
       try DurableGeofenceEngine(store).forgetDevices(of: person)
     }
-    for list in try accounts.removePerson(named: person.name) { folder.removeList(list) }
+    for list in try accounts.removePerson(named: person.name) {
+      try folder.removeList(list)
+    }
   }
 }
 

@@ -22,12 +22,11 @@ extension Service {
       let geofences = list.geofences
       try await list.writing(for: person.id) { _ in try geofences.forgetDevices(of: person) }
     }
-    let gone = try await workers.run { [accounts] in
-      try accounts.removePerson(named: person.name)
-    }
-    for list in gone {
-      lists.drop(list)
-      folder?.removeList(list)
+    try await workers.run { [accounts, lists, removeList] in
+      for list in try accounts.removePerson(named: person.name) {
+        lists.drop(list)
+        try removeList(list)
+      }
     }
   }
 }

@@ -33,10 +33,8 @@ extension Service {
     if let expires, expires <= now() {
       throw ServiceError.refused("The token would have expired. Give a later time.")
     }
-    let token = AccessToken(secrets)
-    let record = TokenRecord(
-      id: TokenID(rawValue: secrets.letters(10)), person: caller.person.id, label: label,
-      scopes: scopes, made: now(), expires: expires)
+    let (token, record) = newToken(
+      for: caller.person.id, scopes, label: label, expires: expires)
     let hash = secrets.hash(token.text)
     try await workers.run { [accounts] in
       guard try accounts.tokens(of: caller.person.id).count < Self.mostTokens else {

@@ -43,9 +43,9 @@ package struct DataFolder: Hashable, Sendable {
   }
 
   /// Removes the file of a list, with the files that SQLite keeps beside it.
-  package func removeList(_ id: ListID) {
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(list(id).path + suffix) }
-  }
+  ///
+  /// - Throws: `StoreError`.
+  package func removeList(_ id: ListID) throws { try SQLiteItemStore.removeFile(at: list(id)) }
 
   /// The bytes of the accounts and all lists on the disk.
   package func byteCount() -> Int64 {

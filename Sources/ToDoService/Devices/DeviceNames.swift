@@ -53,6 +53,9 @@ extension ListAccess {
   /// Whether it is the caller's own list.
   package var isOwn: Bool { id == caller.person.ownList }
 
+  /// Whether the caller wants the list's reminders: those of their own list always.
+  package var remindsCaller: Bool { isOwn || membership.reminds }
+
   /// How the caller's devices are named in the list.
   package var deviceNames: DeviceNames {
     DeviceNames(of: caller.person.name, inOwnList: isOwn)

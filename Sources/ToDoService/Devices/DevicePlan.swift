@@ -55,7 +55,7 @@ package struct DevicePlan: Sendable {
     return merged
   }
 
-  /// The plan with so many circles at most, the outer one among them.
+  /// The plan with at most `limit` circles, including the outer one.
   func limited(to limit: Int) -> DevicePlan {
     var plan = self
     plan.circles.sort { left, right in

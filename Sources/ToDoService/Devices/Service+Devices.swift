@@ -28,7 +28,7 @@ extension Service {
   package func plan(
     ofDevice plain: String, for caller: Caller, in list: ListAccess?, limit: Int
   ) async throws -> DevicePlan? {
-    let all = try await gate.lists(for: caller).filter { $0.isOwn || $0.membership.reminds }
+    let all = try await gate.lists(for: caller).filter(\.remindsCaller)
     var plans: [DevicePlan] = []
     for list in list.map({ [$0] }) ?? all {
       let stored = list.deviceNames.stored(plain)

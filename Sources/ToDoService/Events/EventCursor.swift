@@ -7,7 +7,7 @@ package struct EventCursor: Hashable, Sendable {
 
   package init() {}
 
-  /// - Returns: Nil for a text that is no cursor.
+  /// - Returns: Nil for a text that is not a cursor.
   package init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.longestText else { return nil }
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

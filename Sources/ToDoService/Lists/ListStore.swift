@@ -38,6 +38,10 @@ package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
   /// As `here()`, of the devices for which a condition is true.
   func here(ofDevices isIncluded: (String) -> Bool) throws -> KnownPosition?
 
+  /// Notes that the items are exported now: what is taken back afterwards is a change that other files
+  /// hear of.
+  func noteExport() throws(StoreError)
+
   /// Imports items in short transactions, which are one step of the history.
   func importItems(_ body: (ItemImport) throws -> Void) throws
 }

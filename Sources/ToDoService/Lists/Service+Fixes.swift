@@ -18,15 +18,13 @@ extension Service {
     try caller.require(.report)
     let receivedAt = now().timeIntervalSince1970
     var receipt = FixReceipt()
-    for list in try await gate.lists(for: caller) {
-      let isOwn = list.id == caller.person.ownList
-      guard isOwn || list.membership.reminds else { continue }
+    for list in try await gate.lists(for: caller) where list.remindsCaller {
       let names = list.deviceNames
       let received = fixes.map { fix, device in
         ReceivedFix(fix, from: names.stored(device), receivedAt: receivedAt)
       }
       let result = try await list.take(received)
-      if isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
+      if list.isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
       if !result.events.isEmpty { events.announce(list.id) }
       await outbound.watch.took(list.id, hasFired: !result.events.isEmpty)

@@ -20,7 +20,7 @@ extension Service {
     }
   }
 
-  /// Notes where the caller is, as they say.
+  /// Notes where the caller says they are.
   ///
   /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
   package func setHere(_ position: Coordinate, for caller: Caller) async throws {

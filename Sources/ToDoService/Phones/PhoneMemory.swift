@@ -29,7 +29,7 @@ final class PhoneMemory: Sendable {
   /// How often settings have been changed: to be asked before they are read.
   var settingsChanges: Int { changeCount.load(ordering: .sequentiallyConsistent) }
 
-  /// What is set for a person's devices; nil if it is to be read.
+  /// What is set for a person's devices; nil if it has to be read.
   func settings(of person: PersonID) -> [DeviceSettings]? {
     people.withLock { $0[person]?.settings }
   }
@@ -51,7 +51,7 @@ final class PhoneMemory: Sendable {
 
   /// Whether a person has a device already, or may have it: then it is one of theirs from now on.
   ///
-  /// - Returns: Nil if the person's devices are to be read.
+  /// - Returns: Nil if the person's devices have to be read.
   func admits(_ device: String, of person: PersonID) -> Bool? {
     people.withLock { people in
       guard let names = people[person]?.names else { return nil }

@@ -117,9 +117,7 @@ extension Service {
       let settings = try await deviceSettings(for: caller).first(where: { $0.device == device }),
       settings.waypoints > 0 || settings.setsConfiguration
     else { return nil }
-    let lists = try await gate.lists(for: caller).filter { list in
-      list.id == caller.person.ownList || list.membership.reminds
-    }
+    let lists = try await gate.lists(for: caller).filter(\.remindsCaller)
     // Each list has its share of the circles.
     let share = max(1, max(settings.waypoints, 1) / max(lists.count, 1))
     var plans: [MonitoringPlan<GeofenceID>] = []

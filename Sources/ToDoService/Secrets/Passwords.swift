@@ -39,7 +39,7 @@ package final class Passwords: Sendable {
   private let limits: Limits
   private let worker = Workers(count: 1)
   private let waiting = Mutex(0)
-  /// Compared with where there is nobody of the name, so that it takes as long.
+  /// What a password is compared with if nobody has the name, so that it takes as long.
   private let nobodys = Mutex<String?>(nil)
 
   package init(_ accounts: AccountStore, limits: Limits = .moderate) {

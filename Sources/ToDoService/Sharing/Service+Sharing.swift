@@ -86,9 +86,7 @@ extension Service {
     try list.caller.require(.write)
     try list.require(.owner)
     let result = try await workers.run { [accounts] in
-      guard let person = try accounts.person(named: name) else {
-        throw AccountError.noSuchPerson(name)
-      }
+      let person = try accounts.knownPerson(named: name)
       // A person stays the owner of the list of their own.
       guard person.ownList != list.id || role == .owner else { throw AccountError.ownList }
       let members = try accounts.members(of: list.id)
@@ -110,7 +108,7 @@ extension Service {
   package func removeMember(named name: String, of list: ListAccess) async throws {
     let caller = list.caller
     try caller.require(.write)
-    if name.lowercased() != caller.person.name.lowercased() { try list.require(.owner) }
+    if !caller.person.isNamed(name) { try list.require(.owner) }
     let person = try await workers.run { [accounts] in
       guard let person = try accounts.person(named: name),
         try accounts.removeMember(person.id, of: list.id)

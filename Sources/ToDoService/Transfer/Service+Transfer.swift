@@ -43,8 +43,8 @@ extension Service {
   ///   - file: GeoJSON, GPX or CSV, as its content tells.
   ///   - isStrict: Whether nothing is imported if any entry is refused.
   ///   - timeZone: That of dates without an offset.
-  /// - Throws: `FormatError` for a file of none of the formats, and for the first refusal if the import
-  ///   is strict; ``ServiceError``, and the store's error.
+  /// - Throws: `FormatError` for a file in which nothing can be read, and for the first refusal if the
+  ///   import is strict; ``ServiceError``, and the store's error.
   package func importItems(
     _ file: SpooledFile, into list: ListAccess, isStrict: Bool, timeZone: TimeZone
   ) async throws -> ImportReceipt {
@@ -67,11 +67,13 @@ extension Service {
         var run = ItemFileImport(
           ItemFileImport.Actions(add: { try items.add($0) }, remove: { try items.remove($0) }))
         var bytesRead = 0
+        var isEmpty = true
         do {
           try format.read(file.stream { bytesRead = $0 }, timeZone: timeZone) { entry in
+            isEmpty = false
             receipt.note(try run.take(entry, bytesRead: bytesRead))
           }
-        } catch let error as FormatError {
+        } catch let error as FormatError where !isEmpty {
           // What comes before the fault is imported.
           run.noteFault()
           receipt.noteRefusal(FormatNotice(path: "", text: error.description))
@@ -91,16 +93,11 @@ extension Service {
     of list: ListAccess, as format: ItemFileFormat, _ filter: ItemFilter, includesRemovals: Bool
   ) async throws -> (file: SpooledFile, remainder: ItemFileExport.Remainder) {
     try await list.reading { store in
+      // A file that cannot be written can still be exported.
+      try? store.noteExport()
       let file = try SpooledFile()
       let export = ItemFileExport(format, filter, includesRemovals: includesRemovals)
       return (file, try export.run(store) { try file.append($0) })
     }
-  }
-
-  /// Does a piece of work that waits for a disk.
-  package func waiting<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await workers.run(body)
   }
 }

@@ -51,6 +51,14 @@ extension AccountStore {
     try read { try Self.person($0, where: "name_key = ?", [name.lowercased()]) }
   }
 
+  /// The person with a name, upper or lower case aside, who has to be there.
+  ///
+  /// - Throws: ``AccountError/noSuchPerson(_:)`` and ``StoreError``.
+  package func knownPerson(named name: String) throws -> Person {
+    guard let person = try person(named: name) else { throw AccountError.noSuchPerson(name) }
+    return person
+  }
+
   /// The person with an id; nil if there is none.
   package func person(_ id: PersonID) throws -> Person? {
     try read { try Self.person($0, where: "id = ?", [id.rawValue]) }
@@ -62,10 +70,27 @@ extension AccountStore {
   }
 
   /// Whether anybody has an account.
-  package func hasAccounts() throws -> Bool {
-    try read { db in
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM people WHERE NOT is_local)") ?? false
+  package func hasAccounts() throws -> Bool { try read(Self.hasAccounts) }
+
+  /// Whether a file has accounts. Nothing is written: the file stays as an earlier version has left it.
+  ///
+  /// - Throws: ``StoreError``.
+  package static func hasAccounts(at url: URL) throws(StoreError) -> Bool {
+    let path = url.standardizedFileURL.path
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    do {
+      // Not opened as read-only: SQLite would leave its files beside it behind.
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      return try queue.read { db in try db.tableExists("people") && hasAccounts(db) }
+    } catch {
+      throw translated(error, path: path)
     }
+  }
+
+  private static func hasAccounts(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM people WHERE NOT is_local)") ?? false
   }
 
   /// Removes a person with their tokens, their memberships, and the lists that nobody else is a member

@@ -74,7 +74,7 @@ package final class AccountStore: Sendable {
     }
   }
 
-  private static func translated(_ error: any Error, path: String) -> StoreError {
+  static func translated(_ error: any Error, path: String) -> StoreError {
     if let error = error as? DatabaseError {
       return StoreError(error, path: path, busyTimeout: .seconds(5))
     }

@@ -18,6 +18,9 @@ package struct Person: Hashable, Sendable {
     self.isLocal = isLocal
     self.made = made
   }
+
+  /// Whether the person has a name, upper or lower case aside.
+  package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 }
 
 /// What a member of a list may do with it. A later role may do all that an earlier one may.

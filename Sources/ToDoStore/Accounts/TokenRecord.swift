@@ -8,7 +8,7 @@ package enum TokenScope: String, CaseIterable, Comparable, Sendable {
   case write
   /// Report positions, as a phone does.
   case report
-  /// Manage tokens, targets and lists.
+  /// Manage the tokens, and export or delete the account.
   case admin
 
   package static func < (left: TokenScope, right: TokenScope) -> Bool {

@@ -39,6 +39,15 @@ struct AskedLists {
   }
 }
 
+extension Service {
+  /// The list that the path of a request names.
+  ///
+  /// - Throws: `ServiceError.noSuchList`.
+  func list(inPathOf context: ServerContext) async throws -> ListAccess {
+    try await gate.list(context.parameters.get("list") ?? "", for: context.caller)
+  }
+}
+
 extension ServerContext {
   /// A part of the path without its percent encoding.
   ///

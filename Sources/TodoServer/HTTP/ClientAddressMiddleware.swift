@@ -1,11 +1,12 @@
 import HTTPTypes
 import Hummingbird
+import ToDoService
 
 /// Finds the address of the client behind proxies that are trusted.
 struct ClientAddressMiddleware: RouterMiddleware {
   typealias Context = ServerContext
 
-  let trusted: [AddressRange]
+  let trusted: [IPNetwork]
 
   func handle(
     _ request: Request, context: ServerContext,
@@ -24,13 +25,14 @@ struct ClientAddressMiddleware: RouterMiddleware {
     var chain = fields.joined(separator: ",").split(separator: ",")
       .map { String($0.filter { $0 != " " && $0 != "\t" }) }
     while isTrusted(client), let earlier = chain.popLast() {
-      guard AddressRange(earlier) != nil else { break }
+      guard IPAddress(earlier) != nil else { break }
       client = earlier
     }
     return client
   }
 
   private func isTrusted(_ address: String) -> Bool {
-    trusted.contains { $0.contains(address) }
+    guard let address = IPAddress(address)?.unmapped else { return false }
+    return trusted.contains { $0.contains(address) }
   }
 }

@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// On which state of a resource a request depends (RFC 9110, section 13.1).
+/// On which state of a resource a request depends (RFC 9110, section 13.1). The tag of a state counts in
+/// whatever content coding the client got it.
 struct Conditions: Sendable {
   /// Some tags, or any at all.
   enum Tags: Hashable, Sendable {
@@ -26,8 +27,13 @@ struct Conditions: Sendable {
     noneMatch = try Self.tags(request, .ifNoneMatch)
   }
 
-  /// Whether a client that asks for a resource in this state has it already.
-  func isKnown(_ tag: EntityTag) -> Bool { noneMatch?.has(tag, countsWeak: true) ?? false }
+  /// The tag by which a client that asks for a resource in this state knows it already; nil if it does
+  /// not.
+  func known(_ tag: EntityTag) -> EntityTag? {
+    guard let noneMatch, noneMatch.has(tag, countsWeak: true) else { return nil }
+    guard case .some(let tags) = noneMatch else { return tag }
+    return tags.first { $0.tag.ofState == tag }?.tag
+  }
 
   /// Refuses to change a resource in this state.
   ///
@@ -39,7 +45,7 @@ struct Conditions: Sendable {
         "It was changed meanwhile. Nothing was done; read it again, and repeat your change.",
         headers: [.eTag: tag.text])
     }
-    if isKnown(tag) {
+    if known(tag) != nil {
       throw Problem(
         .preconditionFailed, "It is there already (If-None-Match). Nothing was done.",
         headers: [.eTag: tag.text])
@@ -90,7 +96,7 @@ extension Conditions.Tags {
   fileprivate func has(_ tag: EntityTag, countsWeak: Bool) -> Bool {
     switch self {
     case .any: true
-    case .some(let tags): tags.contains { $0.tag == tag && (countsWeak || !$0.isWeak) }
+    case .some(let tags): tags.contains { $0.tag.ofState == tag && (countsWeak || !$0.isWeak) }
     }
   }
 }

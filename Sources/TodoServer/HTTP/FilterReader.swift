@@ -7,7 +7,7 @@ import ToDoPresentation
 struct FilterReader {
   /// The parameters that it reads.
   static let parameters: Set<String> = [
-    "state", "tag", "without", "due", "text", "important", "reminding", "place", "all", "zone",
+    "state", "tag", "without", "due", "text", "important", "reminding", "place", "all", "timezone",
   ]
 
   /// Everything but the state.
@@ -17,16 +17,16 @@ struct FilterReader {
   /// - Parameter now: What `due` and waiting refer to.
   /// - Throws: ``Problem`` that names the parameter.
   init(_ reader: QueryReader, now: Date) throws {
-    let zone = try reader.value("zone", Self.timeZone) ?? .current
+    let zone = try reader.timeZone()
     let dueParser = DueFilterParser(now: now.timeIntervalSince1970, timeZone: zone)
     let due = try reader.value("due") { try dueParser.parse($0) }
     var filter = ItemFilter(
       due: due, timeZone: zone, tags: try Self.tags("tag", reader),
       excludedTags: try Self.tags("without", reader), text: try reader.text("text"),
-      hasReminder: try Self.flag("reminding", reader))
-    filter.isImportant = try Self.flag("important", reader)
+      hasReminder: try reader.flag("reminding") ?? false)
+    filter.isImportant = try reader.flag("important") ?? false
     filter.placeNames = Set(reader.texts("place"))
-    if try !Self.flag("all", reader) { filter.readyAt = now }
+    if try reader.flag("all") != true { filter.readyAt = now }
     base = filter
     let given = try reader.value("state", Self.state)
     // What is done is not due any more.
@@ -35,7 +35,7 @@ struct FilterReader {
 
   /// The filter.
   ///
-  /// - Parameter standard: The state that counts where the request does not say.
+  /// - Parameter standard: The state if the request does not say one.
   func filter(otherwise standard: ItemFilter.State = .open) -> ItemFilter {
     var filter = base
     filter.state = state ?? standard
@@ -44,24 +44,9 @@ struct FilterReader {
 
   private static func tags(_ name: String, _ reader: QueryReader) throws -> Set<String> {
     Set(
-      try reader.texts(name).flatMap { text -> [String] in
-        do throws(InputError) {
-          return try TagsParser.parse(text)
-        } catch {
-          throw Problem(.badRequest, error.description, parameter: name)
-        }
+      try reader.texts(name).flatMap { text in
+        try reader.reading(name) { try TagsParser.parse(text) }
       })
-  }
-
-  /// `true`, `false`, or the name alone for true.
-  private static func flag(_ name: String, _ reader: QueryReader) throws -> Bool {
-    try reader.value(name) { text in
-      switch text {
-      case "true", "1", "": true
-      case "false", "0": false
-      default: throw Problem(.badRequest, "\"\(name)\" must be true or false.", parameter: name)
-      }
-    } ?? false
   }
 
   private static func state(_ text: String) throws -> ItemFilter.State {
@@ -71,16 +56,5 @@ struct FilterReader {
     case "any": return .any
     default: throw Problem(.badRequest, "\"state\" must be open, done or any.", parameter: "state")
     }
-  }
-
-  /// The time zone of an IANA name, such as `Europe/Berlin`.
-  static func timeZone(_ name: String) throws -> TimeZone {
-    guard let zone = TimeZone(identifier: name) else {
-      throw Problem(
-        .badRequest,
-        "\"\(name.prefix(40))\" is not a time zone. Give a name such as Europe/Berlin.",
-        parameter: "zone")
-    }
-    return zone
   }
 }

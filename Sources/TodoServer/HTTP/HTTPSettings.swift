@@ -1,6 +1,8 @@
+import ToDoService
+
 /// What the routes need to know of how the server runs.
 struct HTTPSettings {
-  var trustedProxies: [AddressRange] = []
+  var trustedProxies: [IPNetwork] = []
   var allowedOrigins: Set<String> = []
   var logsQueries = false
   /// Requests a second for each token and address; 0 for any number.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Synchronization
 import ToDoService
 import ToDoStore
 
@@ -49,7 +50,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
     else {
       throw Problem(
         .badRequest,
-        "Idempotency-Key must have 1 to \(longestKey) ASCII characters. Send a UUID, say.")
+        "Idempotency-Key must have 1 to \(longestKey) ASCII characters. A UUID is a good key.")
     }
     return String(key)
   }
@@ -85,22 +86,28 @@ extension KeptAnswer {
       request: [], status: response.status.code,
       headers: Dictionary(
         response.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $1 }),
-      body: Data(body.bytes.value))
+      body: Data(body.bytes.value.withLock { $0 }))
   }
 }
 
 /// Takes the body of a response.
 private struct CollectedBody: ResponseBodyWriter {
-  /// Unchecked, since only the one response that is being written appends to it, piece after piece.
-  final class Bytes: @unchecked Sendable {
-    var value: [UInt8] = []
+  final class Bytes: Sendable {
+    let value = Mutex<[UInt8]>([])
   }
 
   let bytes = Bytes()
 
   mutating func write(_ buffer: ByteBuffer) async throws {
-    bytes.value += Array(buffer.readableBytesView)
+    bytes.value.withLock { $0 += Array(buffer.readableBytesView) }
   }
 
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
+
+extension HTTPField.Name {
+  /// draft-ietf-httpapi-idempotency-key-header.
+  static let idempotencyKey = Self(fixed: "Idempotency-Key")
+  /// Says that an answer is one that was given before.
+  static let idempotencyReplayed = Self(fixed: "Idempotency-Replayed")
 }

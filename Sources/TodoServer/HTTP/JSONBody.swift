@@ -4,25 +4,28 @@ import JSONText
 import NIOCore
 import ToDo
 
-/// The JSON that a request sends, which is read later, on a thread that may take its time.
+/// The JSON that a request sends, which is parsed later, on a thread that may take its time.
 struct JSONBody: Sendable {
-  /// How deep it may nest: a region has 6 levels within an item.
-  private static let depthLimit = 32
+  /// The greatest body with a few short members.
+  static let fewBytes = 65_536
   /// The longest note, with a third of its letters escaped, and a polygon of 50,000 vertices.
   static let mostBytes = 4_000_000
 
   private let bytes: [UInt8]
 
-  /// - Parameter types: The media types that the route reads; a request without one is read too.
+  /// - Parameters:
+  ///   - types: The media types that the route reads; a request without one is read too.
+  ///   - most: How many bytes are read.
   /// - Throws: ``Problem`` with the status 413 or 415.
-  init(_ request: Request, types: [String] = ["application/json"]) async throws {
+  init(
+    _ request: Request, types: [String] = ["application/json"], upTo most: Int = JSONBody.fewBytes
+  ) async throws {
     let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased() }
     let buffer: ByteBuffer
     do {
-      buffer = try await request.body.collect(upTo: Self.mostBytes)
+      buffer = try await request.body.collect(upTo: most)
     } catch is NIOTooManyBytesError {
-      throw Problem(
-        .contentTooLarge, "The body is larger than \(Self.mostBytes) bytes. Shorten it.")
+      throw Problem(.contentTooLarge, "The body is larger than \(most) bytes. Shorten it.")
     }
     bytes = [UInt8](buffer.readableBytesView)
     if let type, !bytes.isEmpty, !types.contains(type.trimmingBlanks) {
@@ -36,13 +39,13 @@ struct JSONBody: Sendable {
 
   /// The value that it is.
   ///
-  /// - Throws: ``Problem`` that says where it is not JSON.
-  func value() throws -> JSONValue {
+  /// - Throws: ``Problem`` that says where it is not JSON, or that it nests too deeply.
+  func value() throws(Problem) -> JSONValue {
     guard !isEmpty else {
       throw Problem(.badRequest, "The body is empty. Send a JSON object.")
     }
     do throws(JSONError) {
-      return try JSONScanner.value(of: bytes, JSONRules(depthLimit: Self.depthLimit))
+      return try JSONScanner.value(of: bytes, .ofMessages)
     } catch {
       throw Problem(.badRequest, error.inBody)
     }
@@ -77,9 +80,5 @@ extension String {
 
 extension HTTPField.Name {
   /// RFC 5789, section 3.1.
-  static let acceptPatch = Self("Accept-Patch")!
-  /// draft-ietf-httpapi-idempotency-key-header.
-  static let idempotencyKey = Self("Idempotency-Key")!
-  /// Says that an answer is one that was given before.
-  static let idempotencyReplayed = Self("Idempotency-Replayed")!
+  static let acceptPatch = Self(fixed: "Accept-Patch")
 }

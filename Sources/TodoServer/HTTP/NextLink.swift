@@ -8,17 +8,9 @@ struct NextLink {
 
   /// A token in the query is not repeated.
   var text: String {
-    var text = "<\(request.uri.path)?"
-    for part in (request.uri.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
-      let name = part.prefix { $0 != UInt8(ascii: "=") }
-      guard !name.elementsEqual("cursor".utf8), !name.elementsEqual("token".utf8) else { continue }
-      text += Substring(part)
-      text += "&"
-    }
-    text += "cursor="
-    text += cursor.text
-    text += ">; rel=\"next\""
-    return text
+    let kept = (request.uri.query ?? "").withoutParameters(["cursor", "token"])
+    let query = (kept.isEmpty ? [] : [kept]) + ["cursor=\(cursor.text)"]
+    return "<\(request.uri.path)?\(query.joined(separator: "&"))>; rel=\"next\""
   }
 
   /// The header, if there is a next page.
@@ -31,19 +23,4 @@ struct NextLink {
 extension HTTPField.Name {
   /// RFC 8288, section 3.
   static let link = Self(fixed: "Link")
-}
-
-extension Request {
-  /// Whether `Accept` names a media type, and does not rule it out.
-  func accepts(_ mediaType: String) -> Bool {
-    headers[values: .accept].contains { value in
-      value.split(separator: ",").contains { range in
-        let parts = range.split(separator: ";").map { part in
-          part.lowercased().filter { !$0.isWhitespace }
-        }
-        return parts.first == mediaType
-          && !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
-      }
-    }
-  }
 }

@@ -1,120 +1,94 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
-import JSONText
-import NIOCore
 import ToDo
-import ToDoFormats
 import ToDoPresentation
 
-/// Reads the members of a request's JSON object. One that a route does not know is refused.
+/// The members of the JSON object that a request sends. One that the route does not know is refused.
+///
+/// Each call that reads a member throws an error that points to it.
 struct ObjectBody {
-  private let members: [String: JSONValue]
+  private let body: JSONNode
+  private let members: [String: JSONNode]
 
   /// - Parameters:
   ///   - known: The members of the route.
+  ///   - ignored: Members that may be there too, and mean nothing.
   ///   - most: How many bytes are read.
-  /// - Throws: ``Problem`` that points to what is wrong.
-  init(_ request: Request, known: Set<String>, upTo most: Int = 65_536) async throws {
-    let bytes = try await request.body.collect(upTo: most)
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONScanner.value(of: Array(bytes.readableBytesView))
-    } catch {
-      throw Problem(.badRequest, "The body is not JSON. \(FormatError(error).description)")
-    }
-    guard case .object(let members) = value else {
-      throw Problem(.badRequest, "The body must be a JSON object.", pointer: "")
-    }
-    for name in members.keys.sorted() where !known.contains(name) {
-      throw Problem(
-        .badRequest,
-        "There is no member \"\(name.prefix(40))\" here. Known are: "
-          + known.sorted().joined(separator: ", ") + ".", pointer: Self.pointer(name))
-    }
-    self.members = members
+  /// - Throws: ``Problem``, and `JSONInputError`.
+  init(
+    _ request: Request, known: Set<String>, ignoring ignored: Set<String> = [],
+    upTo most: Int = JSONBody.fewBytes
+  ) async throws {
+    body = JSONNode(try await JSONBody(request, upTo: most).value())
+    members = try body.allMembers(known.sorted(), ignoring: ignored)
   }
+
+  /// A member, null or not; nil if it is absent.
+  subscript(name: String) -> JSONNode? { members[name] }
 
   /// Whether a member is there, null or not.
   func has(_ name: String) -> Bool { members[name] != nil }
 
   /// A text; nil if it is absent or null.
-  func text(_ name: String) throws -> String? {
-    switch members[name] {
-    case nil, .null: return nil
-    case .string(let text): return text
-    default: throw wrong(name, "a text")
-    }
-  }
+  func text(_ name: String) throws -> String? { try value(name)?.text() }
 
   /// `true` or `false`; nil if it is absent or null.
-  func flag(_ name: String) throws -> Bool? {
-    switch members[name] {
-    case nil, .null: return nil
-    case .bool(let flag): return flag
-    default: throw wrong(name, "true or false")
-    }
-  }
+  func flag(_ name: String) throws -> Bool? { try value(name)?.flag() }
 
   /// A number; nil if it is absent or null.
-  func number(_ name: String) throws -> Double? {
-    switch members[name] {
-    case nil, .null: return nil
-    case .integer(let number): return Double(number)
-    case .number(let number): return number
-    default: throw wrong(name, "a number")
-    }
-  }
+  func number(_ name: String) throws -> Double? { try value(name)?.number() }
 
-  /// Any value as the bytes of its JSON; nil if it is absent or null.
-  func json(_ name: String) throws -> Data? {
-    guard let value = members[name], value != .null else { return nil }
-    return try JSONEncoder.line.encode(value)
-  }
-
-  /// A text that a parser reads.
+  /// A text that a parser reads; nil if it is absent or null.
   func value<Value>(_ name: String, _ parse: (String) throws -> Value) throws -> Value? {
     guard let text = try text(name) else { return nil }
     return try reading(name) { try parse(text) }
   }
 
-  /// A length: a number of metres, or a text such as `500m`.
+  /// A length: a number of metres, or a text such as `500m`; nil if it is absent or null.
   func distance(_ name: String) throws -> Distance? {
-    if case .string = members[name] { return try value(name) { try DistanceText.parse($0) } }
-    return try number(name).map { meters in
-      guard meters >= 0 else {
-        throw Problem(
-          .badRequest, "\"\(name)\" must not be negative.", pointer: Self.pointer(name))
-      }
-      return .meters(meters)
+    guard let node = value(name) else { return nil }
+    if case .string = node.value { return try value(name) { try DistanceText.parse($0) } }
+    let meters = try node.number()
+    guard meters >= 0 else { throw node.error("\"\(name)\" must not be negative.") }
+    return .meters(meters)
+  }
+
+  /// A member that has to be there.
+  ///
+  /// - Parameter value: What it was read as.
+  func required<Value>(_ name: String, _ value: Value?) throws -> Value {
+    if let value { return value }
+    throw members[name]?.error("\"\(name)\" must not be null.")
+      ?? JSONInputError(at: body.pointer(to: name), "\"\(name)\" is missing.")
+  }
+
+  /// Adds a pointer to the member to what is wrong with it.
+  func reading<Value>(_ name: String, _ read: () throws -> Value) throws -> Value {
+    do {
+      return try read()
+    } catch {
+      throw pointing(to: name, error)
     }
   }
 
   /// Adds a pointer to the member to what is wrong with it.
-  func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+  func reading<Value>(_ name: String, _ read: () async throws -> Value) async throws -> Value {
     do {
-      return try body()
+      return try await read()
     } catch {
-      guard var problem = Problem(translating: error) else { throw error }
-      problem.pointer = problem.pointer ?? Self.pointer(name)
-      throw problem
+      throw pointing(to: name, error)
     }
   }
 
-  /// A member that has to be there.
-  func required<Value>(_ name: String, _ value: Value?) throws -> Value {
-    guard let value else {
-      throw Problem(.badRequest, "\"\(name)\" is missing.", pointer: Self.pointer(name))
+  /// What is wrong for another reason than the member stays as it is.
+  private func pointing(to name: String, _ error: any Error) -> any Error {
+    guard var problem = Problem(translating: error), problem.status == .badRequest else {
+      return error
     }
-    return value
+    problem.pointer = problem.pointer ?? body.pointer(to: name)
+    return problem
   }
 
-  private func wrong(_ name: String, _ kind: String) -> Problem {
-    Problem(.badRequest, "\"\(name)\" must be \(kind).", pointer: Self.pointer(name))
-  }
-
-  /// RFC 6901, section 3.
-  static func pointer(_ name: String) -> String {
-    "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
-  }
+  /// A member that is not null.
+  private func value(_ name: String) -> JSONNode? { members[name].flatMap { $0.isNull ? nil : $0 } }
 }

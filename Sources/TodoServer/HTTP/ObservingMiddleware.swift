@@ -32,18 +32,10 @@ struct ObservingMiddleware: RouterMiddleware {
       "ms": "\((seconds * 1e5).rounded() / 100)",
     ]
     if logsQueries, let query = request.uri.query {
-      metadata["query"] = "\(Self.withoutToken(String(query)))"
+      metadata["query"] = "\(query.withoutParameters(["token"]))"
     }
     context.logger.info("request", metadata: metadata)
     return response
-  }
-
-  private static func withoutToken(_ query: String) -> String {
-    query.split(separator: "&").filter { pair in
-      // A name may be written with percent signs.
-      let name = String(pair.prefix { $0 != "=" })
-      return name.removingPercentEncoding?.lowercased() != "token"
-    }.joined(separator: "&")
   }
 }
 

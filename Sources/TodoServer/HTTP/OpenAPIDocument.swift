@@ -56,7 +56,7 @@ extension JSONValue {
         guard case .object(let operations) = operations else { return operations }
         return .object(
           operations.mapValues { operation in
-            // Parameters of all operations are no operation.
+            // The parameters of a path are not an operation.
             guard case .object = operation else { return operation }
             return refusals.merged(with: operation)
           })

@@ -74,6 +74,14 @@ extension Problem {
     }
   }
 
+  private init(_ error: TargetError) {
+    if case .tooMany = error {
+      self.init(.conflict, error.description)
+    } else {
+      self.init(.badRequest, error.description, pointer: error.member.map { "/\($0)" })
+    }
+  }
+
   /// A path of the server's machine says nothing to a client, so the store's own words stay in the log.
   private init?(_ error: StoreError) {
     switch error {

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Where the next page of a query begins, as a text that means nothing to a client.
+/// Where the next page of a query begins, as a text that clients do not interpret.
 struct QueryCursor {
   let fields: [String]
 
@@ -13,13 +13,12 @@ struct QueryCursor {
   /// - Parameters:
   ///   - kind: The first field.
   ///   - count: The number of fields.
-  /// - Throws: ``Problem`` for a text that is no cursor of this kind.
+  /// - Throws: ``Problem`` for a text that is not a cursor of this kind.
   init(_ text: String, kind: String, count: Int) throws {
     let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
     let base64 = text.replacing("-", with: "+").replacing("_", with: "/") + padding
-    let fields = Data(base64Encoded: base64).map { data in
-      String(decoding: data, as: UTF8.self).split(separator: " ").map(String.init)
-    }
+    let fields = Data(base64Encoded: base64).flatMap { String(bytes: $0, encoding: .utf8) }
+      .map { $0.split(separator: " ").map(String.init) }
     guard let fields, fields.count == count, fields.first == kind else { throw Self.refusal }
     self.fields = fields
   }

@@ -11,7 +11,9 @@ struct QueryReader {
   /// - Parameter known: The parameters of the route, besides `token`.
   /// - Throws: ``Problem`` for another parameter.
   init(_ request: Request, known: Set<String>) throws {
-    values = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+    // Nothing between two ampersands, or after the last one, is no parameter (URL Standard, section 5.1).
+    values = request.uri.queryParameters.filter { !$0.key.isEmpty || !$0.value.isEmpty }
+      .map { (String($0.key), String($0.value)) }
     for (name, _) in values where name != "token" && !known.contains(name) {
       throw Problem(
         .badRequest,
@@ -29,18 +31,6 @@ struct QueryReader {
       throw Problem(.badRequest, "\"\(name)\" is given twice. Give it once.", parameter: name)
     }
     return found.first?.value
-  }
-
-  /// The parameters as in an address, without the token and those with other values.
-  ///
-  /// - Parameter changes: New values; they come last.
-  func text(with changes: [(name: String, value: String)]) -> String {
-    let kept = values.filter { value in
-      value.name != "token" && !changes.contains { $0.name == value.name }
-    }
-    return (kept + changes).map { name, value in
-      "\(name.percentEncoded)=\(value.percentEncoded)"
-    }.joined(separator: "&")
   }
 
   /// All values of a parameter that can be repeated.
@@ -83,23 +73,54 @@ struct QueryReader {
     }
   }
 
+  /// Yes or no; nil if it is not given. The name alone means yes.
+  ///
+  /// - Throws: ``Problem`` that names the parameter.
+  func flag(_ name: String) throws -> Bool? {
+    try value(name) { text in
+      switch text {
+      case "", "true", "1": return true
+      case "false", "0": return false
+      default:
+        throw Problem(.badRequest, "\"\(name)\" must be true or false.", parameter: name)
+      }
+    }
+  }
+
+  /// Where days begin and end: the server's time zone if `timezone` is not given.
+  ///
+  /// - Throws: ``Problem`` that names the parameter.
+  func timeZone() throws -> TimeZone {
+    try value("timezone") { name in
+      guard let zone = TimeZone(identifier: name) else { throw ToDoError.unknownTimeZone(name) }
+      return zone
+    } ?? .current
+  }
+
   /// Adds the name of a parameter to what is wrong with it.
   func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch {
-      guard var problem = Problem(translating: error) else { throw error }
-      problem.parameter = problem.parameter ?? name
-      throw problem
+      throw Self.naming(name, error)
     }
   }
-}
 
-extension String {
-  /// The text in the query of an address: all but the unreserved characters of RFC 3986 encoded.
-  fileprivate var percentEncoded: String {
-    let unreserved = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  /// Adds the name of a parameter to what is wrong with it.
+  func reading<Value>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw Self.naming(name, error)
+    }
+  }
+
+  /// What is wrong for another reason than the parameter stays as it is.
+  private static func naming(_ name: String, _ error: any Error) -> any Error {
+    guard var problem = Problem(translating: error), problem.status == .badRequest else {
+      return error
+    }
+    problem.parameter = problem.parameter ?? name
+    return problem
   }
 }

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import ToDoService
 
-/// What is known of a request besides the request.
+/// What is known about a request beyond the request itself.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The address that the request comes from.

@@ -9,7 +9,7 @@ import ToDoStore
 /// Credentials are checked before wrong ones are counted, so that one phone with an old token does not
 /// lock others of its household out. Guessing gains nothing by it: a token has 260 random bits.
 struct RequestLimits: Sendable {
-  /// Bursts of ten seconds' requests are as good as a steady rate.
+  /// A burst may have as many requests as ten seconds at the steady rate.
   private static let burstSeconds = 10.0
   private static let failuresPerSecond = 0.5
   private static let failureBurst = 20.0

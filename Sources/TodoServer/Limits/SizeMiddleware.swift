@@ -8,7 +8,7 @@ struct SizeMiddleware: RouterMiddleware {
 
   private static let mostURLBytes = 8_192
   /// An import of some hundred thousand items.
-  private static let mostBodyBytes = 256_000_000
+  static let mostBodyBytes = 256_000_000
 
   func handle(
     _ request: Request, context: ServerContext,

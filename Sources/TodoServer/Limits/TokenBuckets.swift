@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Allows so many things a second to each of many, and a burst of more: a token bucket each.
+/// Limits how often each of many clients may do something: a token bucket for each.
 final class TokenBuckets: Sendable {
   private struct Bucket {
     var tokens: Double

@@ -61,13 +61,11 @@ struct MQTTReports: ServiceLifecycle.Service {
     var answers: [MQTTMessage] = []
     for (caller, name, reading) in batches.values.sorted(by: { $0.name < $1.name }) {
       try await service.take(reading, from: .mqtt, for: caller)
-      for device in Set(reading.fixes.map(\.device)).sorted() {
-        guard let told = try await service.advice(for: device, of: caller) else { continue }
-        for command in OwnTracksCommands(told.now, before: told.before, told.settings).messages {
-          answers.append(
-            MQTTMessage(
-              topic: "owntracks/\(name)/\(device)/cmd",
-              payload: Array(try JSONEncoder.line.encode(command))))
+      for (device, commands) in try await service.ownTracksCommands(after: reading, for: caller) {
+        answers += try commands.messages.map { command in
+          MQTTMessage(
+            topic: "owntracks/\(name)/\(device)/cmd",
+            payload: Array(try JSONEncoder.line.encode(command)))
         }
       }
     }

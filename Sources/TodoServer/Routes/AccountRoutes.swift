@@ -12,8 +12,6 @@ import ToDoStore
 struct AccountRoutes {
   let service: Service
 
-  private static let mostBytes = 16_384
-
   func add(to group: RouterGroup<ServerContext>) {
     group.get("me", use: show)
     group.delete("me", use: remove)
@@ -29,9 +27,8 @@ struct AccountRoutes {
     _ = try QueryReader(request, known: [])
     let caller = try context.caller
     try caller.require(.admin)
-    let body = try await request.body.collect(upTo: Self.mostBytes)
-    let members = try JSONMembers(Data(body.readableBytesView), known: ["confirm"])
-    guard try members.text("confirm") == caller.person.name else {
+    let body = try await ObjectBody(request, known: ["confirm"])
+    guard try body.text("confirm") == caller.person.name else {
       throw Problem(
         .badRequest,
         "This deletes all that is kept of you. To confirm, send your name: "
@@ -88,7 +85,7 @@ private struct CallerJSON: Encodable {
   init(_ caller: Caller) {
     name = caller.person.name
     ownList = caller.person.ownList.rawValue
-    added = TimeText.text(caller.person.made.timeIntervalSince1970)
+    added = caller.person.made.rfc3339
     scopes = caller.scopes.sorted().map(\.rawValue)
     token = caller.token?.rawValue
   }

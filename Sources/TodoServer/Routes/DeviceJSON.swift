@@ -68,7 +68,7 @@ struct DevicePlanJSON: Encodable {
     var values = encoder.container(keyedBy: Key.self)
     let clear = plan.clearDistance.meters
     try values.encode(clear.isFinite ? clear : nil, forKey: .clear)
-    try values.encode(plan.next.map { TimeText.text($0.timeIntervalSince1970) }, forKey: .next)
+    try values.encode(plan.next.map(\.rfc3339), forKey: .next)
     try values.encode(
       plan.circles.map { Circle(circle: $0, namesList: namesLists) }, forKey: .circles)
   }

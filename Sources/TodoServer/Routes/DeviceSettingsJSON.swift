@@ -1,10 +1,15 @@
-import HTTPTypes
 import ToDo
+import ToDoPresentation
 import ToDoService
 import ToDoStore
 
 /// The settings of a device as JSON. A key is taken and never shown.
 struct DeviceSettingsJSON: Encodable {
+  /// The members that can be set.
+  static let members: Set<String> = ["waypoints", "configuration", "key"]
+  /// What an answer says besides, and may be sent back.
+  static let readOnly: Set<String> = ["device", "encrypted"]
+
   private let device: String
   private let waypoints: Int
   private let configuration: Bool
@@ -21,54 +26,29 @@ struct DeviceSettingsJSON: Encodable {
   /// nobody can send back what is never shown; null removes it.
   ///
   /// - Parameter key: The key as it is.
-  /// - Throws: ``Problem`` that points to what is wrong.
+  /// - Throws: `JSONInputError` that points to what is wrong.
   static func settings(
-    _ value: JSONValue, of device: String, key: [UInt8]?
-  ) throws(Problem) -> DeviceSettings {
-    guard case .object(let members) = value else {
-      throw Problem(.badRequest, "Send an object such as {\"waypoints\": 20}.")
-    }
+    _ body: ObjectBody, of device: String, key: [UInt8]?
+  ) throws(JSONInputError) -> DeviceSettings {
     var settings = DeviceSettings(device: device, key: key)
-    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-      let pointer = "/\(name)"
-      switch name {
-      case "waypoints":
-        guard case .integer(let count) = value, (0...100).contains(count) else {
-          throw Problem(
-            .badRequest, "\"waypoints\" must be a whole number from 0 to 100: 20 for iOS.",
-            pointer: pointer)
-        }
-        settings.waypoints = Int(count)
-      case "configuration":
-        guard case .bool(let isSet) = value else {
-          throw Problem(.badRequest, "\"configuration\" must be true or false.", pointer: pointer)
-        }
-        settings.setsConfiguration = isSet
-      case "key":
-        settings.key = try self.key(value)
-      // What an answer says besides may be sent back.
-      case "device", "encrypted": break
-      default:
-        throw Problem(
-          .badRequest,
-          "There is no setting \"\(name.prefix(40))\". Known are: configuration, key, waypoints.",
-          pointer: "/\(name.prefix(40))")
+    if let node = body["waypoints"] {
+      guard case .integer(let count) = node.value, (0...100).contains(count) else {
+        throw node.error("\"waypoints\" must be a whole number from 0 to 100: 20 for iOS.")
       }
+      settings.waypoints = Int(count)
     }
+    if let node = body["configuration"] { settings.setsConfiguration = try node.flag() }
+    if let node = body["key"] { settings.key = try self.key(node) }
     return settings
   }
 
-  private static func key(_ value: JSONValue) throws(Problem) -> [UInt8]? {
-    switch value {
-    case .null: return nil
-    case .string(let word):
-      guard let key = Secretbox.key(of: word) else { break }
-      return key
-    default: break
+  private static func key(_ node: JSONNode) throws(JSONInputError) -> [UInt8]? {
+    if node.isNull { return nil }
+    guard case .string(let word) = node.value, let key = Secretbox.key(of: word) else {
+      throw node.error(
+        "\"key\" must be the text that is entered in the app, of up to \(Secretbox.keyLength) bytes; "
+          + "or null for no encryption.")
     }
-    throw Problem(
-      .badRequest,
-      "\"key\" must be the text that is entered in the app, of up to \(Secretbox.keyLength) bytes; or "
-        + "null for no encryption.", pointer: "/key")
+    return key
   }
 }

@@ -11,8 +11,6 @@ import ToDoStore
 struct DeviceSettingsRoutes {
   let service: Service
 
-  private static let mostBytes = 10_000
-
   func add(to group: RouterGroup<ServerContext>) {
     group.get("devices/:name/settings", use: show)
     group.put("devices/:name/settings", use: replace)
@@ -31,15 +29,10 @@ struct DeviceSettingsRoutes {
     let caller = try context.caller
     try caller.require(.write)
     let device = try device(context)
-    let body = try await request.body.collect(upTo: Self.mostBytes)
-    let wanted: JSONValue
-    do {
-      wanted = try JSONDecoder().decode(JSONValue.self, from: Data(body.readableBytesView))
-    } catch {
-      throw Problem(.badRequest, "This is not JSON. Send an object such as {\"waypoints\": 20}.")
-    }
+    let body = try await ObjectBody(
+      request, known: DeviceSettingsJSON.members, ignoring: DeviceSettingsJSON.readOnly)
     let settings = try DeviceSettingsJSON.settings(
-      wanted, of: device, key: await settings(of: device, for: caller).key)
+      body, of: device, key: await settings(of: device, for: caller).key)
     guard try await service.set(settings, for: caller) else {
       throw Problem(
         .conflict,
@@ -67,7 +60,7 @@ struct DeviceSettingsRoutes {
 
   /// The device of the path, which must be a name that a device can have.
   private func device(_ context: ServerContext) throws -> String {
-    let text = context.parameters.get("name")?.removingPercentEncoding ?? ""
+    let text = try context.pathName("name")
     guard let name = DeviceName(text), name.text == text else {
       throw Problem(
         .badRequest,

@@ -23,8 +23,8 @@ struct EventRoutes {
     if request.accepts("text/event-stream") { return try await live(request, context) }
     let asked = AskedLists(context)
     let reader = try QueryReader(
-      request, known: asked.parameters.union(["since", "zone", "limit", "cursor"]))
-    let zone = try reader.value("zone", FilterReader.timeZone) ?? .current
+      request, known: asked.parameters.union(["since", "timezone", "limit", "cursor"]))
+    let zone = try reader.timeZone()
     let dates = DateParser(now: service.now().timeIntervalSince1970, timeZone: zone)
     let since = try reader.value("since") { text in
       Date(timeIntervalSince1970: try dates.parsePast(text, dateAlone: .start))
@@ -89,8 +89,5 @@ struct EventRoutes {
 
 extension HTTPField.Name {
   /// HTML, section 9.2.4.
-  static var lastEventID: HTTPField.Name {
-    guard let name = HTTPField.Name("Last-Event-ID") else { preconditionFailure("It is a token") }
-    return name
-  }
+  static let lastEventID = Self(fixed: "Last-Event-ID")
 }

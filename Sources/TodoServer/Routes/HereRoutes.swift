@@ -33,11 +33,9 @@ struct HereRoutes {
     switch try shape.position() {
     case .position(let known): position = known
     case .text(let text):
-      do {
-        let own = try await service.gate.list(nil, for: caller)
-        position = try await service.position(text, for: caller, in: [own])
-      } catch let error as InputError {
-        throw Problem(.badRequest, error.description, pointer: "/position")
+      let own = try await service.gate.list(nil, for: caller)
+      position = try await shape.body.reading("position") {
+        try await service.position(text, for: caller, in: [own])
       }
     case nil:
       throw Problem(

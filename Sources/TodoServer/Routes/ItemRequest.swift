@@ -18,11 +18,10 @@ struct ItemRequest {
   init(
     _ request: Request, _ context: ServerContext, _ service: Service, known: Set<String> = []
   ) async throws {
-    let inPath = context.parameters.get("list")
-    reader = try QueryReader(request, known: inPath == nil ? known.union(["list"]) : known)
-    let name = try inPath ?? reader.text("list")
-    list = try await service.gate.list(name, for: context.caller)
-    base = name == nil ? "/v1/items" : "/v1/lists/\(list.id.rawValue)/items"
+    let asked = AskedLists(context)
+    reader = try QueryReader(request, known: known.union(asked.parameters))
+    list = try await asked.one(reader, service, context.caller)
+    base = try asked.name(reader) == nil ? "/v1/items" : "/v1/lists/\(list.id.rawValue)/items"
     conditions = try Conditions(request)
   }
 

@@ -77,7 +77,7 @@ extension ItemRoutes {
   private func sent(
     _ request: Request, _ items: ItemRequest, types: [String] = ["application/json"]
   ) async throws -> Sent {
-    let body = try await JSONBody(request, types: types)
+    let body = try await JSONBody(request, types: types, upTo: JSONBody.mostBytes)
     let timeZone = try items.reader.timeZone()
     let now = service.now()
     return try await items.list.preparing { store in

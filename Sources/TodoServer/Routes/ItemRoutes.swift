@@ -33,9 +33,9 @@ struct ItemRoutes {
 
   /// A page of the items: the options of `todo list` as parameters.
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let known = QueryReader.filterParameters.union(["sort", "limit", "cursor"])
+    let known = FilterReader.parameters.union(["sort", "limit", "cursor"])
     let items = try await ItemRequest(request, context, service, known: known)
-    let filter = try items.reader.filter(now: service.now())
+    let filter = try FilterReader(items.reader, now: service.now()).filter(otherwise: .any)
     let order =
       try items.reader.value("sort") { text in
         guard let order = PageOrder(rawValue: text), order != .list else {
@@ -47,42 +47,19 @@ struct ItemRoutes {
         return order
       } ?? .list
     let limit = try items.reader.count("limit", in: 1...Self.mostLimit) ?? Self.usualLimit
-    let cursor = try items.reader.value("cursor") { text in
-      guard let key = PageKey(cursor: text), order.has(key) else {
-        throw Problem(
-          .badRequest,
-          "This is not a cursor of such a list. Use the address of the next page as it is.",
-          parameter: "cursor")
-      }
-      return key
-    }
+    let start = try items.reader.value("cursor") { try QueryCursor.key($0, in: order) }
+    if start == nil { try await [items.list].refuseUnknownPlaces(filter.placeNames) }
     let secrets = service.secrets
     let (bytes, tag, next) = try await items.list.reading { store in
-      for name in filter.placeNames.sorted() where cursor == nil { try Self.check(name, in: store) }
-      let page = try store.page(of: filter, order: order, after: cursor, limit: limit)
+      let page = try store.page(of: filter, order: order, after: start, limit: limit)
       let bytes = [UInt8](try JSONEncoder.line.encode(page.items.map(ItemJSON.init)))
       // Where the next page begins is a part of the state, too.
-      let state = bytes + Array((page.next?.cursor ?? "").utf8)
+      let state = bytes + Array((page.next?.description ?? "").utf8)
       return (bytes, EntityTag(of: state, secrets), page.next)
     }
-    var headers: HTTPFields = [:]
-    if let next {
-      let query = items.reader.text(with: [("cursor", next.cursor)])
-      headers[.link] = "<\(request.uri.path)?\(query)>; rel=\"next\""
-    }
-    if items.conditions.isKnown(tag) { return .notModified(tag, headers: headers) }
+    let headers = NextLink.headers(request, to: next.map { QueryCursor($0) })
+    if let known = items.conditions.known(tag) { return .notModified(known, headers: headers) }
     return .tagged(bytes, tag, headers: headers)
-  }
-
-  /// Refuses the name of a place that neither a place nor an item has: it would find nothing.
-  private static func check(_ name: String, in store: any ListStore) throws {
-    if try !store.places(named: name).isEmpty { return }
-    if try ItemLocationParser(store: store).isKnown(name) { return }
-    do {
-      _ = try PlaceNameParser(store: store).places(named: name)
-    } catch let error as InputError {
-      throw Problem(.badRequest, error.description, parameter: "place")
-    }
   }
 
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -94,7 +71,7 @@ struct ItemRoutes {
     }
     guard let answer else { throw Problem.noSuchItem }
     if let match = items.conditions.match { try Conditions(match: match).check(answer.tag) }
-    return items.conditions.isKnown(answer.tag) ? .notModified(answer.tag) : answer.response()
+    return items.conditions.known(answer.tag).map { .notModified($0) } ?? answer.response()
   }
 
   /// The steps that have changed an item, which may be deleted, the newest first.
@@ -110,18 +87,18 @@ struct ItemRoutes {
   }
 }
 
-extension PageKey {
-  /// The key as a parameter: letters that mean nothing to a client.
-  fileprivate var cursor: String {
-    Data(description.utf8).base64EncodedString().replacing("=", with: "")
-      .replacing("+", with: "-").replacing("/", with: "_")
-  }
+extension QueryCursor {
+  private static let itemsKind = "items"
 
-  fileprivate init?(cursor: String) {
-    let padding = String(repeating: "=", count: (4 - cursor.utf8.count % 4) % 4)
-    let base64 = cursor.replacing("-", with: "+").replacing("_", with: "/") + padding
-    guard let bytes = Data(base64Encoded: base64), let text = String(bytes: bytes, encoding: .utf8)
-    else { return nil }
-    self.init(text)
+  /// Where a page of items begins.
+  fileprivate init(_ key: PageKey) { self.init([Self.itemsKind, key.description]) }
+
+  /// The key of a cursor in a list of items.
+  ///
+  /// - Throws: ``Problem`` for a cursor of another list, or in another order.
+  fileprivate static func key(_ text: String, in order: PageOrder) throws -> PageKey {
+    let cursor = try QueryCursor(text, kind: itemsKind, count: 2)
+    guard let key = PageKey(cursor.fields[1]), order.has(key) else { throw refusal }
+    return key
   }
 }

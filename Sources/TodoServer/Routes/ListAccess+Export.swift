@@ -18,10 +18,9 @@ extension ListAccess {
       }
       return bytes + writer.ending()
     }
-    let isOwn = id == caller.person.ownList
-    let prefix = isOwn ? "" : "\(caller.person.name)/"
+    let names = deviceNames
     let devices = try await readingGeofences { geofences in
-      try geofences.knownDevices().filter { $0.name.hasPrefix(prefix) }.map { device in
+      try geofences.knownDevices().filter { names.plain($0.name) != nil }.map { device in
         ExportedDevice(
           device: KnownDeviceJSON(device, items: [:]),
           fixes: try geofences.fixes(of: device.name).map(ExportedFix.init))

@@ -35,14 +35,14 @@ struct ListRoutes {
 
   private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
-    let list = try await access(context)
+    let list = try await service.list(inPathOf: context)
     try list.caller.require(.read)
     return try .json(ListJSON(list))
   }
 
   private func rename(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
-    let list = try await access(context)
+    let list = try await service.list(inPathOf: context)
     try list.caller.require(.write)
     try list.require(.owner)
     let name = try await name(request)
@@ -51,12 +51,8 @@ struct ListRoutes {
 
   private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
-    try await service.delete(access(context))
+    try await service.delete(service.list(inPathOf: context))
     return Response(status: .noContent)
-  }
-
-  private func access(_ context: ServerContext) async throws -> ListAccess {
-    try await service.gate.list(context.parameters.get("list") ?? "", for: context.caller)
   }
 
   private func name(_ request: Request) async throws -> String {

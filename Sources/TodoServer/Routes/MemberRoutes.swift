@@ -16,13 +16,13 @@ struct MemberRoutes {
 
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
-    let members = try await service.members(of: access(context))
+    let members = try await service.members(of: service.list(inPathOf: context))
     return try .json(members.map(MemberJSON.init))
   }
 
   private func set(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
-    let list = try await access(context)
+    let list = try await service.list(inPathOf: context)
     try list.caller.require(.write)
     try list.require(.owner)
     let name = try context.pathName("name")
@@ -39,10 +39,10 @@ struct MemberRoutes {
   /// Changes what the caller wants of the list. Only they can.
   private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
-    let list = try await access(context)
+    let list = try await service.list(inPathOf: context)
     try list.caller.require(.write)
     let name = try context.pathName("name")
-    guard name.lowercased() == list.caller.person.name.lowercased() else {
+    guard list.caller.person.isNamed(name) else {
       throw Problem(.forbidden, "Only a member can change whether they want the reminders.")
     }
     let body = try await ObjectBody(request, known: ["reminds"])
@@ -52,13 +52,9 @@ struct MemberRoutes {
 
   private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
-    let list = try await access(context)
+    let list = try await service.list(inPathOf: context)
     try await service.removeMember(named: context.pathName("name"), of: list)
     return Response(status: .noContent)
-  }
-
-  private func access(_ context: ServerContext) async throws -> ListAccess {
-    try await service.gate.list(context.parameters.get("list") ?? "", for: context.caller)
   }
 }
 

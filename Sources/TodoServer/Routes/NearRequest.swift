@@ -19,7 +19,7 @@ struct NearRequest {
   ])
   /// The greatest page.
   static let mostItems = 1_000
-  /// The items of a page within a radius, where the request does not say.
+  /// How many items a page within a radius has by default.
   private static let defaultItems = 100
 
   let origin: Origin

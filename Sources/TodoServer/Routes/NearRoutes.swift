@@ -27,12 +27,12 @@ struct NearRoutes {
     let near = try NearRequest(reader, now: service.now())
     let isOneList = try asked.name(reader) != nil
     let lists = try await asked.all(reader, service, caller)
-    try await refuseUnknownPlaces(near.placeNames, in: lists)
+    try await lists.refuseUnknownPlaces(near.placeNames)
     let position: Coordinate
     switch near.origin {
     case .position(let known): position = known
     case .text(let text):
-      position = try await ParameterOf("at").reading {
+      position = try await reader.reading("at") {
         try await service.position(text, for: caller, in: lists)
       }
     }
@@ -60,49 +60,5 @@ struct NearRoutes {
         byteBuffer: ByteBuffer(
           bytes: try JSONEncoder.line.encode(
             NearFeatureCollection(page.items, namesLists: !isOneList)))))
-  }
-
-  /// Refuses the name of a place that none of the lists knows, neither as a place nor as that of an
-  /// item's location.
-  private func refuseUnknownPlaces(_ names: Set<String>, in lists: [ListAccess]) async throws {
-    for name in names.sorted() {
-      var failure: InputError?
-      var isKnown = false
-      for list in lists where !isKnown {
-        let error = try await list.reading { store -> InputError? in
-          do {
-            if try ItemLocationParser(store: store).isKnown(name) { return nil }
-            _ = try PlaceNameParser(store: store).places(named: name)
-            return nil
-          } catch let error as InputError {
-            return error
-          }
-        }
-        isKnown = error == nil
-        failure = failure ?? error
-      }
-      guard isKnown else {
-        throw Problem(
-          .badRequest, failure?.description ?? "There is no place called \"\(name)\".",
-          parameter: "place")
-      }
-    }
-  }
-}
-
-/// Adds the name of a parameter to what is wrong with it.
-struct ParameterOf {
-  let name: String
-
-  init(_ name: String) { self.name = name }
-
-  func reading<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do {
-      return try await body()
-    } catch {
-      guard error is InputError, var problem = Problem(translating: error) else { throw error }
-      problem.parameter = name
-      throw problem
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ToDo
+import ToDoFormats
 import ToDoService
 import ToDoStore
 
@@ -61,5 +62,22 @@ struct OwnTracksCommands {
     .object([
       "_type": .string("cmd"), "action": .string(action), name: .object(content),
     ])
+  }
+}
+
+extension Service {
+  /// What the phones are told that have just reported, by their names.
+  ///
+  /// - Throws: As `advice(for:of:)`.
+  func ownTracksCommands(
+    after reading: PhoneReading, for caller: Caller
+  ) async throws -> [(device: String, commands: OwnTracksCommands)] {
+    var commands: [(device: String, commands: OwnTracksCommands)] = []
+    for device in Set(reading.fixes.map(\.device)).sorted() {
+      guard let told = try await advice(for: device, of: caller) else { continue }
+      commands.append(
+        (device, OwnTracksCommands(told.now, before: told.before, told.settings)))
+    }
+    return commands
   }
 }

@@ -11,7 +11,8 @@ import ToDoStore
 /// `/owntracks`, `/overland`, `/osmand`, `/gpslogger` and `/homeassistant`: what apps on phones send, each
 /// in its own form and with the answer that it needs to go on.
 ///
-/// What is understood gets 200, whatever comes of it, for sending it again would change nothing.
+/// A request that is understood gets 200 even if nothing comes of it: sending it again would change
+/// nothing.
 struct PhoneRoutes {
   let service: Service
 
@@ -36,12 +37,8 @@ struct PhoneRoutes {
       try OwnTracksReader(phone, decrypt: decrypt).read()
     }
     _ = try await take(reading, .ownTracks, context)
-    var answer: [JSONValue] = []
-    for device in Set(reading.fixes.map(\.device)).sorted() {
-      guard let told = try await service.advice(for: device, of: caller) else { continue }
-      answer += OwnTracksCommands(told.now, before: told.before, told.settings).messages
-    }
-    return try .json(answer)
+    return try .json(
+      await service.ownTracksCommands(after: reading, for: caller).flatMap(\.commands.messages))
   }
 
   private func overland(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -129,5 +126,5 @@ extension FormatNotice {
 
 extension HTTPField.Name {
   /// The device, as OwnTracks names it.
-  fileprivate static let limitDevice = HTTPField.Name("X-Limit-D")!
+  fileprivate static let limitDevice = Self(fixed: "X-Limit-D")
 }

@@ -155,7 +155,7 @@ extension PlaceRoutes {
     let caller = try context.caller
     let list = try await asked.one(reader, service, caller)
     guard knowsPosition, let text = try reader.text("at") else { return (list, nil) }
-    let at = try await ParameterOf("at").reading {
+    let at = try await reader.reading("at") {
       try await service.position(text, for: caller, in: [list])
     }
     return (list, at)
@@ -170,15 +170,13 @@ extension PlaceRoutes {
     _ shape: PlaceShapeReader, in list: ListAccess, keeping radius: Distance?,
     whereIs old: Place? = nil
   ) async throws -> Region {
-    if let whole = try shape.wholeRegion() { return whole }
+    if let whole = try await list.preparing({ _ in try shape.wholeRegion() }) { return whole }
     let center: Coordinate
     switch try shape.position() {
     case .position(let known): center = known
     case .text(let text):
-      do {
-        center = try await service.position(text, for: list.caller, in: [list])
-      } catch let error as InputError {
-        throw Problem(.badRequest, error.description, pointer: "/position")
+      center = try await shape.body.reading("position") {
+        try await service.position(text, for: list.caller, in: [list])
       }
     case nil:
       guard case .circle(let known, _)? = old?.region.shape else {
@@ -193,11 +191,7 @@ extension PlaceRoutes {
         .badRequest, "This place is not a circle. Give \"radius\" or \"region\".",
         pointer: "/radius")
     }
-    do {
-      return try .circle(center: center, radius: radius)
-    } catch {
-      throw Problem(.badRequest, error.description, pointer: "/radius")
-    }
+    return try shape.body.reading("radius") { try .circle(center: center, radius: radius) }
   }
 
   private static func radius(of place: Place) -> Distance? {

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import ToDo
-import ToDoFormats
 import ToDoPresentation
 
 /// Reads where a place is from a body: a position with a radius, or a GeoJSON region.
@@ -10,22 +9,23 @@ struct PlaceShapeReader {
   /// A region of about 20,000 corners.
   static let mostBytes = 1_000_000
 
-  private let body: ObjectBody
+  let body: ObjectBody
 
   init(_ body: ObjectBody) { self.body = body }
 
   /// Whether the body says where a place is.
   var isGiven: Bool { Self.members.contains(where: body.has) }
 
-  /// The region of a body that has nothing but GeoJSON; nil for another body.
+  /// The region of a body that has nothing but that: in the form in which places are printed, or as
+  /// GeoJSON; nil for another body.
   func wholeRegion() throws -> Region? {
-    guard let data = try body.json("region") else { return nil }
+    guard let region = body["region"], !region.isNull else { return nil }
     guard try position() == nil, try body.distance("radius") == nil else {
       throw Problem(
         .badRequest, "\"region\" gives the whole place. Leave out the position and \"radius\".",
         pointer: "/region")
     }
-    return try body.reading("region") { try RegionReader(named: "The region").region(in: data) }
+    return try region.region()
   }
 
   /// What the body says of a position: a pair of numbers, or a text as for `at`.

@@ -24,9 +24,9 @@ struct TargetJSON: Encodable {
     try values.encode(target.token != nil, forKey: .hasToken)
     try values.encode(target.isOn, forKey: .on)
     try values.encode(target.offReason, forKey: .offReason)
-    try values.encode(TimeText.text(target.made.timeIntervalSince1970), forKey: .made)
+    try values.encode(target.made.rfc3339, forKey: .made)
     try values.encodeIfPresent(
-      target.oldSecretEnds.map { TimeText.text($0.timeIntervalSince1970) }, forKey: .oldSecretEnds)
+      target.oldSecretEnds.map(\.rfc3339), forKey: .oldSecretEnds)
     if showsSecret { try values.encodeIfPresent(target.secret, forKey: .secret) }
   }
 }
@@ -49,15 +49,13 @@ struct DeliveryJSON: Encodable {
     try values.encode(message.title, forKey: .title)
     try values.encode(delivery.state.rawValue, forKey: .state)
     try values.encode(delivery.tries, forKey: .tries)
-    try values.encode(Self.text(delivery.made), forKey: .made)
+    try values.encode(delivery.made.rfc3339, forKey: .made)
     try values.encode(
-      delivery.state == .pending ? Self.text(delivery.nextTry) : nil, forKey: .nextTry)
-    try values.encode(delivery.finished.map(Self.text), forKey: .finished)
+      delivery.state == .pending ? delivery.nextTry.rfc3339 : nil, forKey: .nextTry)
+    try values.encode(delivery.finished.map(\.rfc3339), forKey: .finished)
     try values.encode(delivery.status, forKey: .status)
     try values.encode(delivery.reason, forKey: .reason)
   }
-
-  private static func text(_ date: Date) -> String { TimeText.text(date.timeIntervalSince1970) }
 }
 
 /// A part of a target's deliveries as JSON.
@@ -124,6 +122,6 @@ struct ActionReceiptJSON: Encodable {
     action = receipt.verb.rawValue
     item = receipt.item.id.description
     title = receipt.item.item.title
-    until = receipt.until.map { TimeText.text($0.timeIntervalSince1970) }
+    until = receipt.until.map(\.rfc3339)
   }
 }

@@ -6,8 +6,6 @@ import ToDoStore
 struct TargetRoutes {
   let service: Service
 
-  private static let members: Set<String> = ["kind", "url", "label", "topic", "token"]
-
   func add(to group: RouterGroup<ServerContext>) {
     group.get("targets", use: list)
     group.post("targets", use: add)
@@ -30,12 +28,9 @@ struct TargetRoutes {
     _ = try QueryReader(request, known: [])
     let caller = try context.caller
     try caller.require(.write)
-    let body = try await TargetBody(request, known: Self.members)
-    let kind = try body.kind()
-    let draft = TargetDraft(
-      url: try body.neededText("url"), label: try body.optionalText("label"),
-      topic: try body.optionalText("topic"), token: try body.optionalText("token"))
-    let target = try await service.targets.add(kind, draft, for: caller)
+    let body = try await ObjectBody(request, known: TargetDraft.members.union(["kind"]))
+    let kind = try Self.kind(body)
+    let target = try await service.targets.add(kind, TargetDraft(body), for: caller)
     return try .json(
       TargetJSON(target: target, showsSecret: true), status: .created,
       headers: [.location: "/v1/targets/\(target.id.rawValue)"])
@@ -51,12 +46,10 @@ struct TargetRoutes {
     _ = try QueryReader(request, known: [])
     let caller = try context.caller
     try caller.require(.write)
-    let body = try await TargetBody(
-      request, known: Self.members.subtracting(["kind"]).union(["on"]))
-    let target = try await service.targets.update(
-      context.target, isOn: body.bool("on"), for: caller
-    ) { draft in
-      try body.patch(&draft)
+    let body = try await ObjectBody(request, known: TargetDraft.members.union(["on"]))
+    let isOn = body.has("on") ? try body.required("on", body.flag("on")) : nil
+    let target = try await service.targets.update(context.target, isOn: isOn, for: caller) {
+      try $0.patch(with: body)
     }
     return try .json(TargetJSON(target: try found(target)))
   }
@@ -120,6 +113,17 @@ struct TargetRoutes {
     return try .json(DeliveryJSON(delivery: delivery))
   }
 
+  private static func kind(_ body: ObjectBody) throws -> TargetKind {
+    let text = try body.required("kind", body.text("kind"))
+    guard let kind = TargetKind(rawValue: text) else {
+      let kinds = TargetKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem(
+        .badRequest, "There is no kind \"\(text.prefix(40))\". Known are: \(kinds).",
+        pointer: "/kind")
+    }
+    return kind
+  }
+
   private static let noSuchTarget = Problem(.notFound, "There is no such target.")
 
   private func found<Value>(_ value: Value?) throws -> Value {
@@ -130,23 +134,4 @@ struct TargetRoutes {
 
 extension ServerContext {
   fileprivate var target: TargetID { TargetID(rawValue: parameters.get("target") ?? "") }
-}
-
-/// `/v1/actions/TOKEN`: what a button on a message does. The token is the only credential, and works
-/// once.
-struct ActionRoutes {
-  let service: Service
-
-  func add(to router: Router<ServerContext>) {
-    router.post("v1/actions/:token", use: act)
-  }
-
-  private func act(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let token = context.parameters.get("token") ?? ""
-    guard let receipt = try await service.act(token: token) else {
-      throw Problem(
-        .notFound, "This button was used already, or is too old. Open the item instead.")
-    }
-    return try .json(ActionReceiptJSON(receipt))
-  }
 }

@@ -15,8 +15,8 @@ struct TokenJSON: Encodable {
     id = token.id.rawValue
     label = token.label
     scopes = token.scopes.sorted().map(\.rawValue)
-    made = TimeText.text(token.made.timeIntervalSince1970)
-    expires = token.expires.map { TimeText.text($0.timeIntervalSince1970) }
-    lastUsed = token.lastUsed.map { TimeText.text($0.timeIntervalSince1970) }
+    made = token.made.rfc3339
+    expires = token.expires.map(\.rfc3339)
+    lastUsed = token.lastUsed.map(\.rfc3339)
   }
 }

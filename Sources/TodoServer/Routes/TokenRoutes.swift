@@ -1,7 +1,5 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import ToDo
 import ToDoService
 import ToDoStore
@@ -9,8 +7,6 @@ import ToDoStore
 /// `/v1/tokens`: the tokens of the caller.
 struct TokenRoutes {
   let service: Service
-
-  private static let mostBytes = 16_384
 
   func add(to group: RouterGroup<ServerContext>) {
     group.get("tokens", use: list)
@@ -27,8 +23,7 @@ struct TokenRoutes {
     _ = try QueryReader(request, known: [])
     let caller = try context.caller
     try caller.require(.admin)
-    let body = try await request.body.collect(upTo: Self.mostBytes)
-    let wanted = try NewTokenJSON(body: Data(body.readableBytesView))
+    let wanted = try NewToken(await ObjectBody(request, known: NewToken.members))
     let (token, record) = try await service.addToken(
       scopes: wanted.scopes, label: wanted.label, expires: wanted.expires, for: caller)
     return try .json(

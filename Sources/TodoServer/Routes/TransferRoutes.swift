@@ -10,8 +10,8 @@ import ToDoService
 struct TransferRoutes {
   let service: Service
 
-  /// The greatest file that is taken: some 500,000 items.
-  private static let mostBytes = 256 << 20
+  /// The greatest file that is taken.
+  private static let mostBytes = SizeMiddleware.mostBodyBytes
   private static let bytesAtOnce = 65_536
 
   func add(to group: RouterGroup<ServerContext>) {
@@ -59,9 +59,9 @@ struct TransferRoutes {
 
   private func take(_ request: Request, _ context: ServerContext) async throws -> Response {
     let asked = AskedLists(context)
-    let reader = try QueryReader(request, known: asked.parameters.union(["strict", "zone"]))
-    let zone = try reader.value("zone", FilterReader.timeZone) ?? .current
-    let isStrict = try reader.value("strict", Self.flag) ?? false
+    let reader = try QueryReader(request, known: asked.parameters.union(["strict", "timezone"]))
+    let zone = try reader.timeZone()
+    let isStrict = try reader.flag("strict") ?? false
     let list = try await asked.one(reader, service, context.caller)
     try list.requireWriting()
     let file = try await spool(request)
@@ -77,7 +77,7 @@ struct TransferRoutes {
       guard file.byteCount + part.readableBytes <= Self.mostBytes else {
         throw Problem(
           .contentTooLarge,
-          "The file has more than \(Self.mostBytes >> 20) MiB. Import it in parts.")
+          "The file has more than \(Self.mostBytes / 1_000_000) MB. Import it in parts.")
       }
       try await service.waiting { try file.append(part.readableBytesView) }
     }
@@ -90,15 +90,6 @@ struct TransferRoutes {
         .badRequest, "\"format\" must be geojson, gpx or csv.", parameter: "format")
     }
     return format
-  }
-
-  private static func flag(_ text: String) throws -> Bool {
-    switch text {
-    case "true", "1", "": return true
-    case "false", "0": return false
-    default:
-      throw Problem(.badRequest, "\"strict\" must be true or false.", parameter: "strict")
-    }
   }
 }
 
@@ -115,42 +106,7 @@ extension ItemFileFormat {
 
 extension HTTPField.Name {
   /// How many items a format cannot hold.
-  static var skippedItems: HTTPField.Name { named("Todo-Skipped-Items") }
+  static let skippedItems = Self(fixed: "Todo-Skipped-Items")
   /// How many items were written without their reminders.
-  static var omittedReminders: HTTPField.Name { named("Todo-Omitted-Reminders") }
-
-  private static func named(_ text: String) -> HTTPField.Name {
-    guard let name = HTTPField.Name(text) else { preconditionFailure("It is a token") }
-    return name
-  }
-}
-
-/// What came of an import, as JSON.
-struct ImportJSON: Encodable {
-  struct Notice: Encodable {
-    let path: String
-    let text: String
-  }
-
-  private let format: String
-  private let added: Int
-  private let present: Int
-  private let changed: Int
-  private let deleted: Int
-  private let refused: Int
-  private let refusals: [Notice]
-  private let warned: Int
-  private let warnings: [Notice]
-
-  init(_ receipt: ImportReceipt) {
-    format = receipt.format.rawValue
-    added = receipt.tally.added
-    present = receipt.tally.present
-    changed = receipt.tally.changed
-    deleted = receipt.tally.deleted
-    refused = receipt.tally.refused
-    refusals = receipt.refusals.map { Notice(path: $0.path, text: $0.text) }
-    warned = receipt.tally.warnings
-    warnings = receipt.warnings.map { Notice(path: $0.path, text: $0.text) }
-  }
+  static let omittedReminders = Self(fixed: "Todo-Omitted-Reminders")
 }

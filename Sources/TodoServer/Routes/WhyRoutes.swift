@@ -22,12 +22,12 @@ struct WhyRoutes {
     let reader = try QueryReader(
       request,
       known: asked.parameters.union([
-        "time", "at", "lat", "lon", "accuracy", "device", "zone", "units",
+        "time", "at", "lat", "lon", "accuracy", "device", "timezone", "units",
       ]))
     let caller = try context.caller
     let list = try await asked.one(reader, service, caller)
     let id = try context.pathName("item")
-    let zone = try reader.value("zone", FilterReader.timeZone) ?? .current
+    let zone = try reader.timeZone()
     let units = try reader.value("units", Self.units) ?? .metric
     let now = service.now()
     let dates = DateParser(now: now.timeIntervalSince1970, timeZone: zone)
@@ -41,7 +41,7 @@ struct WhyRoutes {
       stored.item = try stored.item.named(by: store)
       return stored
     }
-    guard let stored else { throw Problem(.notFound, "There is no such item.") }
+    guard let stored else { throw Problem.noSuchItem }
     let answers = try await list.readingGeofences { engine -> [ItemExplanations.Answer]? in
       let known = try engine.deviceNames().filter { names.plain($0) != nil }
       var devices = known.isEmpty ? [names.stored(Self.device)] : known
@@ -81,7 +81,7 @@ struct WhyRoutes {
     switch try NearRequest.origin(reader) {
     case .position(let known): coordinate = known
     case .text(let text):
-      coordinate = try await ParameterOf("at").reading {
+      coordinate = try await reader.reading("at") {
         try await service.position(text, for: caller, in: [list])
       }
     }

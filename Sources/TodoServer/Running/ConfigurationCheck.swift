@@ -51,8 +51,7 @@ struct ConfigurationCheck {
     do {
       try folder.checkWritable()
       guard folder.isInUse else { return checkAccounts(hasAccounts: false) }
-      let accounts = try AccountStore(url: folder.accounts)
-      checkAccounts(hasAccounts: try accounts.hasAccounts())
+      checkAccounts(hasAccounts: try AccountStore.hasAccounts(at: folder.accounts))
     } catch {
       problems.append(CommandFailure(ofServer: error).message)
     }

@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import ToDoService
 
-/// Does what is to be done now and then while the server runs.
+/// Does the periodic work of a running server.
 struct Housekeeping: ServiceLifecycle.Service {
   let service: ToDoService.Service
   let logger: Logger

@@ -40,6 +40,7 @@ struct ServerChannel: HTTPChannelHandler {
         withDecoderLimitConfiguration: limits)
       try pipeline.addHandler(BadRequestHandler())
       try pipeline.addHandler(SlowClientHandler())
+      try pipeline.addHandler(EntityTagHandler())
       try pipeline.addHandler(
         HTTPResponseCompressor(responseCompressionPredicate: Self.compresses(_:_:)))
       try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: certificates != nil))

@@ -12,7 +12,7 @@ struct ServerSettings {
   var tlsCertificate: URL?
   var tlsKey: URL?
   var publicURL: URL?
-  var trustedProxies: [AddressRange] = []
+  var trustedProxies: [IPNetwork] = []
   var allowedOrigins: Set<String> = []
   var logFormat = LogFormat.text
   var logsQueries = false
@@ -52,7 +52,7 @@ struct SettingsReading {
       Self.publicURL($0).map(Optional.some)
     }
     read(.trustedProxy, \.trustedProxies, "Write addresses or networks, such as 10.0.0.0/8.") {
-      Self.all($0) { AddressRange($0) }
+      Self.all($0) { IPNetwork($0) }
     }
     read(.allowOrigin, \.allowedOrigins, "Write origins such as https://app.example.org.") {
       Self.all($0) { Self.origin($0) }.map { Set($0) }

@@ -12,7 +12,7 @@ struct BackupVerb: ParsableCommand {
         todo list --db /var/backups/todo-2026-11-22/lists/4t1bq0z8m2n6c5kd.sqlite
 
       Copies the accounts and every list, each as it is at one moment, by SQLite's online backup. The \
-      folder gets its name when all is there and checked. Only you can read it.
+      folder appears once everything is copied and checked. Only you can read it.
 
       The configuration file and TLS keys are not in it.
       """)

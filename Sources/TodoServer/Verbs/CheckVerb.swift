@@ -11,8 +11,8 @@ struct CheckVerb: AsyncParsableCommand {
         todo-server check --config /etc/todo-server.conf
         todo-server check --listen 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem
 
-      Takes the options of serve. Problems go to stderr with exit code 78; remarks are worth a thought \
-      only.
+      Takes the options of serve. Problems go to stderr with exit code 78; remarks are hints. Nothing \
+      is changed.
       """)
 
   @OptionGroup var options: ServeOptions

@@ -19,16 +19,10 @@ struct ListAdd: ParsableCommand {
 
   @OptionGroup var data: DataOptions
 
-  private static let mostBytes = 200
-
   func run() throws {
-    guard (1...Self.mostBytes).contains(name.utf8.count) else {
-      throw CommandFailure(.misuse, "A list's name has 1 to \(Self.mostBytes) bytes.")
-    }
+    let name = try Service.checkedListName(name)
     let service = try data.service().service
-    guard let person = try service.accounts.person(named: owner) else {
-      throw AccountError.noSuchPerson(owner)
-    }
+    let person = try service.accounts.knownPerson(named: owner)
     let id = ListID(service.secrets)
     try service.accounts.addList(id, named: name, owner: person.id, at: service.now())
     try StandardOutput().write([id.rawValue])

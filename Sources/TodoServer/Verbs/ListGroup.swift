@@ -10,7 +10,7 @@ struct ListGroup: ParsableCommand {
         todo-server list share 4t1bq0z8m2n6c5kd ben --role writer
         todo --db "$(todo-server list path anna)"
 
-      A running server knows of it at once.
+      A running server sees the changes at once.
       """,
     subcommands: [
       ListList.self, ListAdd.self, ListShare.self, ListRemove.self, ListPath.self,

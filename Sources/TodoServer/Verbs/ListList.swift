@@ -35,15 +35,8 @@ struct ListList: ParsableCommand {
 
   func run() throws {
     let accounts = try data.service().service.accounts
-    var people = try accounts.people()
-    if let name {
-      guard let person = try accounts.person(named: name) else {
-        throw AccountError.noSuchPerson(name)
-      }
-      people = [person]
-    }
     var seen: Set<ListID> = []
-    let rows = try people.flatMap { try accounts.memberships(of: $0.id) }
+    let rows = try accounts.people(named: name).flatMap { try accounts.memberships(of: $0.id) }
       .filter { seen.insert($0.list).inserted }
       .map { membership in
         Row(
@@ -52,20 +45,11 @@ struct ListList: ParsableCommand {
             Member(name: $0.name, role: $0.role.rawValue)
           })
       }
-    let output = StandardOutput()
-    if json {
-      try output.write(json: rows)
-    } else {
-      let cells = rows.map { row in
-        [
-          row.id, row.name, row.members.map { "\($0.name) (\($0.role))" }.joined(separator: ", "),
-        ]
-      }
-      try output.write(
-        Table([Table.Column(), Table.Column(least: 8), Table.Column(least: 12)], cells))
+    let cells = rows.map { row in
+      [row.id, row.name, row.members.map { "\($0.name) (\($0.role))" }.joined(separator: ", ")]
     }
-    guard rows.isEmpty else { return }
-    if !json { StandardError.write("todo-server: no lists; each person gets one") }
-    throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
+    try StandardOutput().write(
+      listing: cells, [Table.Column(), Table.Column(least: 8), Table.Column(least: 12)],
+      json: json ? rows : nil, nothing: "no lists; each person gets one")
   }
 }

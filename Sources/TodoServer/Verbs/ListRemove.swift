@@ -10,25 +10,22 @@ struct ListRemove: ParsableCommand {
       Examples:
         todo-server list remove 4t1bq0z8m2n6c5kd --yes
 
-      A person's own list goes with the person only. There is no way back but a backup.
+      A person's own list is deleted with the person. Only a backup can bring it back.
       """)
 
   @Argument(help: ArgumentHelp("The list's id.", valueName: "list"))
   var list: String
 
-  @Flag(help: "Confirm.")
-  var yes = false
+  @OptionGroup var confirmation: Confirmation
 
   @OptionGroup var data: DataOptions
 
   func run() throws {
     let (folder, service) = try data.service()
     let id = try service.accounts.list(named: list)
-    guard yes else {
-      throw CommandFailure(.misuse, "This deletes the list with all items. Add --yes to confirm.")
-    }
+    try confirmation.require("This deletes the list with all items.")
     try service.accounts.removeList(id)
-    folder.removeList(id)
+    try folder.removeList(id)
     try StandardOutput().write(["Deleted \(id.rawValue)."])
   }
 }

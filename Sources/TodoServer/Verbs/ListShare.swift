@@ -22,7 +22,7 @@ struct ListShare: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "reader, writer, owner, or none to end it (default writer).", valueName: "role"))
+      "reader, writer, owner, or none to end it.", valueName: "role"))
   var role = "writer"
 
   @OptionGroup var data: DataOptions
@@ -30,9 +30,7 @@ struct ListShare: ParsableCommand {
   func run() throws {
     let accounts = try data.service().service.accounts
     let id = try accounts.list(named: list)
-    guard let person = try accounts.person(named: name) else {
-      throw AccountError.noSuchPerson(name)
-    }
+    let person = try accounts.knownPerson(named: name)
     if role == "none" {
       guard try accounts.removeMember(person.id, of: id) else {
         throw CommandFailure(.nothingFound, "\(person.name) is not a member of this list.")
@@ -48,17 +46,5 @@ struct ListShare: ParsableCommand {
     try accounts.setMember(person.id, of: id, as: role)
     let article = role == .owner ? "an" : "a"
     try StandardOutput().write(["\(person.name) is \(article) \(role.rawValue)."])
-  }
-}
-
-extension AccountStore {
-  /// The list with an id.
-  ///
-  /// - Throws: `AccountError.noSuchList`.
-  func list(named text: String) throws -> ListID {
-    guard let id = ListID(rawValue: text), try listIDs().contains(id) else {
-      throw AccountError.noSuchList
-    }
-    return id
   }
 }

@@ -22,7 +22,7 @@ struct TokenAdd: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What it allows: read, write, report (for a phone), admin; several with commas.",
+      "What it allows, with commas: read, write, report (for a phone), admin (tokens, the account).",
       valueName: "scopes"))
   var scope: String
 

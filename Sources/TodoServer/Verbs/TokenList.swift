@@ -31,25 +31,12 @@ struct TokenList: ParsableCommand {
 
   func run() throws {
     let accounts = try data.service().service.accounts
-    var people = try accounts.people()
-    if let name {
-      guard let person = try accounts.person(named: name) else {
-        throw AccountError.noSuchPerson(name)
-      }
-      people = [person]
-    }
-    let rows = try people.flatMap { person in
+    let rows = try accounts.people(named: name).flatMap { person in
       try accounts.tokens(of: person.id).map { Row(person: person.name, token: TokenJSON($0)) }
     }
-    let output = StandardOutput()
-    if json {
-      try output.write(json: rows)
-    } else {
-      try output.write(Table(Self.columns, rows.map(\.cells)))
-    }
-    guard rows.isEmpty else { return }
-    if !json { StandardError.write("todo-server: no tokens; \"todo-server token add\" makes one") }
-    throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
+    try StandardOutput().write(
+      listing: rows.map(\.cells), Self.columns, json: json ? rows : nil,
+      nothing: "no tokens; \"todo-server token add\" makes one")
   }
 
   private static let columns = [

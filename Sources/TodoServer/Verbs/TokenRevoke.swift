@@ -23,9 +23,7 @@ struct TokenRevoke: ParsableCommand {
 
   func run() throws {
     let service = try data.service().service
-    guard let person = try service.accounts.person(named: name) else {
-      throw AccountError.noSuchPerson(name)
-    }
+    let person = try service.accounts.knownPerson(named: name)
     let id = try service.accounts.token(hash: service.secrets.hash(token))?.token.id
     guard
       try service.accounts.removeToken(id ?? TokenID(rawValue: token), of: person.id)

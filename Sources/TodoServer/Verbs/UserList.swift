@@ -31,23 +31,15 @@ struct UserList: ParsableCommand {
     let accounts = try data.service().service.accounts
     let rows = try accounts.people().filter { !$0.isLocal }.map { person in
       Row(
-        name: person.name, added: TimeText.text(person.made.timeIntervalSince1970),
+        name: person.name, added: person.made.rfc3339,
         tokens: try accounts.tokens(of: person.id).count,
         lists: try accounts.memberships(of: person.id).count)
     }
-    let output = StandardOutput()
-    if json {
-      try output.write(json: rows)
-    } else {
-      let columns = [
+    try StandardOutput().write(
+      listing: rows.map { [$0.name, $0.added, "\($0.tokens)", "\($0.lists)"] },
+      [
         Table.Column(least: 8), Table.Column(dropOrder: 1), Table.Column(isAlignedRight: true),
         Table.Column(isAlignedRight: true),
-      ]
-      try output.write(
-        Table(columns, rows.map { [$0.name, $0.added, "\($0.tokens)", "\($0.lists)"] }))
-    }
-    guard rows.isEmpty else { return }
-    if !json { StandardError.write("todo-server: nobody yet; \"todo-server user add\" adds one") }
-    throw ExitCode(CommandFailure.Code.nothingFound.rawValue)
+      ], json: json ? rows : nil, nothing: "nobody yet; \"todo-server user add\" adds one")
   }
 }

@@ -26,7 +26,7 @@ struct PlacesDraft: Sendable {
       let members = try element.members(["name", "region"])
       let name = try members["name"]?.text()
       if let region = members["region"] {
-        entries.append(.region(try RegionReader.region(region), name: name))
+        entries.append(.region(try region.region(), name: name))
       } else if let name {
         entries.append(.named(name, element))
       } else {

@@ -31,6 +31,13 @@ package struct IPAddress: Hashable, Sendable {
   }
 
   package var isVersion4: Bool { bytes.count == 4 }
+
+  /// The address of version 4 that is mapped to this one of version 6 (RFC 4291, section 2.5.5.2); else
+  /// the address itself.
+  package var unmapped: IPAddress {
+    let prefix = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
+    return isVersion4 || !bytes.starts(with: prefix) ? self : IPAddress(bytes: bytes.suffix(4))
+  }
 }
 
 extension IPAddress: CustomStringConvertible {

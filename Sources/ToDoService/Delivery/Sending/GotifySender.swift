@@ -24,20 +24,17 @@ package struct GotifySender: Sender {
   package func send(
     _ message: OutgoingMessage, to target: Target, at date: Date
   ) async -> SendResult {
-    do {
+    await client.deliver(at: date) {
       let message = message.message
       let link = links?.item(message)
       let post = Post(
         title: message.title, message: message.text, priority: message.isImportant ? 8 : 5,
         extras: link.map { ["client::notification": ["click": ["url": $0]]] })
-      let request = OutgoingRequest(
+      return OutgoingRequest(
         try OutgoingURL(target.url).appending("message"),
         [
           .init("content-type", "application/json"), .init("x-gotify-key", target.token ?? ""),
         ], [UInt8](try JSONEncoder.line.encode(post)))
-      return await client.deliver(request, at: date)
-    } catch {
-      return .failed(SendResult.Failure(reason: "\(error)", isRefusal: true))
     }
   }
 }

@@ -39,7 +39,7 @@ package struct NtfySender: Sender {
   package func send(
     _ message: OutgoingMessage, to target: Target, at date: Date
   ) async -> SendResult {
-    do {
+    await client.deliver(at: date) {
       let actions = message.actions
       let buttons = links.map { links in
         ActionVerb.allCases.compactMap { verb in
@@ -54,11 +54,8 @@ package struct NtfySender: Sender {
         actions: buttons.flatMap { $0.isEmpty ? nil : $0 })
       var headers = [OutgoingRequest.Header("content-type", "application/json")]
       if let token = target.token { headers.append(.init("authorization", "Bearer \(token)")) }
-      let request = OutgoingRequest(
+      return OutgoingRequest(
         try OutgoingURL(target.url), headers, [UInt8](try JSONEncoder.line.encode(publication)))
-      return await client.deliver(request, at: date)
-    } catch {
-      return .failed(SendResult.Failure(reason: "\(error)", isRefusal: true))
     }
   }
 }

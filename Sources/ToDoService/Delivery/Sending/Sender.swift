@@ -56,10 +56,18 @@ package enum SendResult: Hashable, Sendable {
 }
 
 extension GuardedClient {
-  /// Sends a request, and says what came of it.
-  func deliver(_ request: OutgoingRequest, at date: Date) async -> SendResult {
+  /// Makes a request, sends it, and says what came of it.
+  ///
+  /// - Parameter request: Makes the request; where it cannot, another try is no better.
+  func deliver(at date: Date, _ request: () throws -> OutgoingRequest) async -> SendResult {
+    let made: OutgoingRequest
     do {
-      return SendResult(try await send(request), at: date)
+      made = try request()
+    } catch {
+      return .failed(SendResult.Failure(reason: "\(error)", isRefusal: true))
+    }
+    do {
+      return SendResult(try await send(made), at: date)
     } catch {
       return .failed(SendResult.Failure(reason: error.description))
     }

@@ -24,7 +24,7 @@ package struct WebhookSender: Sender {
     _ message: OutgoingMessage, to target: Target, at date: Date
   ) async -> SendResult {
     let message = message.message
-    do {
+    return await client.deliver(at: date) {
       let body = [UInt8](
         try JSONEncoder.line.encode(
           Payload(
@@ -33,15 +33,12 @@ package struct WebhookSender: Sender {
       let timestamp = Int64(date.timeIntervalSince1970)
       let signatures = signature.text(
         id: message.id, timestamp: timestamp, body: body, secrets: target.secrets(at: date))
-      let request = OutgoingRequest(
+      return OutgoingRequest(
         try OutgoingURL(target.url),
         [
           .init("content-type", "application/json"), .init("webhook-id", message.id),
           .init("webhook-timestamp", "\(timestamp)"), .init("webhook-signature", signatures),
         ], body)
-      return await client.deliver(request, at: date)
-    } catch {
-      return .failed(SendResult.Failure(reason: "\(error)", isRefusal: true))
     }
   }
 }

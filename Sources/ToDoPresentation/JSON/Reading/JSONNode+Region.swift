@@ -1,4 +1,9 @@
-import ToDo
+package import ToDo
+
+extension JSONNode {
+  /// A region: in the form in which places are printed, or as GeoJSON.
+  package func region() throws(JSONInputError) -> Region { try RegionReader.region(self) }
+}
 
 /// Reads a region from JSON: in the form in which places are printed, or as GeoJSON.
 ///
@@ -14,7 +19,7 @@ import ToDo
 ///
 /// The `radius` and the `width` of GeoJSON, in metres, can also be the properties of a Feature.
 /// Positions are longitude, latitude. Other members are ignored, as RFC 7946 has it.
-struct RegionReader {
+private struct RegionReader {
   private static let types = [
     "circle", "polygons", "box", "corridor", "Polygon", "MultiPolygon", "Point", "LineString",
     "MultiLineString", "Feature",
@@ -66,8 +71,8 @@ struct RegionReader {
     }
   }
 
-  private let node: JSONNode
-  private let members: [String: JSONNode]
+  let node: JSONNode
+  let members: [String: JSONNode]
 
   private func geometry(_ type: String) throws(JSONInputError) -> GeoJSONGeometry? {
     switch type {

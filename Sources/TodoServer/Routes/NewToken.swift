@@ -1,26 +1,28 @@
 import Foundation
 import HTTPTypes
 import ToDo
+import ToDoPresentation
 import ToDoStore
 
-/// What is asked of a new token.
-struct NewTokenJSON {
+/// What a request says of a token that is to be made.
+struct NewToken {
+  static let members: Set<String> = ["scopes", "label", "expires"]
+
   let scopes: Set<TokenScope>
   let label: String?
   let expires: Date?
 
+  /// There are four, and one that is given twice does no harm.
+  private static let mostScopes = 100
   private static let mostLabelBytes = 200
 
-  /// - Throws: ``Problem`` with a pointer to what is wrong.
-  init(body: Data) throws {
-    let members = try JSONMembers(body, known: ["scopes", "label", "expires"])
-    let words = try members.texts("scopes") ?? []
+  /// - Throws: ``Problem`` or `JSONInputError`, with a pointer to what is wrong.
+  init(_ body: ObjectBody) throws {
+    let nodes = try body["scopes"]?.elements(upTo: Self.mostScopes) ?? []
     scopes = try Set(
-      words.enumerated().map { index, word in
-        guard let scope = TokenScope(rawValue: word) else {
-          throw Problem(
-            .badRequest, "There is no such scope. Use read, write, report or admin.",
-            pointer: "/scopes/\(index)")
+      nodes.map { node in
+        guard let scope = TokenScope(rawValue: try node.text()) else {
+          throw node.error("There is no such scope. Use read, write, report or admin.")
         }
         return scope
       })
@@ -28,12 +30,12 @@ struct NewTokenJSON {
       throw Problem(
         .badRequest, "Say what the token may do: read, write, report or admin.", pointer: "/scopes")
     }
-    label = try members.text("label")
+    label = try body.text("label")
     guard label?.utf8.count ?? 0 <= Self.mostLabelBytes else {
       throw Problem(
         .badRequest, "The label is longer than \(Self.mostLabelBytes) bytes.", pointer: "/label")
     }
-    expires = try members.text("expires").map { text in
+    expires = try body.text("expires").map { text in
       guard let seconds = TimeText.parse(text, timeZone: { .gmt }, dateAlone: .end) else {
         throw Problem(
           .badRequest, "This is not a time. Write one such as 2027-01-31T12:00:00Z.",

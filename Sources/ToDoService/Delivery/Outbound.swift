@@ -13,6 +13,7 @@ package final class Outbound: Sendable {
   /// How things go out.
   package struct Settings: Sendable {
     package var transport: any OutgoingTransport = Offline()
+    package var brokers: any BrokerTransport = Offline()
     package var resolver: any NameResolver = Offline()
     package var addresses = AddressRules()
     package var retries = RetryRules()
@@ -35,13 +36,15 @@ package final class Outbound: Sendable {
     let clock = settings.clock ?? OutboundClock(now: now)
     self.clock = clock
     let client = GuardedClient(
-      settings.transport, resolver: settings.resolver, rules: settings.addresses)
+      settings.transport, brokers: settings.brokers, resolver: settings.resolver,
+      rules: settings.addresses)
     self.client = client
     let links = settings.publicURL.map(MessageLinks.init)
     senders = [
       .webhook: WebhookSender(client, WebhookSignature(secrets)),
       .ntfy: NtfySender(client, links),
       .gotify: GotifySender(client, links),
+      .mqtt: MQTTSender(client),
     ]
     let dispatcher = Dispatcher(
       accounts, workers, senders: senders, rules: settings.retries, clock: clock,

@@ -26,8 +26,9 @@ struct ServerRun {
     defer { withExtendedLifetime(lock) {} }
     let broker = try settings.brokerConnection()
     let transport = ClientTransport()
+    let brokers = BrokerClient(OutgoingCertificates(try settings.brokerRoots()))
     let service = try ToDoService.Service(
-      folder: settings.folder.url, outbound: settings.outbound(transport))
+      folder: settings.folder.url, outbound: settings.outbound(transport, brokers))
     guard try settings.listen.isLoopback || service.accounts.hasAccounts() else {
       throw CommandFailure(
         .badConfiguration,
@@ -96,9 +97,10 @@ struct ServerRun {
 
 extension ServerSettings {
   /// How reminders go out.
-  func outbound(_ transport: ClientTransport) -> Outbound.Settings {
+  func outbound(_ transport: ClientTransport, _ brokers: BrokerClient) -> Outbound.Settings {
     var outbound = Outbound.Settings()
     outbound.transport = transport
+    outbound.brokers = brokers
     outbound.resolver = SystemResolver()
     outbound.addresses = AddressRules(
       allowsPrivate: allowsPrivateTargets, allowed: allowedTargets)

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ServiceTestSupport
 import Testing
 import ToDo
 import ToDoPresentation

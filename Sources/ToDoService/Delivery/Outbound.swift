@@ -31,7 +31,8 @@ package final class Outbound: Sendable {
 
   init(
     _ settings: Settings, _ accounts: AccountStore, _ lists: OpenLists, _ workers: Workers,
-    _ secrets: Secrets, fileState: ListWatch.FileState?, now: @escaping @Sendable () -> Date
+    _ secrets: Secrets, _ counters: ServiceCounters, fileState: ListWatch.FileState?,
+    now: @escaping @Sendable () -> Date
   ) {
     let clock = settings.clock ?? OutboundClock(now: now)
     self.clock = clock
@@ -47,13 +48,14 @@ package final class Outbound: Sendable {
       .mqtt: MQTTSender(client),
     ]
     let dispatcher = Dispatcher(
-      accounts, workers, senders: senders, rules: settings.retries, clock: clock,
+      accounts, workers, counters, senders: senders, rules: settings.retries, clock: clock,
       generator: settings.generator, logger: settings.logger)
     self.dispatcher = dispatcher
     watch = ListWatch(
       accounts, lists, workers,
       handOver: HandOver(
-        accounts: accounts, workers: workers, secrets: secrets, hasButtons: links != nil),
+        accounts: accounts, workers: workers, secrets: secrets, counters: counters,
+        hasButtons: links != nil),
       fileState: fileState, clock: clock,
       retention: DeliveryRetention(
         accounts, lists, workers, kept: settings.kept, rules: settings.retries,

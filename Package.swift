@@ -128,6 +128,15 @@ let package = Package(
     .target(
       name: "ToDoTestSupport", dependencies: ["ToDo", "TestSupport"],
       path: "Tests/ToDoTestSupport", swiftSettings: strict),
+    .target(
+      name: "ServiceTestSupport",
+      dependencies: [
+        "ToDoService", "ToDo", "ToDoStore",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      path: "Tests/ServiceTestSupport", swiftSettings: strict),
     .testTarget(
       name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -162,13 +171,14 @@ let package = Package(
       name: "ToDoServiceTests",
       dependencies: [
         "ToDoService", "ToDo", "ToDoStore", "ToDoPresentation", "JSONText", "TestSupport",
+        "ServiceTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TodoServerTests",
       dependencies: [
         "TodoServer", "CommandSupport", "ToDoService", "ToDo", "ToDoStore", "JSONText",
-        "TestSupport",
+        "TestSupport", "ServiceTestSupport",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

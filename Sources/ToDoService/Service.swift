@@ -55,7 +55,7 @@ package final class Service: Sendable {
     self.removeList = removeList
     events = EventFeed { [lists] list in try await lists.list(list).lastEventNumber() }
     self.outbound = Outbound(
-      outbound, accounts, lists, workers, secrets, fileState: fileState, now: now)
+      outbound, accounts, lists, workers, secrets, counters, fileState: fileState, now: now)
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in

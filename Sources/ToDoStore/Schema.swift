@@ -14,7 +14,7 @@ enum Schema {
     createTables, indexTexts, indexDoneContents, indexOrder, createNamedPlaces,
     addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages, findDevicesByName,
     numberReminders, mergeDevicesOfOneName, addDueDays, addRecords, createHistory,
-    addRecurrence, keepHere, addImportanceAndWait, foldTags, countRewrites,
+    addRecurrence, keepHere, addImportanceAndWait, foldTags, countRewrites, numberEventsOnce,
   ]
 
   /// What kind of file it is, by its header.

@@ -1,7 +1,9 @@
 import HTTPTypes
 import HummingbirdTesting
+import ServiceTestSupport
 import Testing
 import ToDo
+import ToDoService
 import ToDoStore
 
 @testable import TodoServer
@@ -44,6 +46,51 @@ struct HealthTests {
       #expect(text.contains(#"route="none",status="404",le="+Inf"} 2"#))
       #expect(text.contains("todo_events_total 0\n"))
       #expect(text.contains("todo_lists_open "))
+    }
+  }
+
+  @Test func metricsTellWhatBecameOfDeliveriesAndReports() async throws {
+    let fixture = try OutboundFixture()
+    let anna = try await fixture.caller()
+    _ = try await fixture.addWebhook(for: anna, url: "https://good.example/")
+    _ = try await fixture.addWebhook(for: anna, url: "https://bad.example/")
+    _ = try await fixture.addWebhook(for: anna, url: "https://gone.example/")
+    fixture.transport.setAnswer { request in
+      let statuses = ["bad.example": 500, "gone.example": 410]
+      return OutgoingResponse(status: statuses[request.url.host] ?? 204)
+    }
+    _ = try await fixture.addItem("milk", for: anna)
+    try await fixture.walkToShop(anna)
+    fixture.clock.pass(60)
+    fixture.service.tally.add(2, .unreadable, from: .overland)
+    let admin = try fixture.service.addToken(for: "anna", scopes: [.admin]).text
+    try await ServerFixture.test(fixture.service) { client in
+      let lines = try await client.get("/metrics", token: admin).text.split(separator: "\n")
+      for line in [
+        #"todo_deliveries_total{result="delivered"} 1"#,
+        #"todo_deliveries_total{result="failed"} 1"#, #"todo_deliveries_total{result="dead"} 1"#,
+        "todo_deliveries_waiting 1", "todo_deliveries_oldest_seconds 60.0",
+        "todo_deliveries_dead 1", "todo_events_total 1", "todo_fixes_accepted_total 3",
+        #"todo_phone_reports_total{app="overland",result="unreadable"} 2"#,
+        #"todo_phone_reports_total{app="mqtt",result="taken"} 0"#,
+      ] {
+        #expect(lines.contains(Substring(line)), "\(line)")
+      }
+    }
+  }
+
+  @Test func metricsCountResultsFromTheStart() async throws {
+    let fixture = try OutboundFixture()
+    _ = try await fixture.caller()
+    let admin = try fixture.service.addToken(for: "anna", scopes: [.admin]).text
+    try await ServerFixture.test(fixture.service) { client in
+      let text = try await client.get("/metrics", token: admin).text
+      for line in [
+        #"todo_deliveries_total{result="dead"} 0"#, "todo_deliveries_waiting 0",
+        "todo_deliveries_oldest_seconds 0.0", "todo_events_total 0",
+      ] {
+        #expect(text.contains(line + "\n"), "\(line)")
+      }
     }
   }
 

@@ -67,6 +67,6 @@ struct HelpTests {
   @Test func everySettingIsAnOptionOfServe() throws {
     let serve = try #require(try commands().first { $0.path == ["todo-server", "serve"] })
     let options = Set((serve.command.arguments ?? []).flatMap(\.longNames))
-    #expect(options.isSuperset(of: SettingName.allCases.map(\.option)))
+    #expect(options.isSuperset(of: SettingName.allCases.compactMap(\.option)))
   }
 }

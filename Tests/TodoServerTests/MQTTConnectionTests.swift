@@ -25,7 +25,7 @@ struct MQTTConnectionTests {
   private func connect(
     to broker: MosquittoBroker, receiver: @escaping MQTTConnection.Receiver
   ) async throws -> MQTTConnection {
-    let address = try #require(BrokerAddress(argument: "mqtt://127.0.0.1:\(broker.port)"))
+    let address = try #require(BrokerAddress("mqtt://127.0.0.1:\(broker.port)"))
     let (subscriptions, subscribed) = AsyncStream.makeStream(of: Void.self)
     let connection = MQTTConnection(
       MQTTConnection.Settings(
@@ -148,6 +148,71 @@ struct MQTTConnectionTests {
   }
 }
 
+/// Brokers with TLS, and what libmosquitto thinks of their certificates.
+@Suite(
+  "MQTT with TLS", .enabled(if: MosquittoBroker.isInstalled, "needs mosquitto and mosquitto_pub"),
+  .timeLimit(.minutes(2)))
+struct MQTTOverTLSTests {
+  private func settings(
+    _ broker: MosquittoBroker, host: String = "localhost", trusting authority: String
+  ) throws -> MQTTConnection.Settings {
+    MQTTConnection.Settings(
+      broker: try #require(BrokerAddress("mqtts://\(host):\(broker.port)")), password: nil,
+      certificates: TestCertificates.path("\(authority).pem"), clientID: "todo-test")
+  }
+
+  /// Connects, and returns what becomes of it first: nil for a subscription, or what was logged.
+  private func outcome(_ settings: MQTTConnection.Settings) async -> String? {
+    let (outcomes, outcome) = AsyncStream.makeStream(of: String?.self)
+    let connection = MQTTConnection(
+      settings, topics: ["owntracks/+/+"],
+      logger: Logger(label: "test") { _ in WarningHandler { outcome.yield($0) } }, firstPause: 60,
+      subscribed: { outcome.yield(nil) }, receiver: { _ in [] })
+    connection.start()
+    var first: String?
+    for await outcome in outcomes {
+      first = outcome
+      break
+    }
+    await connection.stop()
+    return first
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.1"])
+  func aBrokerWithACertificateForItsNameIsTrusted(host: String) async throws {
+    let broker = try MosquittoBroker("allow_anonymous true\n" + MosquittoBroker.tls("localhost"))
+    #expect(await outcome(try settings(broker, host: host, trusting: "authority")) == nil)
+  }
+
+  @Test(arguments: [
+    ("elsewhere", "authority"), ("localhost", "first"), ("expired", "authority"),
+    ("first", "authority"),
+  ])
+  func aBrokerWithAnotherCertificateIsNot(name: String, authority: String) async throws {
+    let broker = try MosquittoBroker("allow_anonymous true\n" + MosquittoBroker.tls(name))
+    let outcome = try #require(await outcome(try settings(broker, trusting: authority)))
+    #expect(outcome.contains("TLS"), "\(outcome)")
+  }
+
+  /// Passes on the errors that a connection logs.
+  private struct WarningHandler: LogHandler {
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.warning
+    let note: @Sendable (String) -> Void
+
+    init(_ note: @escaping @Sendable (String) -> Void) { self.note = note }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      if let error = event.metadata?["error"] { note("\(error)") }
+    }
+  }
+}
+
 @Suite("MQTT options")
 struct MQTTOptionsTests {
   @Test(
@@ -158,7 +223,7 @@ struct MQTTOptionsTests {
   func anAddressIsRead(
     text: String, host: String, port: Int, user: String?, isEncrypted: Bool
   ) throws {
-    let address = try #require(BrokerAddress(argument: text))
+    let address = try #require(BrokerAddress(text))
     #expect(address.host == host && address.port == port)
     #expect(address.user == user && address.isEncrypted == isEncrypted)
   }
@@ -168,7 +233,7 @@ struct MQTTOptionsTests {
     "mqtt://host/topic", "mqtt://host?x=1",
   ])
   func anAddressThatIsWrongOrHoldsAPasswordIsRefused(text: String) {
-    #expect(BrokerAddress(argument: text) == nil)
+    #expect(BrokerAddress(text) == nil)
   }
 }
 

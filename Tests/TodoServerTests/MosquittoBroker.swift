@@ -21,12 +21,24 @@ final class MosquittoBroker {
 
   /// Starts a broker; it answers when this returns.
   ///
-  /// - Parameter configuration: More lines for its configuration.
-  init(_ configuration: String = "allow_anonymous true") throws {
+  /// - Parameters:
+  ///   - configuration: More lines for its configuration.
+  ///   - files: What is in the files that settings name.
+  init(
+    _ configuration: String = "allow_anonymous true", files: [String: String] = [:]
+  ) throws {
     guard let executable = Self.executable else { throw CocoaError(.executableNotLoadable) }
     port = try Self.freePort()
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var configuration = configuration
+    for (setting, text) in files {
+      let file = folder.appendingPathComponent(setting)
+      try Data(text.utf8).write(to: file)
+      // Mosquitto ignores what others could have changed.
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+      configuration += "\n\(setting) \(file.path)"
+    }
     let file = folder.appendingPathComponent("mosquitto.conf")
     // Started by root, it would change to a user that may not read the folder.
     try "user \(NSUserName())\nlistener \(port) 127.0.0.1\n\(configuration)\n"
@@ -47,6 +59,12 @@ final class MosquittoBroker {
     output.fileHandleForReading.readabilityHandler = { handle in
       if handle.availableData.isEmpty { handle.readabilityHandler = nil }
     }
+  }
+
+  /// The lines for TLS with a certificate of the tests.
+  static func tls(_ name: String) -> String {
+    "certfile \(TestCertificates.path("\(name).pem"))\n"
+      + "keyfile \(TestCertificates.path("\(name).key"))"
   }
 
   deinit {

@@ -63,8 +63,16 @@ struct ServerFixture {
     _ settings: HTTPSettings = HTTPSettings(),
     _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Value
   ) async throws -> Value {
+    try await Self.test(service, settings, body)
+  }
+
+  /// Runs a test against the routes of a service, without a socket.
+  static func test<Value>(
+    _ service: Service, _ settings: HTTPSettings = HTTPSettings(),
+    _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Value
+  ) async throws -> Value {
     let application = Application(
-      router: try ServerRouter.router(service, settings), logger: Self.quiet)
+      router: try ServerRouter.router(service, settings), logger: quiet)
     return try await application.test(.router, body)
   }
 

@@ -82,6 +82,7 @@ struct SettingsTests {
     (.publicURL, "https://example.org/?x=1"), (.trustedProxy, "10.0.0.0/33"),
     (.trustedProxy, "127.0.0.1,"), (.allowOrigin, "https://example.org/"), (.allowOrigin, "*"),
     (.logFormat, "xml"), (.keep, "soon"), (.keep, "-1d"), (.maximumConnections, "0"),
+    (.mqtt, "mqtts://todo:secret@host/"), (.mqtt, "https://host"), (.mqttClientID, "a b"),
     (.listen, "127.0.0.1"), (.listen, "::1:80"), (.listen, "127.0.0.1:99999"),
   ])
   func aValueThatCannotBeReadIsAProblem(_ name: SettingName, _ text: String) throws {
@@ -91,6 +92,110 @@ struct SettingsTests {
 
   @Test func aCertificateNeedsItsKey() throws {
     #expect(try reading(options: [.tlsCertificate: "cert.pem"]).problems.count == 1)
+  }
+}
+
+@Suite("Settings of MQTT")
+final class BrokerSettingsTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("todo-broker-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func write(_ text: String, to name: String, mode: Int = 0o600) throws -> String {
+    let file = folder.appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    return file.path
+  }
+
+  private func reading(
+    _ options: [SettingName: String] = [:], environment: [String: String] = [:]
+  ) throws -> SettingsReading {
+    var options = options
+    options[.data] = folder.path
+    options[.listen] = "127.0.0.1:0"
+    return SettingsReading(
+      try SettingsSources(
+        options: options, environment: environment, config: nil, systemFile: "/nowhere"))
+  }
+
+  private func connection(
+    _ options: [SettingName: String] = [:], environment: [String: String] = [:]
+  ) throws -> MQTTConnection.Settings? {
+    try reading(options, environment: environment).valid().brokerConnection()
+  }
+
+  @Test func theEnvironmentSaysAllThatTheOptionsDoAndThePassword() throws {
+    let authority = TestCertificates.path("authority.pem")
+    let connection = try #require(
+      try connection(environment: [
+        "TODO_SERVER_MQTT": "mqtts://todo@broker.example/", "TODO_SERVER_MQTT_PASSWORD": "secret",
+        "TODO_SERVER_MQTT_CA": authority, "TODO_SERVER_MQTT_CLIENT_ID": "second",
+      ]))
+    #expect(connection.broker.description == "mqtts://broker.example:8883")
+    #expect(connection.broker.user == "todo" && connection.password == "secret")
+    #expect(connection.certificates == authority && connection.clientID == "second")
+  }
+
+  @Test func theFileOfTheConfigurationSaysItToo() throws {
+    let password = try write("sécret word\n", to: "password")
+    _ = try write(
+      "TODO_SERVER_MQTT=mqtt://todo@127.0.0.1\nTODO_SERVER_MQTT_PASSWORD_FILE=\(password)\n",
+      to: "todo-server.conf")
+    let connection = try #require(try connection())
+    #expect(connection.password == "sécret word" && connection.clientID == "todo-server")
+  }
+
+  @Test func anOptionComesBeforeTheEnvironment() throws {
+    let connection = try #require(
+      try connection(
+        [.mqtt: "mqtt://one"], environment: ["TODO_SERVER_MQTT": "mqtt://two"]))
+    #expect(connection.broker.host == "one")
+  }
+
+  @Test func withoutABrokerThereIsNoConnection() throws {
+    #expect(try connection() == nil)
+  }
+
+  @Test(arguments: [[:], [SettingName.mqtt: "mqtt://host"]])
+  func aPasswordForNobodyIsAProblem(options: [SettingName: String]) throws {
+    let problems = try reading(
+      options, environment: ["TODO_SERVER_MQTT_PASSWORD": "secret"]
+    ).problems
+    #expect(problems.count == 1, "\(problems)")
+    #expect(problems.first?.hasPrefix("A password for a broker needs") == true)
+  }
+
+  @Test(arguments: [
+    (SettingName.mqttPasswordFile, nil, CommandFailure.Code.noSuchFile),
+    (.mqttCertificates, nil, .noSuchFile), (.mqttCertificates, "nonsense", .badData),
+  ])
+  func aFileThatCannotBeUsedIsNamed(
+    name: SettingName, text: String?, code: CommandFailure.Code
+  ) async throws {
+    let path = try text.map { try write($0, to: "file") } ?? folder.path + "/missing"
+    let options: [SettingName: String] = [.mqtt: "mqtts://todo@host", name: path]
+    let failure = #expect(throws: CommandFailure.self) { try connection(options) }
+    #expect(failure?.code == code && failure?.message.contains(path) == true)
+    var check = ConfigurationCheck(try reading(options), now: Date())
+    await check.run()
+    #expect(check.problems.contains { $0.contains(path) })
+  }
+
+  @Test func aPasswordThatOthersCanReadIsWorthAThought() async throws {
+    let path = try write("secret", to: "password", mode: 0o644)
+    var check = ConfigurationCheck(
+      try reading([.mqtt: "mqtt://todo@broker.example", .mqttPasswordFile: path]), now: Date())
+    await check.run()
+    #expect(check.problems.isEmpty, "\(check.problems)")
+    #expect(check.remarks.contains { $0.contains(path) && $0.contains("chmod 600") })
+    #expect(check.remarks.contains { $0.contains("Use mqtts://") })
   }
 }
 

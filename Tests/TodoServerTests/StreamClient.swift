@@ -23,16 +23,16 @@ final class StreamClient: Sendable {
     var patience = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    // Not a sockaddr_in: a module of SwiftNIO has that type too, and whose it is depends on which file
+    // is compiled first.
+    var addresses: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo("127.0.0.1", "\(port)", nil, &addresses) == 0, let found = addresses else {
+      throw Failure(text: "no address")
     }
-    guard result == 0 else { throw Failure(text: "cannot connect: \(errno)") }
+    defer { freeaddrinfo(found) }
+    guard connect(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
+      throw Failure(text: "cannot connect: \(errno)")
+    }
     let last = lastEventID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
     let request =
       "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n"

@@ -2,7 +2,9 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import ServiceTestSupport
 import Testing
+import ToDo
 import ToDoService
 import ToDoStore
 
@@ -65,6 +67,12 @@ struct TargetRoutesTests {
     (#"{"kind":"ntfy","url":"https://ntfy.example"}"#, "/topic"),
     (#"{"kind":"ntfy","url":"https://ntfy.example","topic":"a\nb"}"#, "/topic"),
     (#"{"kind":"gotify","url":"https://push.example"}"#, "/token"),
+    (#"{"kind":"mqtt","url":"https://broker.example","topic":"t"}"#, "/url"),
+    (#"{"kind":"mqtt","url":"mqtts://a:b@broker.example","topic":"t"}"#, "/url"),
+    (#"{"kind":"mqtt","url":"mqtt://127.0.0.1","topic":"t"}"#, "/url"),
+    (#"{"kind":"mqtt","url":"mqtts://broker.example"}"#, "/topic"),
+    (#"{"kind":"mqtt","url":"mqtts://broker.example","topic":"a/+"}"#, "/topic"),
+    (#"{"kind":"mqtt","url":"mqtts://broker.example","topic":"t","token":"x"}"#, "/token"),
     (#"{"kind":"webhook","url":"https://example.org","label":7}"#, "/label"),
     (#"{"kind":"webhook","url":"https://example.org","colour/~":1}"#, "/colour~1~0"),
   ])
@@ -127,6 +135,42 @@ struct TargetRoutesTests {
     try await server.test { client in
       let answer = try await client.send(.post, "/v1/actions/act_x", nil)
       #expect(answer.status == .notFound)
+    }
+  }
+
+  @Test func whatAButtonDidIsToldAndUntilWhenAfterASnoozeOnly() async throws {
+    let fixture = try OutboundFixture(publicURL: "https://todo.example")
+    let anna = try await fixture.caller()
+    _ = try await fixture.service.targets.add(
+      .ntfy, TargetDraft(url: "https://ntfy.example", topic: "anna"), for: anna)
+    let item = try await fixture.addItem("milk", for: anna)
+    try await fixture.walkToShop(anna)
+    let sent = String(decoding: try #require(fixture.transport.requests.first).body, as: UTF8.self)
+    let tokens = sent.matches(of: /act_[0-9a-z]+/).map { String($0.output) }
+    let (done, snooze) = (try #require(tokens.first), try #require(tokens.last))
+    let until = TimeText.text(fixture.clock.now.timeIntervalSince1970 + 3_600)
+    try await ServerFixture.test(fixture.service) { client in
+      for (token, expected) in [
+        (snooze, #"{"action":"snooze","item":"\#(item)","title":"milk","until":"\#(until)"}"#),
+        (done, #"{"action":"done","item":"\#(item)","title":"milk"}"#),
+      ] {
+        let answer = try await client.send(.post, "/v1/actions/\(token)", nil)
+        #expect(answer.text.trimmingCharacters(in: .newlines) == expected)
+      }
+    }
+  }
+
+  @Test func aBrokersPasswordIsNotShown() async throws {
+    let server = try ServerFixture()
+    let token = try server.token(for: "anna")
+    try await server.test { client in
+      let made = try await client.send(
+        .post, "/v1/targets",
+        #"{"kind":"mqtt","url":"mqtts://todo@broker.example/","topic":"a/b","token":"s3cret"}"#,
+        token: token)
+      #expect(made.status == .created)
+      #expect(made.text.contains(#""url":"mqtts://todo@broker.example""#))
+      #expect(made.text.contains(#""hasToken":true"#) && !made.text.contains("s3cret"))
     }
   }
 

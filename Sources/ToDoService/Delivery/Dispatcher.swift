@@ -1,6 +1,5 @@
 package import Foundation
 import Logging
-import Synchronization
 package import ToDoStore
 
 /// Sends what is pending: for each target one message after the other, in their order, for many targets
@@ -17,7 +16,7 @@ package actor Dispatcher {
   private let clock: OutboundClock
   private let logger: Logger
   private var generator: any RandomNumberGenerator & Sendable
-  package nonisolated let counts = DeliveryCounts()
+  private let counters: ServiceCounters
 
   /// How many messages are sent at once.
   private let mostAtOnce: Int
@@ -33,12 +32,14 @@ package actor Dispatcher {
   private var onIdle: [CheckedContinuation<Void, Never>] = []
 
   init(
-    _ accounts: AccountStore, _ workers: Workers, senders: [TargetKind: any Sender],
+    _ accounts: AccountStore, _ workers: Workers, _ counters: ServiceCounters,
+    senders: [TargetKind: any Sender],
     rules: RetryRules, clock: OutboundClock, generator: any RandomNumberGenerator & Sendable,
     mostAtOnce: Int = 256, logger: Logger
   ) {
     self.accounts = accounts
     self.workers = workers
+    self.counters = counters
     self.senders = senders
     self.rules = rules
     self.clock = clock
@@ -143,7 +144,7 @@ extension Dispatcher {
     let result = await send(delivery, to: target)
     let now = clock.now()
     let change = rules.change(after: result, of: delivery, at: now, using: &generator)
-    counts.count(change)
+    counters.note(change)
     try await workers.run { [accounts] in try accounts.note(change, of: delivery, at: now) }
     switch change {
     case .delivered, .dead: return true
@@ -215,29 +216,5 @@ package struct OutboundClock: Sendable {
   ) {
     self.now = now
     self.sleep = sleep
-  }
-}
-
-/// What has come of tries since the start, for the metrics.
-package final class DeliveryCounts: Sendable {
-  /// Numbers of tries.
-  package struct Values: Hashable, Sendable {
-    package var delivered = 0
-    package var failed = 0
-    package var dead = 0
-  }
-
-  private let values = Mutex(Values())
-
-  package var now: Values { values.withLock { $0 } }
-
-  func count(_ change: DeliveryChange) {
-    values.withLock { values in
-      switch change {
-      case .delivered: values.delivered += 1
-      case .retry: values.failed += 1
-      case .dead, .off: values.dead += 1
-      }
-    }
   }
 }

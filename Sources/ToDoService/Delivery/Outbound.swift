@@ -13,6 +13,7 @@ package final class Outbound: Sendable {
   /// How things go out.
   package struct Settings: Sendable {
     package var transport: any OutgoingTransport = Offline()
+    package var brokers: any BrokerTransport = Offline()
     package var resolver: any NameResolver = Offline()
     package var addresses = AddressRules()
     package var retries = RetryRules()
@@ -30,27 +31,31 @@ package final class Outbound: Sendable {
 
   init(
     _ settings: Settings, _ accounts: AccountStore, _ lists: OpenLists, _ workers: Workers,
-    _ secrets: Secrets, fileState: ListWatch.FileState?, now: @escaping @Sendable () -> Date
+    _ secrets: Secrets, _ counters: ServiceCounters, fileState: ListWatch.FileState?,
+    now: @escaping @Sendable () -> Date
   ) {
     let clock = settings.clock ?? OutboundClock(now: now)
     self.clock = clock
     let client = GuardedClient(
-      settings.transport, resolver: settings.resolver, rules: settings.addresses)
+      settings.transport, brokers: settings.brokers, resolver: settings.resolver,
+      rules: settings.addresses)
     self.client = client
     let links = settings.publicURL.map(MessageLinks.init)
     senders = [
       .webhook: WebhookSender(client, WebhookSignature(secrets)),
       .ntfy: NtfySender(client, links),
       .gotify: GotifySender(client, links),
+      .mqtt: MQTTSender(client),
     ]
     let dispatcher = Dispatcher(
-      accounts, workers, senders: senders, rules: settings.retries, clock: clock,
+      accounts, workers, counters, senders: senders, rules: settings.retries, clock: clock,
       generator: settings.generator, logger: settings.logger)
     self.dispatcher = dispatcher
     watch = ListWatch(
       accounts, lists, workers,
       handOver: HandOver(
-        accounts: accounts, workers: workers, secrets: secrets, hasButtons: links != nil),
+        accounts: accounts, workers: workers, secrets: secrets, counters: counters,
+        hasButtons: links != nil),
       fileState: fileState, clock: clock,
       retention: DeliveryRetention(
         accounts, lists, workers, kept: settings.kept, rules: settings.retries,

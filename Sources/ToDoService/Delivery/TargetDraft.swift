@@ -18,6 +18,11 @@ package struct TargetDraft: Hashable, Sendable {
 /// Why a target was refused.
 package enum TargetError: Error, Hashable, CustomStringConvertible {
   case badURL(OutgoingURL.Mistake)
+  case badBroker
+  /// A password for a broker whose address names no user.
+  case passwordWithoutUser
+  /// A topic that nobody can publish to.
+  case badTopic
   case forbiddenAddress(IPAddress)
   case missing(member: String, TargetKind)
   case needless(member: String, TargetKind)
@@ -28,7 +33,9 @@ package enum TargetError: Error, Hashable, CustomStringConvertible {
   /// The member of the target that is wrong; nil if none is.
   package var member: String? {
     switch self {
-    case .badURL, .forbiddenAddress: "url"
+    case .badURL, .badBroker, .forbiddenAddress: "url"
+    case .passwordWithoutUser: "token"
+    case .badTopic: "topic"
     case .missing(let member, _), .needless(let member, _), .tooLong(let member, _),
       .unprintable(let member):
       member
@@ -39,6 +46,14 @@ package enum TargetError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .badURL(let mistake): mistake.description
+    case .badBroker:
+      "This is not the address of an MQTT broker. Try mqtts://user@broker.example.org/, and put the "
+        + "password into \"token\"."
+    case .passwordWithoutUser:
+      "A password needs a user. Name the user in the URL: mqtts://user@broker.example.org/."
+    case .badTopic:
+      "This is not a topic to publish to. It may have 256 bytes, no +, # and control characters, and "
+        + "not begin with $."
     case .forbiddenAddress(let address):
       "\(address) is not a public address. Whoever runs the server can permit it: "
         + "--allow-private-targets, or --allow-target \(address)."
@@ -58,11 +73,14 @@ extension TargetDraft {
   /// Refuses what could not be sent to, and brings the URL into its usual form.
   func checked(_ kind: TargetKind, _ rules: AddressRules) throws(TargetError) -> TargetDraft {
     var draft = self
+    try Self.check(label, "label", most: 200)
+    guard kind != .mqtt else {
+      draft.url = try broker(rules).text
+      return draft
+    }
     do {
       let url = try OutgoingURL(self.url)
-      if let address = IPAddress(url.host), !rules.allows(address) {
-        throw TargetError.forbiddenAddress(address)
-      }
+      try Self.check(url.host, rules)
       draft.url = url.text
     } catch let mistake as OutgoingURL.Mistake {
       throw .badURL(mistake)
@@ -71,11 +89,33 @@ extension TargetDraft {
     } catch {
       preconditionFailure("A URL is refused for its form or its address")
     }
-    try Self.check(label, "label", most: 200)
     try Self.check(topic, "topic", kind, isWanted: kind == .ntfy ? true : nil, most: 64)
     let tokenIsWanted: Bool? = kind == .webhook ? nil : kind == .gotify
     try Self.check(token, "token", kind, isWanted: tokenIsWanted, most: 512)
     return draft
+  }
+
+  /// The broker of a target of that kind, if everything about it is right.
+  private func broker(_ rules: AddressRules) throws(TargetError) -> BrokerAddress {
+    guard let broker = BrokerAddress(url) else { throw .badBroker }
+    try Self.check(broker.host, rules)
+    guard let topic, !topic.isEmpty else { throw .missing(member: "topic", .mqtt) }
+    guard Self.canBePublishedTo(topic) else { throw .badTopic }
+    try Self.check(token, "token", most: 512)
+    guard token == nil || broker.user != nil else { throw .passwordWithoutUser }
+    return broker
+  }
+
+  /// MQTT 5, section 4.7: + and # are for those who subscribe, and $ is the broker's own.
+  private static func canBePublishedTo(_ topic: String) -> Bool {
+    topic.utf8.count <= 256 && !topic.hasPrefix("$")
+      && topic.unicodeScalars.allSatisfy { scalar in
+        scalar != "+" && scalar != "#" && scalar.properties.generalCategory != .control
+      }
+  }
+
+  private static func check(_ host: String, _ rules: AddressRules) throws(TargetError) {
+    if let address = IPAddress(host), !rules.allows(address) { throw .forbiddenAddress(address) }
   }
 
   /// - Parameter isWanted: Whether it must be given; nil if it must not.

@@ -1,4 +1,4 @@
-import ToDoStore
+package import ToDoStore
 
 extension Service {
   /// Reads from the accounts, and sees whether the data can be written.
@@ -9,6 +9,11 @@ extension Service {
       _ = try accounts.hasAccounts()
       try folder?.checkWritable()
     }
+  }
+
+  /// What waits to be delivered and what was given up.
+  package func deliverySummary() async throws -> DeliverySummary {
+    try await workers.run { [accounts] in try accounts.deliverySummary() }
   }
 
   /// The bytes of the accounts and all lists on the disk; 0 in memory.

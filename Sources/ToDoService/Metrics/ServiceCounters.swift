@@ -1,5 +1,15 @@
 import Synchronization
 import ToDo
+import ToDoStore
+
+/// What comes of a try to deliver.
+private enum DeliveryResult: String, CaseIterable {
+  case delivered
+  /// It is tried again.
+  case failed
+  /// It was given up.
+  case dead
+}
 
 /// Counts what happens in the service since it started.
 package final class ServiceCounters: Sendable {
@@ -13,7 +23,7 @@ package final class ServiceCounters: Sendable {
     /// What the counter tells.
     package var help: String {
       switch self {
-      case .deliveries: "Events sent to a target, by result."
+      case .deliveries: "Tries to send a reminder to a target, by result."
       case .events: "Reminders that fired."
       case .fixesAccepted: "Positions that were taken."
       case .fixesRejected: "Positions that were not used, by reason."
@@ -26,6 +36,15 @@ package final class ServiceCounters: Sendable {
       case .deliveries: "result"
       case .fixesRejected: "reason"
       case .events, .fixesAccepted: nil
+      }
+    }
+
+    /// The values of the label that are counted from the start: a rate needs the 0 before the first 1.
+    fileprivate var knownValues: [String] {
+      switch self {
+      case .deliveries: DeliveryResult.allCases.map(\.rawValue)
+      case .events, .fixesAccepted: [""]
+      case .fixesRejected: []
       }
     }
 
@@ -49,9 +68,9 @@ package final class ServiceCounters: Sendable {
 
   /// All counts of a counter by the values of its label, sorted.
   package func counts(of name: Name) -> [(value: String, count: Int)] {
-    let counts = counts.withLock { $0 }
-    return counts.filter { $0.key.name == name }.map { ($0.key.value, $0.value) }
-      .sorted { $0.0 < $1.0 }
+    let counts = counts.withLock { $0 }.filter { $0.key.name == name }
+    let values = Set(counts.keys.map(\.value)).union(name.knownValues)
+    return values.sorted().map { ($0, counts[Key(name: name, value: $0)] ?? 0) }
   }
 
   /// Counts what came of fixes.
@@ -63,6 +82,16 @@ package final class ServiceCounters: Sendable {
         add(.fixesAccepted)
       }
     }
-    add(.events, receipt.events.count)
+  }
+
+  /// Counts what came of a try.
+  func note(_ change: DeliveryChange) {
+    let result: DeliveryResult =
+      switch change {
+      case .delivered: .delivered
+      case .retry: .failed
+      case .dead, .off: .dead
+      }
+    add(.deliveries, label: result.rawValue)
   }
 }

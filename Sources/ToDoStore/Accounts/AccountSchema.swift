@@ -48,6 +48,7 @@ enum AccountSchema {
     addAnswers(&migrator)
     registerDeviceSettings(&migrator)
     registerTargets(&migrator)
+    registerHandOvers(&migrator)
     return migrator
   }
 }

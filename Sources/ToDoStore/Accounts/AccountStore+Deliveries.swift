@@ -3,7 +3,11 @@ import GRDB
 
 extension AccountStore {
   /// Adds deliveries in one transaction. One that a target has already is left as it is.
-  package func add(_ deliveries: [NewDelivery], at date: Date) throws {
+  ///
+  /// - Parameter mark: Up to which of its events a list is handed over by that; nil to leave that.
+  package func add(
+    _ deliveries: [NewDelivery], at date: Date, handingOver mark: HandOverMark? = nil
+  ) throws {
     let now = date.timeIntervalSince1970
     try write { db in
       for delivery in deliveries {
@@ -22,6 +26,7 @@ extension AccountStore {
         guard db.changesCount > 0 else { continue }
         for grant in delivery.grants { try Self.add(grant, db) }
       }
+      if let mark { try Self.set(mark, db) }
     }
   }
 
@@ -56,6 +61,19 @@ extension AccountStore {
         ).flatMap(Delivery.init(row:))
       else { return nil }
       return (delivery, target)
+    }
+  }
+
+  /// How many deliveries wait and how many were given up, and since when the first one waits.
+  package func deliverySummary() throws -> DeliverySummary {
+    try read { db in
+      let pending = try Row.fetchOne(
+        db, sql: "SELECT count(*), min(since) FROM deliveries WHERE state = 'pending'")
+      return DeliverySummary(
+        pending: pending?[0] ?? 0,
+        pendingSince: (pending?[1] as Double?).map(Date.init(timeIntervalSince1970:)),
+        dead: try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM deliveries WHERE state = 'dead'") ?? 0)
     }
   }
 

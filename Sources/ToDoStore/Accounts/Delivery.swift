@@ -37,6 +37,14 @@ package struct Delivery: Hashable, Sendable {
   package let reason: String?
 }
 
+/// What there is of deliveries that somebody may want to look after.
+package struct DeliverySummary: Hashable, Sendable {
+  package let pending: Int
+  /// Since when the first of them waits; nil without one.
+  package let pendingSince: Date?
+  package let dead: Int
+}
+
 /// A delivery that is to be made.
 package struct NewDelivery: Hashable, Sendable {
   package let target: TargetID

@@ -17,6 +17,8 @@ package enum TargetKind: String, CaseIterable, Sendable {
   case ntfy
   /// An application of a Gotify server (https://gotify.net).
   case gotify
+  /// A topic of an MQTT broker (https://docs.oasis-open.org/mqtt/mqtt/v5.0/mqtt-v5.0.html).
+  case mqtt
 }
 
 /// Where a person's reminders go.
@@ -27,9 +29,10 @@ package struct Target: Hashable, Sendable {
   /// What its person calls it; nil if they do not.
   package var label: String?
   package var url: String
-  /// The topic of an ntfy server.
+  /// The topic of an ntfy server, or of a broker.
   package var topic: String?
-  /// What the receiver wants to see: an access token of ntfy, an application's token of Gotify.
+  /// What the receiver wants to see: an access token of ntfy, an application's token of Gotify, the
+  /// password of a broker's user.
   package var token: String?
   /// What signs webhooks.
   package var secret: String?

@@ -42,9 +42,9 @@ extension SQLiteGeofenceRecords {
   }
 
   func lastEventNumber() throws -> Int64 {
-    try PreparedStatement(db, "SELECT max(number) FROM outbox").first { row in
-      row.isNull(0) ? 0 : row.integer(0)
-    } ?? 0
+    // The event may have been removed.
+    try PreparedStatement(db, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
+      .first { $0.integer(0) } ?? 0
   }
 
   func events(afterNumber number: Int64, limit: Int) throws -> [NumberedEvent] {

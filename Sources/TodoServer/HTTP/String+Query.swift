@@ -6,9 +6,13 @@ extension String {
   ///
   /// - Parameter names: In lower case.
   func withoutParameters(_ names: Set<String>) -> String {
-    split(separator: "&").filter { pair in
-      let name = String(pair.prefix { $0 != "=" })
-      return !names.contains((name.removingPercentEncoding ?? name).lowercased())
-    }.joined(separator: "&")
+    var kept = ""
+    for pair in utf8.split(separator: UInt8(ascii: "&")) {
+      let name = String(Substring(pair.prefix { $0 != UInt8(ascii: "=") }))
+      guard !names.contains((name.removingPercentEncoding ?? name).lowercased()) else { continue }
+      if !kept.isEmpty { kept += "&" }
+      kept += Substring(pair)
+    }
+    return kept
   }
 }

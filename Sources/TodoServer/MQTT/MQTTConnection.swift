@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Synchronization
+import ToDoService
 
 /// Takes messages from a broker on a thread of its own, and connects again whenever the connection ends.
 ///

@@ -1,5 +1,6 @@
 import CMosquitto
 import Foundation
+import ToDoService
 
 /// A connection of libmosquitto (https://mosquitto.org/api/). It is for one thread.
 ///

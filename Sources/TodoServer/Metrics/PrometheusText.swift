@@ -12,6 +12,11 @@ struct PrometheusText {
     text += pairs.isEmpty ? "\(name) \(value)\n" : "\(name){\(pairs)} \(value)\n"
   }
 
+  mutating func addGauge(_ name: String, _ help: String, _ value: some CustomStringConvertible) {
+    begin(name, "gauge", help)
+    add(name, "\(value)")
+  }
+
   mutating func add(_ name: String, _ histogram: LatencyHistogram, _ labels: [(String, String)]) {
     for (bound, count) in zip(LatencyHistogram.bounds, histogram.cumulative) {
       add("\(name)_bucket", "\(count)", labels + [("le", "\(bound)")])

@@ -84,6 +84,8 @@ struct ServeOptions: ParsableArguments {
 
   @OptionGroup var data: DataOptions
 
+  @OptionGroup var mqtt: MQTTOptions
+
   /// Where the settings come from.
   ///
   /// - Throws: `CommandFailure` for a file that cannot be read.
@@ -106,6 +108,10 @@ struct ServeOptions: ParsableArguments {
     options[.allowTarget] = allowedTargets.isEmpty ? nil : allowedTargets.joined(separator: ",")
     options[.rate] = rate
     options[.maximumConnections] = maximumConnections
+    options[.mqtt] = mqtt.broker
+    options[.mqttPasswordFile] = mqtt.passwordFile
+    options[.mqttCertificates] = mqtt.certificates
+    options[.mqttClientID] = mqtt.clientID
     return try SettingsSources(
       options: options, environment: environment, config: data.config, systemFile: systemFile)
   }

@@ -23,15 +23,27 @@ final class ClientCache: Sendable {
   }
 
   private let state = Mutex(State())
+  private let certificates: OutgoingCertificates
+  private let limits: ClientTransport.Limits
 
   /// How many clients stay open.
   private static let mostClients = 64
+
+  init(_ certificates: OutgoingCertificates, _ limits: ClientTransport.Limits) {
+    self.certificates = certificates
+    self.limits = limits
+  }
+
+  deinit {
+    // A client that is not shut down ends the program.
+    Self.close(state.withLock { $0.entries.values.map(\.client) })
+  }
 
   /// A client, which is kept until it is given back.
   func take(_ key: Key) -> HTTPClient {
     let (client, surplus) = state.withLock { state in
       state.lastUse += 1
-      var entry = state.entries[key] ?? Entry(client: Self.client(key), lastUse: 0)
+      var entry = state.entries[key] ?? Entry(client: makeClient(key), lastUse: 0)
       entry.users += 1
       entry.lastUse = state.lastUse
       state.entries[key] = entry
@@ -72,11 +84,12 @@ final class ClientCache: Sendable {
     Task { for client in clients { try? await client.shutdown() } }
   }
 
-  private static func client(_ key: Key) -> HTTPClient {
+  private func makeClient(_ key: Key) -> HTTPClient {
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
     configuration.timeout = HTTPClient.Configuration.Timeout(
-      connect: .seconds(5), read: .seconds(10))
+      connect: limits.connection, read: limits.silence)
+    configuration.tlsConfiguration = certificates.configuration
     configuration.httpVersion = .http1Only
     configuration.connectionPool.retryConnectionEstablishment = false
     if IPAddress(key.host) == nil {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -35,36 +36,62 @@ struct HealthRoutes {
     if !context.isFromThisMachine(request) {
       try await service.authenticator.caller(request.credentials).require(.admin)
     }
-    let bytes = try await service.dataByteCount()
+    var text = PrometheusText()
+    add(metrics, to: &text)
+    addCounters(to: &text)
+    addPhones(to: &text)
+    addDeliveries(try await service.deliverySummary(), to: &text)
+    text.addGauge("todo_lists_open", "Lists in memory.", service.lists.count)
+    text.addGauge(
+      "todo_data_bytes", "Bytes of the accounts and lists on the disk.",
+      try await service.dataByteCount())
+    if let bytes = ProcessMemory.residentBytes {
+      text.addGauge("process_resident_memory_bytes", "Resident memory in bytes.", bytes)
+    }
     return Response(
       status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text(dataBytes: bytes))))
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text.text)))
   }
 
-  private func text(dataBytes: Int64) -> String {
-    var text = PrometheusText()
+  private func add(_ metrics: RequestMetrics, to text: inout PrometheusText) {
     let name = "todo_http_request_duration_seconds"
     text.begin(name, "histogram", "Time until a response begins, by route.")
     for (key, histogram) in metrics.all {
       let labels = [("method", key.method), ("route", key.route), ("status", "\(key.status)")]
       text.add(name, histogram, labels)
     }
+  }
+
+  private func addCounters(to text: inout PrometheusText) {
     for counter in ServiceCounters.Name.allCases {
       text.begin(counter.rawValue, "counter", counter.help)
-      let counts = service.counters.counts(of: counter)
-      if counts.isEmpty, counter.label == nil { text.add(counter.rawValue, "0") }
-      for (value, count) in counts {
+      for (value, count) in service.counters.counts(of: counter) {
         text.add(counter.rawValue, "\(count)", counter.label.map { [($0, value)] } ?? [])
       }
     }
-    text.begin("todo_lists_open", "gauge", "Lists in memory.")
-    text.add("todo_lists_open", "\(service.lists.count)")
-    text.begin("todo_data_bytes", "gauge", "Bytes of the accounts and lists on the disk.")
-    text.add("todo_data_bytes", "\(dataBytes)")
-    if let bytes = ProcessMemory.residentBytes {
-      text.begin("process_resident_memory_bytes", "gauge", "Resident memory in bytes.")
-      text.add("process_resident_memory_bytes", "\(bytes)")
+  }
+
+  private func addPhones(to text: inout PrometheusText) {
+    let name = "todo_phone_reports_total"
+    text.begin(
+      name, "counter", "Positions and other messages from phones, by app and what became of them.")
+    for source in PhoneTally.Source.allCases {
+      for count in PhoneTally.Count.allCases {
+        let number = service.tally.count(count, from: source)
+        guard number > 0 || count == .taken else { continue }
+        text.add(name, "\(number)", [("app", source.rawValue), ("result", count.rawValue)])
+      }
     }
-    return text.text
+  }
+
+  private func addDeliveries(_ deliveries: DeliverySummary, to text: inout PrometheusText) {
+    let age = deliveries.pendingSince.map { max(0, service.now().timeIntervalSince($0)) } ?? 0
+    text.addGauge(
+      "todo_deliveries_waiting", "Reminders on their way to a target.", deliveries.pending)
+    text.addGauge(
+      "todo_deliveries_oldest_seconds", "How long the oldest of them has waited; 0 without one.",
+      age)
+    text.addGauge(
+      "todo_deliveries_dead", "Reminders that were given up, and are kept.", deliveries.dead)
   }
 }

@@ -27,6 +27,7 @@ struct ConfigurationCheck {
     checkFolder()
     checkTLS()
     checkPublicURL()
+    checkBroker()
     await checkPort()
   }
 
@@ -86,10 +87,7 @@ struct ConfigurationCheck {
     }
     do {
       _ = try TLSCertificates(certificate: certificate, key: key)
-      var status = stat()
-      if stat(key.path, &status) == 0, status.st_mode & 0o007 != 0 {
-        remarks.append("Everybody on this machine can read \(key.path). Try chmod 600.")
-      }
+      remarkIfEverybodyCanRead(key)
       guard let validity = try TLSCertificates.validity(of: certificate) else { return }
       if now > validity.upperBound {
         problems.append("\(certificate.path) has expired. Renew it.")
@@ -103,12 +101,35 @@ struct ConfigurationCheck {
     }
   }
 
+  private mutating func checkBroker() {
+    do {
+      _ = try settings.brokerConnection()
+      _ = try settings.brokerRoots()
+    } catch {
+      problems.append(error.message)
+    }
+    if let file = settings.brokerPasswordFile { remarkIfEverybodyCanRead(file) }
+    if let broker = settings.broker, broker.user != nil, !broker.isEncrypted,
+      !ListenAddress.isLoopback(broker.host)
+    {
+      remarks.append(
+        "The password for \(broker) can be read on the way. Use mqtts:// if the broker has TLS.")
+    }
+  }
+
+  private mutating func remarkIfEverybodyCanRead(_ file: URL) {
+    var status = stat()
+    if stat(file.path, &status) == 0, status.st_mode & 0o007 != 0 {
+      remarks.append("Everybody on this machine can read \(file.path). Try chmod 600.")
+    }
+  }
+
   private mutating func checkPublicURL() {
     guard let url = settings.publicURL, url.scheme != "https",
       !ListenAddress.isLoopback(url.host ?? "")
     else { return }
     problems.append(
-      "\(SettingName.publicURL.option) \(url.absoluteString) has no https: tokens and positions could "
+      "\(SettingName.publicURL.name) \(url.absoluteString) has no https: tokens and positions could "
         + "be read on the way.")
   }
 

@@ -17,8 +17,6 @@ struct ServerRun {
   private static let otherFiles = 4_096
 
   let settings: ServerSettings
-  /// The MQTT broker that phones report to; nil without one.
-  let broker: MQTTConnection.Settings?
 
   /// Serves until a signal ends it.
   ///
@@ -26,9 +24,11 @@ struct ServerRun {
   func run() async throws {
     let lock = try DataLock(settings.folder)
     defer { withExtendedLifetime(lock) {} }
+    let broker = try settings.brokerConnection()
     let transport = ClientTransport()
+    let brokers = BrokerClient(OutgoingCertificates(try settings.brokerRoots()))
     let service = try ToDoService.Service(
-      folder: settings.folder.url, outbound: settings.outbound(transport))
+      folder: settings.folder.url, outbound: settings.outbound(transport, brokers))
     guard try settings.listen.isLoopback || service.accounts.hasAccounts() else {
       throw CommandFailure(
         .badConfiguration,
@@ -39,13 +39,13 @@ struct ServerRun {
       try settings.tlsKey.map { try TLSCertificates(certificate: certificate, key: $0) }
     }
     let logger = ServerLog.logger(settings.logFormat)
-    try await serve(service, transport, certificates, logger)
+    try await serve(service, transport, certificates, broker, logger)
     logger.info("stopped")
   }
 
   private func serve(
     _ service: ToDoService.Service, _ transport: ClientTransport,
-    _ certificates: TLSCertificates?, _ logger: Logger
+    _ certificates: TLSCertificates?, _ broker: MQTTConnection.Settings?, _ logger: Logger
   ) async throws {
     let application = Application(
       router: try ServerRouter.router(service, settings.http),
@@ -97,9 +97,10 @@ struct ServerRun {
 
 extension ServerSettings {
   /// How reminders go out.
-  func outbound(_ transport: ClientTransport) -> Outbound.Settings {
+  func outbound(_ transport: ClientTransport, _ brokers: BrokerClient) -> Outbound.Settings {
     var outbound = Outbound.Settings()
     outbound.transport = transport
+    outbound.brokers = brokers
     outbound.resolver = SystemResolver()
     outbound.addresses = AddressRules(
       allowsPrivate: allowsPrivateTargets, allowed: allowedTargets)

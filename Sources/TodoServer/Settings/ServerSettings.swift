@@ -25,6 +25,14 @@ struct ServerSettings {
   /// Requests a second for each token and address; 0 for any number.
   var rate = 100
   var maximumConnections = 10_000
+  /// The broker that phones report to; nil without one.
+  var broker: BrokerAddress?
+  var brokerPassword: String?
+  /// A file with the broker's password, which is read when the server starts.
+  var brokerPasswordFile: URL?
+  /// A file with the certificates that brokers are checked by; nil for the system's.
+  var brokerCertificates: URL?
+  var brokerClientID = "todo-server"
 
   init(folder: DataFolder) {
     self.folder = folder
@@ -72,9 +80,10 @@ struct SettingsReading {
     read(.maximumConnections, \.maximumConnections, "Write a number from 1 to 1000000.") {
       Int($0).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
     }
+    readBroker()
     if (settings.tlsCertificate == nil) != (settings.tlsKey == nil) {
       problems.append(
-        "TLS needs both \(SettingName.tlsCertificate.option) and \(SettingName.tlsKey.option).")
+        "TLS needs both \(SettingName.tlsCertificate.name) and \(SettingName.tlsKey.name).")
     }
   }
 
@@ -89,7 +98,7 @@ struct SettingsReading {
     return settings
   }
 
-  private mutating func read<Value>(
+  mutating func read<Value>(
     _ name: SettingName, _ path: WritableKeyPath<ServerSettings, Value>, _ advice: String,
     _ parse: (String) -> Value?
   ) {
@@ -101,6 +110,9 @@ struct SettingsReading {
       isMisuse = isMisuse || given.isOption
     }
   }
+
+  /// Notes what is wrong with settings that do not go together.
+  mutating func note(_ problem: String) { problems.append(problem) }
 
   /// All of a list with commas, or nil if one cannot be read.
   private static func all<Value>(_ text: String, _ parse: (String) -> Value?) -> [Value]? {

@@ -16,10 +16,20 @@ enum SettingName: String, CaseIterable {
   case allowTarget = "allow-target"
   case rate
   case maximumConnections = "max-connections"
+  case mqtt
+  /// Not an option: everybody on a machine can read what a command was given.
+  case mqttPassword = "mqtt-password"
+  case mqttPasswordFile = "mqtt-password-file"
+  case mqttCertificates = "mqtt-ca"
+  case mqttClientID = "mqtt-client-id"
 
   static let prefix = "TODO_SERVER_"
 
-  var option: String { "--\(rawValue)" }
+  /// Nil if it can only be set otherwise.
+  var option: String? { self == .mqttPassword ? nil : "--\(rawValue)" }
+
+  /// What to call it.
+  var name: String { option ?? variable }
 
   /// The name in the environment and in the file.
   var variable: String {

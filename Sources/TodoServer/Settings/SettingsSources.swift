@@ -45,7 +45,7 @@ struct SettingsSources {
     _ name: SettingName, _ options: [SettingName: String], _ environment: [String: String]
   ) -> GivenSetting? {
     if let text = options[name] {
-      return GivenSetting(text: text, origin: name.option, isOption: true)
+      return GivenSetting(text: text, origin: name.name, isOption: true)
     }
     guard let text = environment[name.variable], !text.isEmpty else { return nil }
     return GivenSetting(text: text, origin: name.variable)

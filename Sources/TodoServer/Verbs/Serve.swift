@@ -14,7 +14,7 @@ struct Serve: AsyncParsableCommand {
       Without accounts it is open to this machine only. Other addresses need a person: \
       todo-server user add NAME.
 
-      Every option but those of MQTT can also be a variable of the environment or a line of the configuration file: \
+      Every option can also be a variable of the environment or a line of the configuration file: \
       --public-url is TODO_SERVER_PUBLIC_URL=https://todo.example.org. Options come first, then the \
       environment, then the file. An option that can be repeated has commas there.
 
@@ -25,10 +25,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var options: ServeOptions
 
-  @OptionGroup var mqtt: MQTTOptions
-
   func run() async throws {
     let settings = try SettingsReading(options.sources()).valid()
-    try await ServerRun(settings: settings, broker: try mqtt.settings()).run()
+    try await ServerRun(settings: settings).run()
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ServiceTestSupport
 import Testing
 import ToDo
 import ToDoPresentation
@@ -223,6 +224,52 @@ struct OutboundTests {
     await fixture.settle()
     #expect(fixture.transport.requests.count == 1)
     #expect(try engine.undelivered().isEmpty)
+  }
+
+  @Test func whatTodoWatchHasHandedOutGoesToTheTargetsToo() async throws {
+    let fixture = try OutboundFixture()
+    let anna = try await fixture.caller()
+    _ = try await fixture.addWebhook(for: anna)
+    _ = try await fixture.addItem("milk", for: anna)
+    await fixture.service.outbound.watch.took(anna.person.ownList, hasFired: true)
+    await fixture.settle()
+    let engine = try fixture.walkToShopUnnoticed(anna)
+    try engine.markDelivered(engine.undelivered())
+    for _ in 0..<2 {
+      await fixture.service.outbound.watch.took(anna.person.ownList, hasFired: true)
+      await fixture.settle()
+    }
+    #expect(fixture.transport.requests.count == 1)
+  }
+
+  @Test func whatWasHandedOverBeforeACrashIsMarkedAfterIt() async throws {
+    let fixture = try OutboundFixture()
+    let anna = try await fixture.caller()
+    _ = try await fixture.addWebhook(for: anna)
+    _ = try await fixture.addItem("milk", for: anna)
+    let engine = try fixture.walkToShopUnnoticed(anna)
+    let list = anna.person.ownList
+    try fixture.accounts.add(
+      [], at: fixture.clock.now, handingOver: HandOverMark(list: list, event: 1))
+    await fixture.service.outbound.watch.took(list, hasFired: true)
+    await fixture.settle()
+    #expect(fixture.transport.requests.isEmpty)
+    #expect(try engine.undelivered().isEmpty)
+  }
+
+  @Test func ofAListWhoseFileWasReplacedGoesOutWhatNobodyHandedOut() async throws {
+    let fixture = try OutboundFixture()
+    let anna = try await fixture.caller()
+    _ = try await fixture.addWebhook(for: anna)
+    _ = try await fixture.addItem("milk", for: anna)
+    let list = anna.person.ownList
+    try fixture.accounts.add(
+      [], at: fixture.clock.now, handingOver: HandOverMark(list: list, event: 99))
+    _ = try fixture.walkToShopUnnoticed(anna)
+    await fixture.service.outbound.watch.took(list, hasFired: true)
+    await fixture.settle()
+    #expect(fixture.transport.requests.count == 1)
+    #expect(try fixture.accounts.handOverMark(of: list)?.event == 1)
   }
 
   @Test func aTimerFiresByTheClockAndOnceAfterAStop() async throws {

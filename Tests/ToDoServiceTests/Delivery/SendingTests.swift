@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ServiceTestSupport
 import TestSupport
 import Testing
 import ToDo

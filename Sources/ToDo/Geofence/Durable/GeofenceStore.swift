@@ -98,7 +98,8 @@ package protocol GeofenceRecords {
   /// - Parameter timestamp: Seconds since 1970.
   func events(since timestamp: Double) throws -> [GeofenceEvent]
 
-  /// The number of the event that was added last; 0 without one.
+  /// The number of the event that was added last, also if it was removed since; 0 without one. A file
+  /// never gives a number again.
   func lastEventNumber() throws -> Int64
 
   /// The events that were added after one of a number, in that order.

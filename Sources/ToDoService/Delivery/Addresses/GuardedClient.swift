@@ -47,31 +47,6 @@ package struct OutgoingResponse: Hashable, Sendable {
   }
 }
 
-/// Why a request got no answer.
-package enum OutgoingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name has no address; with the resolver's reason.
-  case unresolved(host: String, String)
-  /// The name's addresses are none that requests may go to.
-  case forbiddenAddress(host: String, IPAddress)
-  /// No connection came about, or it broke.
-  case unreachable(String)
-  case timedOut
-  /// The server sends nothing to anybody.
-  case offline
-
-  package var description: String {
-    switch self {
-    case .unresolved(let host, let reason): "Can't look up \(host): \(reason)"
-    case .forbiddenAddress(let host, let address):
-      "\(host) is at \(address), which is not a public address. The server's --allow-private-targets "
-        + "or --allow-target permits such targets."
-    case .unreachable(let reason): reason
-    case .timedOut: "No answer in time"
-    case .offline: "This server sends nothing"
-    }
-  }
-}
-
 /// Sends requests to addresses that the rules allow.
 ///
 /// A name is looked up once, and the request goes to one of the addresses that were checked: a second
@@ -80,14 +55,17 @@ package struct GuardedClient: Sendable {
   package let rules: AddressRules
   private let resolver: any NameResolver
   private let transport: any OutgoingTransport
+  private let brokers: any BrokerTransport
 
   /// How many addresses of a name are tried.
   private static let mostAddresses = 3
 
   package init(
-    _ transport: any OutgoingTransport, resolver: any NameResolver, rules: AddressRules
+    _ transport: any OutgoingTransport, brokers: any BrokerTransport = Offline(),
+    resolver: any NameResolver, rules: AddressRules
   ) {
     self.transport = transport
+    self.brokers = brokers
     self.resolver = resolver
     self.rules = rules
   }
@@ -95,15 +73,8 @@ package struct GuardedClient: Sendable {
   package func send(
     _ request: OutgoingRequest
   ) async throws(OutgoingError) -> OutgoingResponse {
-    let host = request.url.host
-    let found: [IPAddress] =
-      if let address = IPAddress(host) { [address] } else {
-        try await resolver.addresses(of: host)
-      }
-    guard let first = found.first else { throw .unresolved(host: host, "it has no address") }
-    let addresses = found.filter(rules.allows).prefix(Self.mostAddresses)
-    guard let last = addresses.last else { throw .forbiddenAddress(host: host, first) }
-    for address in addresses.dropLast() {
+    let (last, others) = try await addresses(of: request.url.host)
+    for address in others {
       do {
         return try await transport.send(request, to: address)
       } catch .unreachable {
@@ -112,10 +83,36 @@ package struct GuardedClient: Sendable {
     }
     return try await transport.send(request, to: last)
   }
+
+  package func publish(_ publication: OutgoingPublication) async throws(OutgoingError) {
+    let (last, others) = try await addresses(of: publication.broker.host)
+    for address in others {
+      do {
+        return try await brokers.publish(publication, to: address)
+      } catch .unreachable {
+        continue
+      }
+    }
+    try await brokers.publish(publication, to: last)
+  }
+
+  /// The addresses of a host that the rules allow: the one to try last, and those before it.
+  private func addresses(
+    of host: String
+  ) async throws(OutgoingError) -> (last: IPAddress, others: ArraySlice<IPAddress>) {
+    let found: [IPAddress] =
+      if let address = IPAddress(host) { [address] } else {
+        try await resolver.addresses(of: host)
+      }
+    guard let first = found.first else { throw .unresolved(host: host, "it has no address") }
+    let addresses = found.filter(rules.allows).prefix(Self.mostAddresses)
+    guard let last = addresses.last else { throw .forbiddenAddress(host: host, first) }
+    return (last, addresses.dropLast())
+  }
 }
 
 /// What sends nothing: for commands that work on the data beside a server.
-package struct Offline: OutgoingTransport, NameResolver {
+package struct Offline: OutgoingTransport, BrokerTransport, NameResolver {
   package init() {}
 
   package func send(
@@ -125,4 +122,8 @@ package struct Offline: OutgoingTransport, NameResolver {
   package func addresses(of host: String) async throws(OutgoingError) -> [IPAddress] {
     throw .offline
   }
+
+  package func publish(
+    _ publication: OutgoingPublication, to address: IPAddress
+  ) async throws(OutgoingError) { throw .offline }
 }

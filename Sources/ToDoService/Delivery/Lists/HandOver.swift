@@ -5,12 +5,16 @@ import ToDoStore
 
 /// Turns the events of a list into messages to the targets of those whom they concern.
 ///
-/// The messages are on the disk before the list's events are marked as delivered, and a target takes
-/// each event once. So a stop between the two neither loses nor doubles any.
+/// The messages are written together with the number of the last event that they are for, after which it
+/// goes on the next time. So a stop neither loses nor doubles any, and whoever else hands out events of
+/// the list, such as `todo watch`, takes nothing away. After that the events are marked as delivered
+/// in the list, so that a `todo watch` that is started later does not repeat them, and so that they
+/// can be removed one day.
 struct HandOver: Sendable {
   let accounts: AccountStore
   let workers: Workers
   let secrets: Secrets
+  let counters: ServiceCounters
   /// Whether messages have buttons.
   let hasButtons: Bool
 
@@ -21,26 +25,64 @@ struct HandOver: Sendable {
 
   /// Hands over what a list has not handed over yet.
   ///
-  /// - Parameter onPending: Called with the targets that have got something, before the list knows it.
+  /// - Parameter onPending: Called with the targets that have got something.
   func run(
     _ id: ListID, _ list: OpenList, at now: Date, onPending: (Set<TargetID>) async -> Void
   ) async throws {
     let geofences = list.geofences
-    let events = try await list.reading { _ in try geofences.undelivered() }
-    for start in stride(from: 0, to: events.count, by: Self.mostAtOnce) {
-      let some = events[start..<min(start + Self.mostAtOnce, events.count)]
-      let deliveries = try await workers.run { () throws -> [NewDelivery] in
-        let deliveries = try self.deliveries(for: some, on: id, geofences, at: now)
-        if !deliveries.isEmpty { try accounts.add(deliveries, at: now) }
-        return deliveries
-      }
-      await onPending(Set(deliveries.map(\.target)))
-      try await list.writing(for: .server) { _ in try geofences.markDelivered(some) }
+    let known = try await workers.run { [accounts] in try accounts.handOverMark(of: id) }
+    // In this order: what comes about between the two is handed over twice, which a target takes once.
+    let last = HandOverMark(list: id, event: try await list.lastEventNumber())
+    let undelivered = try await list.reading { _ in try geofences.undelivered() }
+    var next: HandOverMark?
+    if let known, known.event <= last.event {
+      next = known
+    } else {
+      // A list that was never handed over, or whose file was replaced by another: what nobody has handed
+      // out.
+      try await take(undelivered, of: list, upTo: last, at: now, onPending: onPending)
+      next = last
     }
+    while let mark = next {
+      next = try await goOn(after: mark, list, at: now, onPending: onPending)
+    }
+    guard !undelivered.isEmpty else { return }
+    try await list.writing(for: .server) { _ in try geofences.markDelivered(undelivered) }
+  }
+
+  /// Hands over some of the events after one.
+  ///
+  /// - Returns: Where to go on; nil if there are no more.
+  private func goOn(
+    after mark: HandOverMark, _ list: OpenList, at now: Date,
+    onPending: (Set<TargetID>) async -> Void
+  ) async throws -> HandOverMark? {
+    let geofences = list.geofences
+    let events = try await list.reading { _ in
+      try geofences.events(afterNumber: mark.event, limit: Self.mostAtOnce)
+    }
+    guard let newest = events.last else { return nil }
+    let next = HandOverMark(list: mark.list, event: newest.number)
+    try await take(events.map(\.event), of: list, upTo: next, at: now, onPending: onPending)
+    return next
+  }
+
+  private func take(
+    _ events: [GeofenceEvent], of list: OpenList, upTo mark: HandOverMark, at now: Date,
+    onPending: (Set<TargetID>) async -> Void
+  ) async throws {
+    let geofences = list.geofences
+    let deliveries = try await workers.run { () throws -> [NewDelivery] in
+      let deliveries = try self.deliveries(for: events, on: mark.list, geofences, at: now)
+      try accounts.add(deliveries, at: now, handingOver: mark)
+      return deliveries
+    }
+    counters.add(.events, events.count)
+    await onPending(Set(deliveries.map(\.target)))
   }
 
   private func deliveries(
-    for events: ArraySlice<GeofenceEvent>, on list: ListID, _ geofences: DurableGeofenceEngine,
+    for events: [GeofenceEvent], on list: ListID, _ geofences: DurableGeofenceEngine,
     at now: Date
   ) throws -> [NewDelivery] {
     guard let (_, recipients) = try accounts.recipients(of: list) else { return [] }

@@ -129,13 +129,14 @@ NOISE_HOURS ?= 100
 # Seeds of the tests that compare with a slow oracle; the suite has one or a few.
 SEEDS ?= 30
 
-robust: ## Test with large files, a full disk, slow input, KILLS kills, NOISE_HOURS of noise and SEEDS seeds.
+robust: ## Test with large files, a full disk, slow input and clients, KILLS kills, NOISE_HOURS of noise and SEEDS seeds.
 	$(RELEASE) --product todo
 	$(RELEASE) --product todo-server
 	$(ROBUSTNESS)/run .build/release/todo
 	$(ROBUSTNESS)/bounded .build/release/todo
 	$(ROBUSTNESS)/watch .build/release/todo $(KILLS)
 	$(ROBUSTNESS)/server/deliveries .build/release/todo-server .build/release/todo $(KILLS)
+	$(ROBUSTNESS)/server/slow .build/release/todo-server
 	TODO_NOISE_HOURS=$(NOISE_HOURS) swift test --filter GeofenceNoise
 	TODO_SEEDS=$(SEEDS) swift test --filter 'NearEquality|RegionsTests|GeofenceOracle'
 

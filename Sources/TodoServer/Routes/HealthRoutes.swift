@@ -59,6 +59,8 @@ struct HealthRoutes {
     }
     text.begin("todo_lists_open", "gauge", "Lists in memory.")
     text.add("todo_lists_open", "\(service.lists.count)")
+    text.begin("todo_lists_memory_bytes", "gauge", "Estimated memory of lists in bytes.")
+    text.add("todo_lists_memory_bytes", "\(service.lists.byteCount)")
     text.begin("todo_data_bytes", "gauge", "Bytes of the accounts and lists on the disk.")
     text.add("todo_data_bytes", "\(dataBytes)")
     if let bytes = ProcessMemory.residentBytes {

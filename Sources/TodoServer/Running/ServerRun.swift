@@ -28,7 +28,8 @@ struct ServerRun {
     defer { withExtendedLifetime(lock) {} }
     let transport = ClientTransport()
     let service = try ToDoService.Service(
-      folder: settings.folder.url, outbound: settings.outbound(transport))
+      folder: settings.folder.url, outbound: settings.outbound(transport),
+      limits: OpenLists.Limits(bytes: settings.memory))
     guard try settings.listen.isLoopback || service.accounts.hasAccounts() else {
       throw CommandFailure(
         .badConfiguration,

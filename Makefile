@@ -136,6 +136,7 @@ robust: ## Test with large files, a full disk, slow input and clients, KILLS kil
 	$(ROBUSTNESS)/bounded .build/release/todo
 	$(ROBUSTNESS)/watch .build/release/todo $(KILLS)
 	$(ROBUSTNESS)/server/deliveries .build/release/todo-server .build/release/todo $(KILLS)
+	$(ROBUSTNESS)/server/kills .build/release/todo-server .build/release/todo $(KILLS)
 	$(ROBUSTNESS)/server/slow .build/release/todo-server
 	TODO_NOISE_HOURS=$(NOISE_HOURS) swift test --filter GeofenceNoise
 	TODO_SEEDS=$(SEEDS) swift test --filter 'NearEquality|RegionsTests|GeofenceOracle'

@@ -139,6 +139,7 @@ robust: ## Test with large files, a full disk, slow input and clients, KILLS kil
 	$(ROBUSTNESS)/server/deliveries .build/release/todo-server .build/release/todo $(KILLS)
 	$(ROBUSTNESS)/server/kills .build/release/todo-server .build/release/todo $(KILLS)
 	$(ROBUSTNESS)/server/slow .build/release/todo-server
+	$(ROBUSTNESS)/server/full .build/release/todo-server
 	TODO_NOISE_HOURS=$(NOISE_HOURS) swift test --filter GeofenceNoise
 	TODO_SEEDS=$(SEEDS) swift test --filter 'NearEquality|RegionsTests|GeofenceOracle'
 

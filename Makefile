@@ -116,11 +116,12 @@ demo: ## Show the service at work: two people, a shared list, two phones, and wh
 
 SERVER_SECONDS ?= 5
 
-bench-server: ## Measure near-queries over HTTP on ITEMS items beside its peers, and idle live streams.
+bench-server: ## Measure near-queries over HTTP on ITEMS items beside its peers, memory, and idle live streams.
 	$(RELEASE) --product todo-server
 	$(RELEASE) --product todo
 	$(BENCHMARKS)/Server/bench .build/release/todo-server .build/release/todo $(ITEMS) \
 	  $(SERVER_SECONDS)
+	$(BENCHMARKS)/Server/memory .build/release/todo-server .build/release/todo
 	$(BENCHMARKS)/Server/streams .build/release/todo-server
 
 KILLS ?= 200

@@ -139,12 +139,14 @@ demo: ## Show the service at work: two people, a shared list, two phones, and wh
 
 SERVER_SECONDS ?= 5
 
-bench-server: ## Measure near-queries on ITEMS items beside /healthz, Redis and PostGIS, and fixes beside C.
+bench-server: ## Measure near-queries on ITEMS items and fixes beside peers, memory, and idle live streams.
 	$(RELEASE) --product todo-server
 	$(RELEASE) --product todo
 	$(BENCHMARKS)/Server/bench .build/release/todo-server .build/release/todo $(ITEMS) \
 	  $(SERVER_SECONDS)
 	$(BENCHMARKS)/Server/fixes .build/release/todo-server $(SERVER_SECONDS)
+	$(BENCHMARKS)/Server/memory .build/release/todo-server .build/release/todo
+	$(BENCHMARKS)/Server/streams .build/release/todo-server
 
 KILLS ?= 200
 # Hours of noise beside a fence, for each distance.
@@ -153,13 +155,16 @@ NOISE_HOURS ?= 100
 # Seeds of the tests that compare with a slow oracle; the suite has one or a few.
 SEEDS ?= 30
 
-robust: ## Test with large files, a full disk, slow input, KILLS kills, NOISE_HOURS of noise and SEEDS seeds.
+robust: ## Test with large files, a full disk, slow input and clients, KILLS kills, NOISE_HOURS of noise and SEEDS seeds.
 	$(RELEASE) --product todo
 	$(RELEASE) --product todo-server
 	$(ROBUSTNESS)/run .build/release/todo
 	$(ROBUSTNESS)/bounded .build/release/todo
 	$(ROBUSTNESS)/watch .build/release/todo $(KILLS)
 	$(ROBUSTNESS)/server/deliveries .build/release/todo-server .build/release/todo $(KILLS)
+	$(ROBUSTNESS)/server/kills .build/release/todo-server .build/release/todo $(KILLS)
+	$(ROBUSTNESS)/server/slow .build/release/todo-server
+	$(ROBUSTNESS)/server/full .build/release/todo-server
 	TODO_NOISE_HOURS=$(NOISE_HOURS) swift test --filter GeofenceNoise
 	TODO_SEEDS=$(SEEDS) swift test --filter 'NearEquality|RegionsTests|GeofenceOracle'
 

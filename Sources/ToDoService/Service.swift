@@ -32,6 +32,8 @@ package final class Service: Sendable {
   ///   - removeList: Removes what is left of a list that is removed.
   ///   - outbound: How reminders go out; by default they stay.
   ///   - fileState: The state of a list's file; nil where lists are kept in memory.
+  ///   - limits: How much is kept of the lists between requests.
+  ///   - restingState: The state of a list's file that is closed; nil where lists are kept in memory.
   ///   - openList: Opens a list.
   /// - Throws: `StoreError`.
   package init(
@@ -40,6 +42,7 @@ package final class Service: Sendable {
     folder: DataFolder? = nil,
     removeList: @escaping @Sendable (ListID) throws -> Void = { _ in },
     outbound: Outbound.Settings = Outbound.Settings(), fileState: ListWatch.FileState? = nil,
+    limits: OpenLists.Limits = OpenLists.Limits(), restingState: RestingLists.FileState? = nil,
     openList: @escaping @Sendable (ListID) throws -> any ListStore
   ) throws {
     self.accounts = accounts
@@ -47,7 +50,7 @@ package final class Service: Sendable {
     self.folder = folder
     passwords = Passwords(accounts, limits: passwordLimits)
     workers = Workers(count: 8)
-    lists = OpenLists(mostOpen: 1_000, workers: workers, open: openList)
+    lists = OpenLists(limits: limits, workers: workers, fileState: restingState, open: openList)
     let cache = try AccountCache(accounts, workers)
     gate = Gate(cache, lists)
     authenticator = Authenticator(accounts, cache, workers, secrets, now: now)
@@ -63,14 +66,18 @@ package final class Service: Sendable {
   ///
   /// - Throws: `StoreError`.
   package convenience init(
-    folder: URL, outbound: Outbound.Settings = Outbound.Settings()
+    folder: URL, outbound: Outbound.Settings = Outbound.Settings(),
+    limits: OpenLists.Limits = OpenLists.Limits()
   ) throws {
     let folder = DataFolder(folder)
     try self.init(
       AccountStore(url: folder.accounts), folder: folder,
       removeList: { try folder.removeList($0) },
       outbound: outbound,
-      fileState: { ListFileState(of: $0, in: folder.lists)?.number },
+      fileState: { ListFileState(of: $0, in: folder.lists)?.number }, limits: limits,
+      restingState: { list in
+        ListFileState(of: list, in: folder.lists).flatMap { $0.hasLog ? nil : $0.number }
+      },
       openList: { try SQLiteItemStore(url: folder.list($0)) })
   }
 

@@ -33,8 +33,8 @@ struct TodoServer: AsyncParsableCommand {
   /// The options with one value; each may be given once.
   static let single: Set<String> = [
     "--config", "--data", "--expires", "--keep", "--label", "--listen", "--log-format",
-    "--max-connections", "--mqtt", "--mqtt-ca", "--mqtt-client-id", "--mqtt-password-file",
-    "--owner", "--public-url", "--rate", "--role", "--scope", "--tls-cert",
+    "--max-connections", "--memory", "--mqtt", "--mqtt-ca", "--mqtt-client-id",
+    "--mqtt-password-file", "--owner", "--public-url", "--rate", "--role", "--scope", "--tls-cert",
     "--tls-key",
   ]
   /// The options without a value.

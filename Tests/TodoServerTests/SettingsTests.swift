@@ -31,6 +31,19 @@ struct SettingsTests {
     #expect(settings.trustedProxies.isEmpty && settings.allowedOrigins.isEmpty)
   }
 
+  @Test(arguments: [
+    ("512MB", 512_000_000), ("2 GB", 2_000_000_000), ("64MiB", 64 << 20), ("16000000", 16_000_000),
+  ])
+  func memoryIsANumberOfBytes(text: String, bytes: Int) throws {
+    #expect(try reading(options: [.memory: text]).valid().memory == bytes)
+  }
+
+  @Test(arguments: ["15MB", "lots", "-1GB", "1.5GB", "9999999999GB"])
+  func memoryThatIsNoneIsRefused(text: String) throws {
+    let problems = try reading(options: [.memory: text]).problems
+    #expect(problems.count == 1 && problems.first?.contains("such as 512MB") == true)
+  }
+
   @Test func optionsComeBeforeTheEnvironmentAndThatBeforeTheFile() throws {
     let file = "TODO_SERVER_LISTEN=localhost:1\nTODO_SERVER_RATE=1\nTODO_SERVER_KEEP=1d\n"
     let settings = try reading(

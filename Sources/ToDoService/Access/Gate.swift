@@ -22,15 +22,11 @@ package final class Gate: Sendable {
     guard let membership = try await cache.membership(of: caller.person.id, in: id) else {
       throw ServiceError.noSuchList
     }
-    return ListAccess(membership, caller, try await lists.list(id))
+    return ListAccess(membership, caller, lists)
   }
 
   /// All lists that a caller may use, the oldest first.
   package func lists(for caller: Caller) async throws -> [ListAccess] {
-    var accesses: [ListAccess] = []
-    for membership in try await cache.memberships(of: caller.person.id) {
-      accesses.append(ListAccess(membership, caller, try await lists.list(membership.list)))
-    }
-    return accesses
+    try await cache.memberships(of: caller.person.id).map { ListAccess($0, caller, lists) }
   }
 }

@@ -5,22 +5,27 @@ package import ToDoStore
 package struct ListAccess: Sendable {
   package let membership: Membership
   package let caller: Caller
-  private let open: OpenList
+  private let lists: OpenLists
 
-  init(_ membership: Membership, _ caller: Caller, _ open: OpenList) {
+  init(_ membership: Membership, _ caller: Caller, _ lists: OpenLists) {
     self.membership = membership
     self.caller = caller
-    self.open = open
+    self.lists = lists
   }
 
   package var id: ListID { membership.list }
+
+  /// The list, which is opened where it is not open.
+  private var open: OpenList {
+    get async throws { try await lists.list(id) }
+  }
 
   /// The items nearest to a position, from memory.
   ///
   /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
   package func near(_ query: NearQuery) async throws -> NearbyItems {
     try caller.require(.read)
-    return try await open.near(query)
+    return try await lists.near(query, in: id)
   }
 
   /// Reads from the list.
@@ -64,6 +69,7 @@ package struct ListAccess: Sendable {
     _ body: @escaping @Sendable (DurableGeofenceEngine) throws -> Value
   ) async throws -> Value {
     try caller.require(.read)
+    let open = try await open
     let geofences = open.geofences
     return try await open.reading { _ in try body(geofences) }
   }
@@ -116,6 +122,7 @@ package struct ListAccess: Sendable {
   /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
   func deviceNames() async throws -> [String] {
     try caller.require(.report)
+    let open = try await open
     let geofences = open.geofences
     return try await open.reading { _ in try geofences.deviceNames() }
   }
@@ -127,6 +134,7 @@ package struct ListAccess: Sendable {
     of device: String, limit: Int
   ) async throws -> MonitoringPlan<GeofenceID>? {
     try caller.require(.report)
+    let open = try await open
     let geofences = open.geofences
     return try await open.reading { _ in try geofences.monitoringPlan(of: device, limit: limit) }
   }

@@ -27,6 +27,8 @@ package actor Dispatcher {
   private var again: Set<TargetID> = []
   /// When the first message of each target that waits is to be tried again.
   private var due: [TargetID: Date] = [:]
+  /// When the clock was last looked at, by itself.
+  private var lastPass: Date?
   private var timer: Task<Void, Never>?
   private var isStopped = false
   private var onIdle: [CheckedContinuation<Void, Never>] = []
@@ -52,7 +54,7 @@ package actor Dispatcher {
   package func start() async throws {
     let pending = try await workers.run { [accounts] in try accounts.pendingTargets() }
     for (target, nextTry) in pending where !busy.contains(target) { due[target] = nextTry }
-    pass()
+    await pass()
   }
 
   /// Sends what a target has got.
@@ -72,12 +74,33 @@ package actor Dispatcher {
   }
 
   /// Tries again what is due.
-  package func pass() {
+  package func pass() async {
+    await followClock()
     let now = clock.now()
     for target in due.filter({ $0.value <= now }).keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       wake(target)
     }
     setTimer()
+  }
+
+  /// Less than this is how clocks are kept right.
+  private static let leastJump = 30.0
+
+  /// Moves what waits along with a clock that was set back, which would put it off by as much.
+  private func followClock() async {
+    let now = clock.now()
+    let before = lastPass
+    lastPass = now
+    guard let seconds = before?.timeIntervalSince(now), seconds > Self.leastJump else { return }
+    do {
+      try await workers.run { [accounts] in try accounts.setBackDeliveries(by: seconds, at: now) }
+      due = due.mapValues { $0 > now ? $0.addingTimeInterval(-seconds) : $0 }
+      logger.notice(
+        "the clock was set back", metadata: ["seconds": "\(Int(seconds))"])
+    } catch {
+      lastPass = before
+      logger.error("what waits could not be moved", metadata: ["error": "\(error)"])
+    }
   }
 
   /// Returns once nothing is being sent and nothing waits for its turn.

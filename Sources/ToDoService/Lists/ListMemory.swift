@@ -11,6 +11,8 @@ final class ListMemory: Sendable {
     var engine: QueryEngine?
     /// That of the watch when the engine was last brought up to date.
     var version: Int64?
+    /// About how many bytes an item takes, when all were read.
+    var itemBytes = 0
   }
 
   private let store: any ListStore
@@ -41,9 +43,20 @@ final class ListMemory: Sendable {
       // What changes while the store is read counts as changed since.
       let version = try watch.version()
       let engine = try refresh(&moment)
-      state.withLock { $0 = State(engine: engine, version: version) }
+      state.withLock { state in
+        state.engine = engine
+        state.version = version
+      }
       return engine
     }
+  }
+
+  /// Whether the items were loaded.
+  var isLoaded: Bool { state.withLock { $0.engine != nil } }
+
+  /// About how many bytes the items take in memory; O(1).
+  var byteCount: Int {
+    state.withLock { state in (state.engine?.count ?? 0) * state.itemBytes }
   }
 
   private func refresh(_ moment: inout StoreMoment?) throws -> QueryEngine {
@@ -58,7 +71,10 @@ final class ListMemory: Sendable {
       }
     }
     let now = try store.moment()
-    let engine = QueryEngine(try store.items(matching: ItemFilter(state: .any)))
+    let items = try store.items(matching: ItemFilter(state: .any))
+    let byteCount = items.reduce(0) { $0 + $1.byteCount }
+    let engine = QueryEngine(items)
+    state.withLock { $0.itemBytes = byteCount / max(1, items.count) }
     moment = now
     return engine
   }

@@ -25,6 +25,21 @@ final class OpenList: Sendable {
     return try await workers.run { [memory] in try memory.refreshed().near(query) }
   }
 
+  /// The items in memory, if they are those of the store now; nil otherwise.
+  func items() throws -> QueryEngine? { try memory.present() }
+
+  /// Whether the items are in memory, as they are or were.
+  var hasItems: Bool { memory.isLoaded }
+
+  /// About how many bytes the items take in memory.
+  var itemByteCount: Int { memory.byteCount }
+
+  /// About how many bytes of memory the list takes while it is open.
+  var byteCount: Int { itemByteCount + Self.openFileBytes }
+
+  /// Two connections of SQLite with the schema, their statements, and pages of the file.
+  private static let openFileBytes = 400_000
+
   func reading<Value: Sendable>(
     _ body: @escaping @Sendable (any ListStore) throws -> Value
   ) async throws -> Value {

@@ -144,6 +144,17 @@ extension AccountStore {
     }
   }
 
+  /// Moves the times of what is pending back, as the clock was: who waits, waits as long as before.
+  package func setBackDeliveries(by seconds: Double, at now: Date) throws {
+    try write { db in
+      try db.execute(
+        sql: """
+          UPDATE deliveries SET next_try = next_try - ?1, since = min(since, ?2)
+          WHERE state = 'pending' AND next_try > ?2
+          """, arguments: [seconds, now.timeIntervalSince1970])
+    }
+  }
+
   /// Gives up what has been pending since a time: its target is off, or was too slow.
   ///
   /// - Returns: How many were given up.

@@ -30,7 +30,7 @@ extension Problem {
       guard let problem = Problem(error) else { return nil }
       self = problem
     case let error as SpoolError where error.isFull:
-      self.init(.insufficientStorage, "The server's disk is full. Nothing was changed.")
+      self.init(.insufficientStorage, Self.diskFull)
     case is NIOTooManyBytesError:
       self.init(.contentTooLarge, "The body is too large. Send less at once.")
     case let error as HTTPError where error.status.code < 500:
@@ -90,11 +90,13 @@ extension Problem {
         .serviceUnavailable, "The list is busy. Nothing was changed; try again.",
         headers: [.retryAfter: "1"])
     case .diskFull:
-      self.init(
-        .insufficientStorage, "The server's disk is full. Nothing was changed.")
+      self.init(.insufficientStorage, Self.diskFull)
     default: return nil
     }
   }
+
+  private static let diskFull =
+    "The server's disk is full. Nothing was changed; make room on it, then send the request again."
 }
 
 extension HTTPResponse.Status {

@@ -59,6 +59,12 @@ struct ServeOptions: ParsableArguments {
       "How long delivered reminders are kept (default 30d).", valueName: "duration"))
   var keep: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Memory for lists; those not used for the longest make room (default 256MB).",
+      valueName: "bytes"))
+  var memory: String?
+
   @Flag(
     name: .customLong("allow-private-targets"),
     help: "Let reminders be sent to this machine and into private networks.")
@@ -104,6 +110,7 @@ struct ServeOptions: ParsableArguments {
     options[.logFormat] = logFormat
     options[.logQueries] = logQueries ? "true" : nil
     options[.keep] = keep
+    options[.memory] = memory
     options[.allowPrivateTargets] = allowPrivateTargets ? "true" : nil
     options[.allowTarget] = allowedTargets.isEmpty ? nil : allowedTargets.joined(separator: ",")
     options[.rate] = rate

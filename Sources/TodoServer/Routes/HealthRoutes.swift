@@ -43,6 +43,8 @@ struct HealthRoutes {
     addDeliveries(try await service.deliverySummary(), to: &text)
     text.addGauge("todo_lists_open", "Lists in memory.", service.lists.count)
     text.addGauge(
+      "todo_lists_memory_bytes", "Estimated memory of lists in bytes.", service.lists.byteCount)
+    text.addGauge(
       "todo_data_bytes", "Bytes of the accounts and lists on the disk.",
       try await service.dataByteCount())
     if let bytes = ProcessMemory.residentBytes {

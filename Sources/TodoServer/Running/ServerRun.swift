@@ -28,7 +28,8 @@ struct ServerRun {
     let transport = ClientTransport()
     let brokers = BrokerClient(OutgoingCertificates(try settings.brokerRoots()))
     let service = try ToDoService.Service(
-      folder: settings.folder.url, outbound: settings.outbound(transport, brokers))
+      folder: settings.folder.url, outbound: settings.outbound(transport, brokers),
+      limits: OpenLists.Limits(bytes: settings.memory))
     guard try settings.listen.isLoopback || service.accounts.hasAccounts() else {
       throw CommandFailure(
         .badConfiguration,

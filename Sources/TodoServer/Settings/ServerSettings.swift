@@ -18,6 +18,8 @@ struct ServerSettings {
   var logsQueries = false
   /// How long delivered events are kept.
   var keep = Duration.seconds(30 * 86_400)
+  /// How much memory lists may take, in bytes.
+  var memory = OpenLists.Limits().bytes
   /// Whether reminders may be sent to this machine and into private networks.
   var allowsPrivateTargets = false
   /// Networks into which reminders may be sent besides.
@@ -70,6 +72,9 @@ struct SettingsReading {
     read(.keep, \.keep, "Write a duration such as 30d or 12h.") { text in
       (try? DurationText.parse(text)).map { Duration.seconds($0) }
     }
+    read(.memory, \.memory, "Write at least 16MB, such as 512MB or 2GB.") {
+      ByteCount.parse($0).flatMap { $0 >= Self.leastMemory ? $0 : nil }
+    }
     read(.allowPrivateTargets, \.allowsPrivateTargets, "Write true or false.") { Bool($0) }
     read(.allowTarget, \.allowedTargets, "Write networks, such as 192.168.1.0/24.") {
       Self.all($0) { IPNetwork($0) }
@@ -113,6 +118,9 @@ struct SettingsReading {
 
   /// Notes what is wrong with settings that do not go together.
   mutating func note(_ problem: String) { problems.append(problem) }
+
+  /// With less, lists would be read anew all the time.
+  private static let leastMemory = 16_000_000
 
   /// All of a list with commas, or nil if one cannot be read.
   private static func all<Value>(_ text: String, _ parse: (String) -> Value?) -> [Value]? {

@@ -12,6 +12,7 @@ enum SettingName: String, CaseIterable {
   case logFormat = "log-format"
   case logQueries = "log-queries"
   case keep
+  case memory
   case allowPrivateTargets = "allow-private-targets"
   case allowTarget = "allow-target"
   case rate

@@ -77,6 +77,26 @@ struct OutboundTests {
     #expect(Set(requests.map { $0.headers.first { $0.name == "webhook-id" } }).count == 1)
   }
 
+  @Test(arguments: [3_600, 315_360_000] as [Double])
+  func aClockThatIsSetBackPutsNoRetryOff(seconds: Double) async throws {
+    let fixture = try OutboundFixture()
+    let dispatcher = fixture.service.outbound.dispatcher
+    let anna = try await fixture.caller()
+    _ = try await fixture.addWebhook(for: anna)
+    _ = try await fixture.addItem("milk", for: anna)
+    fixture.transport.setAnswer { _ in OutgoingResponse(status: 500) }
+    try await fixture.walkToShop(anna)
+    await dispatcher.pass()
+    fixture.clock.pass(-seconds)
+    await dispatcher.pass()
+    await fixture.settle()
+    #expect(fixture.transport.requests.count == 1)
+    fixture.clock.pass(5)
+    await dispatcher.pass()
+    await fixture.settle()
+    #expect(fixture.transport.requests.count == 2)
+  }
+
   @Test func messagesOfATargetKeepTheirOrder() async throws {
     let fixture = try OutboundFixture()
     let anna = try await fixture.caller()

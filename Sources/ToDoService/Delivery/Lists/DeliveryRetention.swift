@@ -33,7 +33,8 @@ actor DeliveryRetention {
   /// Notes that something has happened on a list, so that its outbox is pruned in time.
   func note(_ list: ListID, at now: Date) {
     let last = pruned[list] ?? .distantPast
-    guard now.timeIntervalSince(last) >= Self.secondsBetweenPrunings else { return }
+    // A clock that was set back must not put it off.
+    guard abs(now.timeIntervalSince(last)) >= Self.secondsBetweenPrunings else { return }
     pruned[list] = now
     waiting.append(list)
   }

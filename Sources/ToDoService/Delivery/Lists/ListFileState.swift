@@ -14,12 +14,16 @@ import ToDoStore
 struct ListFileState {
   /// Another number for another state.
   let number: Int64
+  /// Whether there are changes beside the file.
+  let hasLog: Bool
 
   /// Returns nil if there is no file.
   init?(of list: ListID, in folder: URL) {
     let path = folder.appendingPathComponent("\(list.rawValue).sqlite").path
     guard let file = Self.number(path) else { return nil }
-    number = file &* 31 &+ (Self.number("\(path)-wal") ?? 0)
+    let log = Self.number("\(path)-wal")
+    hasLog = log != nil
+    number = file &* 31 &+ (log ?? 0)
   }
 
   /// Returns nil for an empty file: the log beside a list that is open and was not changed says nothing,

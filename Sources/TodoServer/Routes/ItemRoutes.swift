@@ -16,7 +16,7 @@ struct ItemRoutes {
   func add(to group: RouterGroup<ServerContext>) {
     for base in ["items", "lists/:list/items"] {
       let items = group.group(RouterPath(base))
-        .add(middleware: IdempotencyMiddleware(answers: service.answers))
+        .add(middleware: IdempotencyMiddleware(service: service))
       items.get(use: list)
       items.post(use: create)
       items.get(":item", use: show)

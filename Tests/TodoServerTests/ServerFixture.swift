@@ -52,6 +52,9 @@ struct ServerFixture {
     }
   }
 
+  /// The store of a list.
+  func store(_ list: ListID) throws -> SQLiteItemStore { try stores.store(list) }
+
   /// Adds a person, and returns a token of theirs.
   func token(for name: String, _ scopes: Set<TokenScope> = [.read, .write]) throws -> String {
     if try service.accounts.person(named: name) == nil { try service.addPerson(named: name) }

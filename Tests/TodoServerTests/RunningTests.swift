@@ -129,6 +129,19 @@ struct RunningTests {
     #expect(server.end().code == 0)
   }
 
+  @Test func aFileThatIsCompressedEnds() throws {
+    let server = try session.start()
+    for number in 0..<40 {
+      _ = try server.post("/v1/items", #"{"title":"item \#(number)"}"#)
+    }
+    let answer = try server.get("/v1/export?format=csv", "Accept-Encoding: gzip").lowercased()
+    #expect(answer.contains("content-encoding: gzip"))
+    #expect(answer.contains("transfer-encoding: chunked"))
+    #expect(!answer.contains("content-length"))
+    server.signal(SIGTERM)
+    #expect(server.end().code == 0)
+  }
+
   @Test func theLogHasNeitherTokensNorPositions() throws {
     #expect(try session.run("user", "add", "anna").code == 0)
     let token = try session.line("token", "add", "anna", "--scope", "read,report")

@@ -6,7 +6,7 @@ import ToDoPresentation
 extension QueryReader {
   /// The parameters of ``filter(now:)``.
   static let filterParameters: Set<String> = [
-    "tag", "due", "text", "done", "important", "reminding", "place", "all", "timezone",
+    "tag", "without", "due", "text", "done", "important", "reminding", "place", "all", "timezone",
   ]
 
   /// Yes or no; no if it is not given. The name alone means yes.
@@ -46,15 +46,17 @@ extension QueryReader {
     // What is done is not due any more.
     if let due, due != .undated { state = .open }
     if let done = try flag("done") { state = done ? .done : .open }
-    let tags = try texts("tag").flatMap { text in
-      try reading("tag") { try TagsParser.parse(text) }
-    }
     var filter = ItemFilter(
-      state: state, due: due, timeZone: timeZone, tags: Set(tags),
-      text: try text("text"), hasReminder: try flag("reminding") ?? false)
+      state: state, due: due, timeZone: timeZone, tags: try tags("tag"),
+      excludedTags: try tags("without"), text: try text("text"),
+      hasReminder: try flag("reminding") ?? false)
     filter.isImportant = try flag("important") ?? false
     filter.placeNames = Set(texts("place"))
     if try flag("all") != true { filter.readyAt = now }
     return filter
+  }
+
+  private func tags(_ name: String) throws -> Set<String> {
+    Set(try texts(name).flatMap { text in try reading(name) { try TagsParser.parse(text) } })
   }
 }

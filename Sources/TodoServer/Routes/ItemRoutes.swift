@@ -33,9 +33,13 @@ struct ItemRoutes {
 
   /// A page of the items: the options of `todo list` as parameters.
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let known = QueryReader.filterParameters.union(["sort", "limit", "cursor"])
+    let known = QueryReader.filterParameters.union([
+      "sort", "limit", "cursor", AskedRegion.parameter,
+    ])
     let items = try await ItemRequest(request, context, service, known: known)
-    let filter = try items.reader.filter(now: service.now())
+    var wanted = try items.reader.filter(now: service.now())
+    wanted.region = try await AskedRegion.region(items.reader, [items.list])
+    let filter = wanted
     let order =
       try items.reader.value("sort") { text in
         guard let order = PageOrder(rawValue: text), order != .list else {

@@ -22,10 +22,15 @@ struct NearRoutes {
     let reader = try QueryReader(
       request, known: NearRequest.parameters.union(asked.parameters))
     let caller = try context.caller
-    let near = try NearRequest(reader, now: service.now())
     let isOneList = try asked.name(reader) != nil
+    if let along = try AlongRequest(reader, now: service.now()) {
+      let lists = try await asked.all(reader, service, caller)
+      return try await self.along(along, reader, lists, namesLists: !isOneList)
+    }
+    let near = try NearRequest(reader, now: service.now())
     let lists = try await asked.all(reader, service, caller)
     try await refuseUnknownPlaces(near.placeNames, in: lists)
+    let region = try await AskedRegion.region(reader, lists)
     let position: Coordinate
     switch near.origin {
     case .position(let known): position = known
@@ -35,7 +40,7 @@ struct NearRoutes {
       }
     }
     let page = try await service.near(
-      near.query(near: position), in: lists, limit: near.limit, after: near.after)
+      near.query(near: position, in: region), in: lists, limit: near.limit, after: near.after)
     let next = page.hasMore ? page.items.last : nil
     var headers = NextLink.headers(
       request, to: next.map { NearRequest.cursor(after: $0, near: position) })
@@ -58,6 +63,17 @@ struct NearRoutes {
         byteBuffer: ByteBuffer(
           bytes: try JSONEncoder.line.encode(
             NearFeatureCollection(page.items, namesLists: !isOneList)))))
+  }
+
+  /// What is along a way. There are no pages: a longer answer is asked for by its limit.
+  private func along(
+    _ along: AlongRequest, _ reader: QueryReader, _ lists: [ListAccess], namesLists: Bool
+  ) async throws -> Response {
+    try await refuseUnknownPlaces(along.placeNames, in: lists)
+    let region = try await AskedRegion.region(reader, lists)
+    let found = try await service.along(along.query(in: region), in: lists, limit: along.limit)
+    return try .json(
+      found.map { ListedItemAlongJSON($0, namesList: namesLists) }, headers: [.vary: "Accept"])
   }
 
   /// Refuses the name of a place that none of the lists knows, neither as a place nor as that of an

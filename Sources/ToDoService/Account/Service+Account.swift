@@ -20,11 +20,12 @@ extension Service {
     for membership in memberships where membership.list != person.ownList {
       let list = try await lists.list(membership.list)
       let geofences = list.geofences
-      try await list.writing(for: person.id) { _ in try geofences.forgetDevices(of: person) }
+      try await list.writing(for: person.id) { _ in try geofences.forgetAll(of: person) }
     }
     let gone = try await workers.run { [accounts] in
       try accounts.removePerson(named: person.name)
     }
+    phones.forget(person.id)
     for list in gone {
       lists.drop(list)
       folder?.removeList(list)

@@ -194,11 +194,10 @@ extension Database {
 }
 
 extension DatabaseValue {
-  /// Texts and numbers as they are, also in a blob that is a text.
+  /// Texts and numbers as they are, and blobs as a text if they are one, and as hexadecimal digits.
   fileprivate var everyByte: String {
-    if case .blob(let data) = storage {
-      return String(bytes: data, encoding: .utf8) ?? data.base64EncodedString()
-    }
-    return description
+    guard case .blob(let data) = storage else { return description }
+    let digits = data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return (String(bytes: data, encoding: .utf8) ?? "") + " " + digits
   }
 }

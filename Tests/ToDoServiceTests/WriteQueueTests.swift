@@ -49,6 +49,20 @@ struct WriteQueueTests {
     #expect(try await queue.run(for: Self.anna) { 7 } == 7)
   }
 
+  @Test func whoWouldWaitForLongIsRefusedAtOnce() async throws {
+    let time = Mutex(Duration.zero)
+    let queue = WriteQueue { time.withLock { $0 } }
+    // A change that takes 32 s makes 4 s the usual time.
+    try await queue.run(for: Self.anna) { time.withLock { $0 = .seconds(32) } }
+    let gate = Gate()
+    gate.hold(queue)
+    #expect(queue.add(for: Self.anna) {} == nil)
+    // One is being done and one waits: 8 s, whoever it is.
+    #expect(queue.add(for: Self.anna) {} == .busy(retryAfter: .seconds(8)))
+    #expect(queue.add(for: Self.ben) {} == .busy(retryAfter: .seconds(8)))
+    gate.open()
+  }
+
   @Test func theExpectedWaitCountsWhatWaits() {
     var load = WriteQueue.Load()
     #expect(load.expectedSeconds(waiting: 1_000, at: .seconds(0)) == 0)

@@ -159,7 +159,10 @@ struct AccountTests {
       #expect(answer.status == .ok)
       let object = try JSONSerialization.jsonObject(with: Data(answer.text.utf8))
       let export = try #require(object as? [String: Any])
-      #expect(Set(export.keys) == ["me", "tokens", "lists", "contents"])
+      #expect(
+        Set(export.keys) == [
+          "me", "tokens", "lists", "here", "deviceSettings", "targets", "deliveries", "contents",
+        ])
       #expect(answer.text.contains("\"latitude\":52.52"))
       #expect(answer.text.contains("FeatureCollection"))
       for secret in [token, "argon2", "hash", "password"] { #expect(!answer.text.contains(secret)) }

@@ -30,6 +30,26 @@ struct IdempotencyTests {
     }
   }
 
+  @Test func whoIsNoMemberAnyMoreGetsNoAnswerFromBefore() async throws {
+    let server = try ServerFixture()
+    let shared = try await server.sharedList()
+    let path = "/v1/lists/\(shared.list)/items"
+    try await server.test { client in
+      func send(_ path: String) async throws -> TestResponse {
+        try await client.send(
+          .post, path, Self.milk, token: shared.ben, headers: Self.headers)
+      }
+      #expect(try await send(path).status == .created)
+      let left = try await client.send(
+        .delete, "/v1/lists/\(shared.list)/members/ben", token: shared.ben)
+      #expect(left.status == .noContent)
+      let again = try await send(path)
+      let nobodys = try await send("/v1/lists/0000000000000000/items")
+      #expect(again.status == .notFound)
+      #expect(again.text == nobodys.text)
+    }
+  }
+
   @Test(arguments: [
     ("/v1/items", #"{"title":"Bread"}"#), ("/v1/items?timezone=GMT", milk),
     ("/v1/items/zzzzzz/check", milk),

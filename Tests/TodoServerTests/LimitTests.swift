@@ -3,6 +3,7 @@ import HummingbirdTesting
 import Synchronization
 import Testing
 import ToDo
+import ToDoService
 
 @testable import TodoServer
 
@@ -60,6 +61,12 @@ struct LimitTests {
       #expect(last == .tooManyRequests)
       #expect(try await client.get("/v1/lists", token: token).status == .ok)
     }
+  }
+
+  @Test func whoWouldWaitForLongIsToldWhenToComeBack() throws {
+    let problem = try #require(Problem(translating: ServiceError.busy(retryAfter: .seconds(7.2))))
+    #expect(problem.status == .serviceUnavailable)
+    #expect(problem.headers[.retryAfter] == "8")
   }
 
   @Test func aLongURLIsRefused() async throws {

@@ -60,10 +60,6 @@ struct OpenAPITests {
 }
 
 extension JSONValue {
-  fileprivate var members: [String: JSONValue]? {
-    if case .object(let members) = self { members } else { nil }
-  }
-
   fileprivate var string: String? {
     if case .string(let text) = self { text } else { nil }
   }

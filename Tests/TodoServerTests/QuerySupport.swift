@@ -46,6 +46,10 @@ extension JSONValue {
     if case .array(let values) = self, values.indices.contains(index) { values[index] } else { nil }
   }
 
+  var members: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
   var elements: [JSONValue] {
     if case .array(let values) = self { values } else { [] }
   }

@@ -154,6 +154,19 @@ struct RunningTests {
     #expect(server.end().code == 0)
   }
 
+  @Test func aFileThatIsCompressedEnds() throws {
+    let server = try session.start()
+    for number in 0..<40 {
+      _ = try server.post("/v1/items", #"{"title":"item \#(number)"}"#)
+    }
+    let answer = try server.get("/v1/export?format=csv", "Accept-Encoding: gzip").lowercased()
+    #expect(answer.contains("content-encoding: gzip"))
+    #expect(answer.contains("transfer-encoding: chunked"))
+    #expect(!answer.contains("content-length"))
+    server.signal(SIGTERM)
+    #expect(server.end().code == 0)
+  }
+
   private func header(_ name: String, of answer: String) -> String? {
     answer.split(separator: "\r\n").first { $0.lowercased().hasPrefix("\(name): ") }
       .map { String($0.dropFirst(name.utf8.count + 2)) }

@@ -16,8 +16,9 @@ struct ServerFixture {
   private let stores: Stores
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
-  init() throws {
-    let stores = Stores()
+  /// - Parameter folder: Where the lists are kept; nil to keep them in memory.
+  init(folder: URL? = nil) throws {
+    let stores = Stores(folder: folder)
     self.stores = stores
     service = try Service(
       .inMemory(), now: { Self.now }, passwordLimits: .least, openList: { try stores.store($0) })
@@ -40,17 +41,28 @@ struct ServerFixture {
 
   /// The lists in memory, which stay while the server is started again.
   private final class Stores: Sendable {
+    private let folder: URL?
+
+    init(folder: URL?) { self.folder = folder }
+
     private let stores = Mutex<[ListID: SQLiteItemStore]>([:])
 
     func store(_ id: ListID) throws -> SQLiteItemStore {
       try stores.withLock { stores in
         if let store = stores[id] { return store }
-        let store = try SQLiteItemStore.inMemory(now: { ServerFixture.now })
+        let store =
+          try folder.map {
+            try SQLiteItemStore(url: $0.appendingPathComponent("\(id.rawValue).sqlite"))
+          }
+          ?? SQLiteItemStore.inMemory(now: { ServerFixture.now })
         stores[id] = store
         return store
       }
     }
   }
+
+  /// The store of a list.
+  func store(_ list: ListID) throws -> SQLiteItemStore { try stores.store(list) }
 
   /// Adds a person, and returns a token of theirs.
   func token(for name: String, _ scopes: Set<TokenScope> = [.read, .write]) throws -> String {

@@ -17,7 +17,7 @@ package struct PersonRemoval {
     where membership.list != person.ownList {
       let store = try SQLiteItemStore(url: folder.list(membership.list))
       defer { try? store.close() }
-      try DurableGeofenceEngine(store).forgetDevices(of: person)
+      try DurableGeofenceEngine(store).forgetAll(of: person)
     }
     for list in try accounts.removePerson(named: person.name) {
       try folder.removeList(list)
@@ -26,12 +26,12 @@ package struct PersonRemoval {
 }
 
 extension DurableGeofenceEngine {
-  /// Forgets the devices of a person on a list that is shared.
+  /// Forgets the devices of a person on a list that is not their own, and their events, which name
+  /// the person.
   ///
   /// - Throws: `StoreError`.
-  package func forgetDevices(of person: Person) throws {
-    for name in try deviceNames() where name.hasPrefix("\(person.name)/") {
-      try forgetDevice(named: name)
-    }
+  package func forgetAll(of person: Person) throws {
+    let names = DeviceNames(of: person.name, inOwnList: false)
+    try forgetDevicesAndEvents { names.plain($0) != nil }
   }
 }

@@ -20,7 +20,7 @@ extension Service {
     for membership in memberships where membership.list != person.ownList {
       let list = try await lists.list(membership.list)
       let geofences = list.geofences
-      try await list.writing(for: person.id) { _ in try geofences.forgetDevices(of: person) }
+      try await list.writing(for: person.id) { _ in try geofences.forgetAll(of: person) }
     }
     try await workers.run { [accounts, lists, removeList] in
       for list in try accounts.removePerson(named: person.name) {
@@ -28,5 +28,6 @@ extension Service {
         try removeList(list)
       }
     }
+    phones.forget(person.id)
   }
 }

@@ -61,10 +61,16 @@ final class WriteQueue: Sendable {
     }
   }
 
-  private let start = ContinuousClock.now
-  private var now: Duration { .now - start }
+  private let clock: @Sendable () -> Duration
+  private var now: Duration { clock() }
   private let queue = DispatchQueue(label: "todo.list.writes")
   private let state = Mutex(State())
+
+  /// - Parameter clock: Counts from any moment on; nil for the clock of this machine.
+  init(clock: (@Sendable () -> Duration)? = nil) {
+    let start = ContinuousClock.now
+    self.clock = clock ?? { .now - start }
+  }
 
   /// Does a change when it is its caller's turn, on a thread that may wait.
   ///

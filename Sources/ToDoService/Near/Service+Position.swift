@@ -22,12 +22,15 @@ extension Service {
 
   /// Notes where the caller says they are.
   ///
+  /// - Returns: What is noted.
   /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
-  package func setHere(_ position: Coordinate, for caller: Caller) async throws {
+  @discardableResult
+  package func setHere(_ position: Coordinate, for caller: Caller) async throws -> KnownPosition {
     let own = try await gate.list(nil, for: caller)
     // A whole second, as fixes usually have: a fix of the same second does not come before it.
     let date = Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down))
     try await own.writing { try $0.setHere(position, at: date) }
+    return KnownPosition(position, date: date, source: .person)
   }
 
   /// The position that a text means: a position as people paste it, `here`, or the name of a place in

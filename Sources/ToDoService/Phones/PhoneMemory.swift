@@ -67,6 +67,11 @@ final class PhoneMemory: Sendable {
     change(person) { $0.names = names }
   }
 
+  /// Forgets a person.
+  func forget(_ person: PersonID) {
+    people.withLock { $0[person] = nil }
+  }
+
   /// Notes what a device is told, and returns what it was told before. It is told the same again only
   /// after an hour, in case the answer was lost.
   ///

@@ -101,8 +101,8 @@ extension Service {
     return result
   }
 
-  /// Ends a membership, and forgets where that person's devices were in the list. Owners can end
-  /// anybody's, and everybody their own.
+  /// Ends a membership, and forgets that person's devices in the list, with their events. Owners can
+  /// end anybody's, and everybody their own.
   ///
   /// - Throws: ``ServiceError``, `AccountError` and `StoreError`.
   package func removeMember(named name: String, of list: ListAccess) async throws {
@@ -116,9 +116,7 @@ extension Service {
       return person
     }
     events.reconsider(person.id)
-    try await list.forgetDevices {
-      DeviceNames(of: person.name, inOwnList: false).plain($0) != nil
-    }
+    try await list.writingGeofences { try $0.forgetAll(of: person) }
   }
 
   /// Sets whether the caller wants a list's reminders.

@@ -36,6 +36,23 @@ extension SQLiteGeofenceRecords {
     return db.changesCount
   }
 
+  func removeEvents(where isOfDevice: (String) -> Bool) throws {
+    for name in try devicesOfEvents(where: isOfDevice) {
+      try PreparedStatement(db, "DELETE FROM outbox WHERE device = ?").run(.text(name))
+    }
+  }
+
+  /// The names of devices in events, as they were spelled.
+  private func devicesOfEvents(where isIncluded: (String) -> Bool) throws -> [String] {
+    var names: [String] = []
+    try PreparedStatement(db, "SELECT DISTINCT device FROM outbox").forEachRow([]) { row in
+      let name = row.text(0)
+      if isIncluded(name) { names.append(name) }
+      return true
+    }
+    return names
+  }
+
   func removeDevice(named name: String) throws -> Bool {
     let normalized = NormalizedText.of(name)
     let known = try PreparedStatement(db, "SELECT number FROM devices WHERE name = ?")
@@ -46,13 +63,8 @@ extension SQLiteGeofenceRecords {
     }
     try PreparedStatement(db, "DELETE FROM devices WHERE number = ?").run(.integer(number))
     // Events have the name as it was spelled.
-    var spellings: [String] = []
-    try PreparedStatement(db, "SELECT DISTINCT device FROM outbox").forEachRow([]) { row in
-      let spelling = row.text(0)
-      if NormalizedText.of(spelling).utf8.elementsEqual(normalized.utf8) {
-        spellings.append(spelling)
-      }
-      return true
+    let spellings = try devicesOfEvents {
+      NormalizedText.of($0).utf8.elementsEqual(normalized.utf8)
     }
     let update = try PreparedStatement(
       db,

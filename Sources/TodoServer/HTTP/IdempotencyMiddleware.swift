@@ -12,7 +12,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
 
   private static let longestKey = 255
 
-  let answers: Answers
+  let service: Service
 
   func handle(
     _ request: Request, context: ServerContext,
@@ -22,7 +22,10 @@ struct IdempotencyMiddleware: RouterMiddleware {
       return try await next(request, context)
     }
     let caller = try context.caller
-    try caller.require(.write)
+    // An answer from before is only for who could make the request now.
+    let asked = request.uri.queryParameters["list"].map(String.init)
+    let name = context.parameters.get("list") ?? asked
+    try await service.gate.list(name, for: caller).requireWriting()
     let key = try Self.key(header)
     var request = request
     let body: ByteBuffer
@@ -33,7 +36,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
         .contentTooLarge, "The body is larger than \(JSONBody.mostBytes) bytes. Shorten it.")
     }
     let sent = request
-    let (answer, isRepeated) = try await answers.answer(
+    let (answer, isRepeated) = try await service.answers.answer(
       to: caller, key: key, request: Self.identity(of: request, body)
     ) {
       let response = try await next(sent, context)

@@ -29,6 +29,7 @@ struct OpenAPIDocument {
       .map { try JSONScanner.value(of: $0) }
       .reduce(JSONValue.object([:])) { $0.merged(with: $1) }
       .withRefusalsOfAnyRequest
+      .withScopesAsSecurity
   }
 
   /// The bytes that are served.
@@ -44,13 +45,30 @@ extension JSONValue {
 
   /// The document with what any operation may answer: too many requests, and a server that is too busy.
   fileprivate var withRefusalsOfAnyRequest: JSONValue {
-    guard case .object(var document) = self, case .object(let paths)? = document["paths"] else {
-      return self
-    }
     let problem = JSONValue.object(["$ref": .string("#/components/responses/Problem")])
     let refusals = JSONValue.object([
       "responses": .object(["429": problem, "503": problem])
     ])
+    return mappingOperations { refusals.merged(with: $0) }
+  }
+
+  /// The document with the scopes of each operation where OpenAPI has them: as the roles of each way to
+  /// show credentials (4.8.30). A server without accounts needs none.
+  fileprivate var withScopesAsSecurity: JSONValue {
+    mappingOperations { operation in
+      guard case .object(var members) = operation,
+        let scopes = members.removeValue(forKey: "x-scopes")
+      else { return operation }
+      let ways = ["bearer", "basic", "query"].map { JSONValue.object([$0: scopes]) }
+      members["security"] = .array(ways + [.object([:])])
+      return .object(members)
+    }
+  }
+
+  private func mappingOperations(_ change: (JSONValue) -> JSONValue) -> JSONValue {
+    guard case .object(var document) = self, case .object(let paths)? = document["paths"] else {
+      return self
+    }
     document["paths"] = .object(
       paths.mapValues { operations in
         guard case .object(let operations) = operations else { return operations }
@@ -58,7 +76,7 @@ extension JSONValue {
           operations.mapValues { operation in
             // The parameters of a path are not an operation.
             guard case .object = operation else { return operation }
-            return refusals.merged(with: operation)
+            return change(operation)
           })
       })
     return .object(document)

@@ -38,19 +38,13 @@ struct AccountRoutes {
     return Response(status: .noContent)
   }
 
-  /// One JSON object, as an attachment. Its members are written one after the other, so that a list is
-  /// in memory, and not all.
+  /// One JSON object, as an attachment.
   private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
     let caller = try context.caller
     try caller.require(.admin)
     try caller.require(.read)
-    let tokens = try await service.tokens(for: caller).map(TokenJSON.init)
-    let lists = try await service.gate.lists(for: caller)
-    let head = AccountExportHead(
-      me: CallerJSON(caller), tokens: tokens,
-      lists: lists.map(ListJSON.init))
-    let beginning = try JSONEncoder.line.encode(head)
+    let export = try await AccountExport(service, of: caller)
     return Response(
       status: .ok,
       headers: [
@@ -58,42 +52,8 @@ struct AccountRoutes {
         .contentDisposition: "attachment; filename=\"todo-export.json\"",
       ],
       body: ResponseBody { writer in
-        // The object stays open for the lists' contents.
-        try await writer.write(ByteBuffer(bytes: beginning.dropLast()))
-        try await writer.write(ByteBuffer(string: ",\"contents\":{"))
-        var separator = ""
-        for list in lists where list.membership.role == .owner {
-          let content = try await list.exportedContent()
-          try await writer.write(ByteBuffer(string: "\(separator)\"\(list.id.rawValue)\":"))
-          try await writer.write(ByteBuffer(bytes: content))
-          separator = ","
-        }
-        try await writer.write(ByteBuffer(string: "}}\n"))
+        try await export.write(to: &writer)
         try await writer.finish(nil)
       })
   }
-}
-
-/// Who makes a request, as JSON.
-private struct CallerJSON: Encodable {
-  let name: String
-  let ownList: String
-  let added: String
-  let scopes: [String]
-  let token: String?
-
-  init(_ caller: Caller) {
-    name = caller.person.name
-    ownList = caller.person.ownList.rawValue
-    added = caller.person.made.rfc3339
-    scopes = caller.scopes.sorted().map(\.rawValue)
-    token = caller.token?.rawValue
-  }
-}
-
-/// What an export begins with.
-private struct AccountExportHead: Encodable {
-  let me: CallerJSON
-  let tokens: [TokenJSON]
-  let lists: [ListJSON]
 }

@@ -42,7 +42,8 @@ struct HereRoutes {
         .badRequest, "Say where: \"latitude\" and \"longitude\", or \"position\".",
         pointer: "/latitude")
     }
-    try await service.setHere(position, for: caller)
-    return try await show(request, context)
+    // Reading it again would need another scope.
+    let here = try await service.setHere(position, for: caller)
+    return try .json(KnownPositionJSON(here, now: service.now()))
   }
 }

@@ -16,7 +16,7 @@ struct ItemRoutes {
   func add(to group: RouterGroup<ServerContext>) {
     for base in ["items", "lists/:list/items"] {
       let items = group.group(RouterPath(base))
-        .add(middleware: IdempotencyMiddleware(answers: service.answers))
+        .add(middleware: IdempotencyMiddleware(service: service))
       items.get(use: list)
       items.post(use: create)
       items.get(":item", use: show)
@@ -33,9 +33,13 @@ struct ItemRoutes {
 
   /// A page of the items: the options of `todo list` as parameters.
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let known = FilterReader.parameters.union(["sort", "limit", "cursor"])
+    let known = FilterReader.parameters.union([
+      "sort", "limit", "cursor", AskedRegion.parameter,
+    ])
     let items = try await ItemRequest(request, context, service, known: known)
-    let filter = try FilterReader(items.reader, now: service.now()).filter(otherwise: .any)
+    var wanted = try FilterReader(items.reader, now: service.now()).filter(otherwise: .any)
+    wanted.region = try await AskedRegion.region(items.reader, [items.list])
+    let filter = wanted
     let order =
       try items.reader.value("sort") { text in
         guard let order = PageOrder(rawValue: text), order != .list else {

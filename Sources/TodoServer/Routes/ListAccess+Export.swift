@@ -6,28 +6,38 @@ import ToDoService
 import ToDoStore
 
 extension ListAccess {
-  /// All that a list keeps, as a JSON object: its items as GeoJSON, and of each of the caller's devices
-  /// every position.
-  func exportedContent() async throws -> Data {
-    let items = try await reading { store in
-      var writer = GeoJSONItemWriter()
-      var bytes = writer.beginning()
-      try store.forEachItem(ItemFilter(state: .any)) { stored in
-        bytes += try writer.bytes(of: stored.item)
-        return true
-      }
-      return bytes + writer.ending()
-    }
-    let names = deviceNames
+  /// What a list keeps of the caller, as a JSON object: of each of their devices every position, and the
+  /// reminders that fired for them; and where the caller is an owner, the items as GeoJSON.
+  func exportedContent(_ service: Service) async throws -> Data {
+    let names: DeviceNames = deviceNames
     let devices = try await readingGeofences { geofences in
+      // Those of other members are theirs.
       try geofences.knownDevices().filter { names.plain($0.name) != nil }.map { device in
         ExportedDevice(
           device: KnownDeviceJSON(device, items: [:]),
           fixes: try geofences.fixes(of: device.name).map(ExportedFix.init))
       }
     }
-    return Data("{\"items\":".utf8) + Data(items) + Data(",\"devices\":".utf8)
-      + (try JSONEncoder.line.encode(devices)) + Data("}".utf8)
+    let events = try await service.events(in: [self], since: nil, before: nil, limit: .max - 1)
+    var content = Data("{\"devices\":".utf8) + (try JSONEncoder.line.encode(devices))
+    content += Data(",\"events\":".utf8)
+    content += try JSONEncoder.line.encode(events.events.filter(\.isOwn).map(EventJSON.init))
+    if membership.role == .owner {
+      content += Data(",\"items\":".utf8) + (try await exportedItems())
+    }
+    return content + Data("}".utf8)
+  }
+
+  private func exportedItems() async throws -> Data {
+    try await reading { store in
+      var writer = GeoJSONItemWriter()
+      var bytes = writer.beginning()
+      try store.forEachItem(ItemFilter(state: .any)) { stored in
+        bytes += try writer.bytes(of: stored.item)
+        return true
+      }
+      return Data(bytes + writer.ending())
+    }
   }
 }
 

@@ -15,7 +15,8 @@ struct NearRequest {
   }
 
   static let parameters = FilterReader.parameters.union([
-    "lat", "lon", "at", "within", "beyond", "sector", "limit", "cursor",
+    "lat", "lon", "at", "within", "beyond", "sector", "limit", "cursor", "along", "width",
+    AskedRegion.parameter,
   ])
   /// The greatest page.
   static let mostItems = 1_000
@@ -94,8 +95,10 @@ struct NearRequest {
     }
   }
 
-  func query(near position: Coordinate) throws -> NearQuery {
-    try NearQuery(
+  func query(near position: Coordinate, in region: Region?) throws -> NearQuery {
+    var filter = filter
+    filter.region = region
+    return try NearQuery(
       near: position, within: within, beyond: beyond, sector: sector, limit: limit,
       filter: filter)
   }

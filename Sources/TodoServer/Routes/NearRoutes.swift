@@ -24,10 +24,15 @@ struct NearRoutes {
     let reader = try QueryReader(
       request, known: NearRequest.parameters.union(asked.parameters))
     let caller = try context.caller
-    let near = try NearRequest(reader, now: service.now())
     let isOneList = try asked.name(reader) != nil
+    if let along = try AlongRequest(reader, now: service.now()) {
+      let lists = try await asked.all(reader, service, caller)
+      return try await self.along(along, reader, lists, namesLists: !isOneList)
+    }
+    let near = try NearRequest(reader, now: service.now())
     let lists = try await asked.all(reader, service, caller)
     try await lists.refuseUnknownPlaces(near.placeNames)
+    let region = try await AskedRegion.region(reader, lists)
     let position: Coordinate
     switch near.origin {
     case .position(let known): position = known
@@ -37,7 +42,7 @@ struct NearRoutes {
       }
     }
     let page = try await service.near(
-      near.query(near: position), in: lists, limit: near.limit, after: near.after)
+      near.query(near: position, in: region), in: lists, limit: near.limit, after: near.after)
     let next = page.hasMore ? page.items.last : nil
     var headers = NextLink.headers(
       request, to: next.map { NearRequest.cursor(after: $0, near: position) })
@@ -60,5 +65,16 @@ struct NearRoutes {
         byteBuffer: ByteBuffer(
           bytes: try JSONEncoder.line.encode(
             NearFeatureCollection(page.items, namesLists: !isOneList)))))
+  }
+
+  /// What is along a way. There are no pages: a longer answer is asked for by its limit.
+  private func along(
+    _ along: AlongRequest, _ reader: QueryReader, _ lists: [ListAccess], namesLists: Bool
+  ) async throws -> Response {
+    try await lists.refuseUnknownPlaces(along.placeNames)
+    let region = try await AskedRegion.region(reader, lists)
+    let found = try await service.along(along.query(in: region), in: lists, limit: along.limit)
+    return try .json(
+      found.map { ListedItemAlongJSON($0, namesList: namesLists) }, headers: [.vary: "Accept"])
   }
 }

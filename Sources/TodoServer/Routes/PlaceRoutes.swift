@@ -113,7 +113,7 @@ struct PlaceRoutes {
   private func move(
     _ name: String, nearest at: Coordinate?, to shape: PlaceShapeReader, in list: ListAccess
   ) async throws -> Response {
-    let old = try await list.reading { try Self.one(named: name, nearest: at, in: $0) }
+    let old = try await list.preparing { try Self.one(named: name, nearest: at, in: $0) }
     let region = try await region(shape, in: list, keeping: Self.radius(of: old), whereIs: old)
     let new = Place(name: old.name, region: region)
     let count = try await list.writing { store in

@@ -24,14 +24,18 @@ struct TransferRoutes {
   private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
     let asked = AskedLists(context)
     let reader = try QueryReader(
-      request, known: asked.parameters.union(FilterReader.parameters).union(["format"]))
+      request,
+      known: asked.parameters.union(FilterReader.parameters).union([
+        "format", AskedRegion.parameter,
+      ]))
     let format = try reader.value("format", Self.format) ?? .geoJSON
     var filter = try FilterReader(reader, now: service.now()).filter(otherwise: .any)
+    let list = try await asked.one(reader, service, context.caller)
+    filter.region = try await AskedRegion.region(reader, [list])
     // What waits is exported too, as by the command.
     filter.readyAt = nil
     var plain = filter
     plain.timeZone = nil
-    let list = try await asked.one(reader, service, context.caller)
     let (file, remainder) = try await service.exportItems(
       of: list, as: format, filter, includesRemovals: plain == ItemFilter(state: .any))
     var headers: HTTPFields = [

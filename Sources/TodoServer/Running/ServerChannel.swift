@@ -69,7 +69,10 @@ struct ServerChannel: HTTPChannelHandler {
       head.headers["Content-Encoding"].isEmpty
     else { return .doNotCompress }
     head.headers.add(name: "Vary", value: "Accept-Encoding")
-    return canCompress ? .compressIfPossible : .doNotCompress
+    guard canCompress else { return .doNotCompress }
+    // The length is another one then. The compressor forgets that where the body comes after the head.
+    head.headers.remove(name: "Content-Length")
+    return .compressIfPossible
   }
 }
 

@@ -49,11 +49,32 @@ extension DurableGeofenceEngine {
   /// - Complexity: O(*n*) for its *n* fixes and all events.
   @discardableResult
   public func forgetDevice(named device: String) throws -> Bool {
+    try forget { try $0.removeDevice(named: device) }
+  }
+
+  /// Forgets devices with their events, in one transaction: nothing is left that has their names.
+  ///
+  /// - Parameter isForgotten: Whether a device of a name is forgotten.
+  /// - Returns: How many devices were known.
+  /// - Throws: The store's error, and nothing is forgotten.
+  @discardableResult
+  package func forgetDevicesAndEvents(where isForgotten: (String) -> Bool) throws -> Int {
+    let names = try deviceNames().filter(isForgotten)
+    _ = try forget { records in
+      for name in names { _ = try records.removeDevice(named: name) }
+      try records.removeEvents(where: isForgotten)
+      return true
+    }
+    return names.count
+  }
+
+  /// - Parameter remove: Removes what is to be forgotten, and says whether there was anything.
+  private func forget(_ remove: (any MutableGeofenceRecords) throws -> Bool) throws -> Bool {
     try memory.withLock { memory in
       // Whatever was loaded is out of date.
       memory.engine = nil
       return try store.writingGeofences { records in
-        guard try records.removeDevice(named: device) else { return false }
+        guard try remove(records) else { return false }
         // Other engines load their devices again.
         var counters = try records.counters()
         counters.revision += 1

@@ -281,6 +281,10 @@ extension GeofenceMemoryRecords {
     return removed.count
   }
 
+  func removeEvents(where isOfDevice: (String) -> Bool) {
+    replaceEvents { isOfDevice($1.device) ? nil : $1 }
+  }
+
   func removeDevice(named name: String) -> Bool {
     guard let number = memory.numbers[name] else { return false }
     let record = memory.devices[Int(number)]

@@ -168,6 +168,11 @@ package protocol MutableGeofenceRecords: GeofenceRecords {
   /// - Returns: How many were removed.
   func removeDeliveredEvents(olderBy seconds: Double, limit: Int) throws -> Int
 
+  /// Removes the events of devices, delivered or not.
+  ///
+  /// - Parameter isOfDevice: Whether a name, as it was spelled, is that of such a device.
+  func removeEvents(where isOfDevice: (String) -> Bool) throws
+
   /// Removes all that is recorded of a device, and the positions in its events.
   ///
   /// - Returns: Whether there was such a device.

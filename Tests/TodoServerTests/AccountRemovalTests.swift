@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+import ToDo
+
+@testable import ToDoService
+@testable import ToDoStore
+@testable import TodoServer
+
+@Suite("What is kept of a person")
+struct AccountRemovalTests {
+  /// Nobody else is there.
+  private static let (latitude, longitude) = (52.520017, 13.410023)
+
+  private func arrive(_ name: String, _ server: ServerFixture) async throws {
+    let fixes = try (0..<4).map { index in
+      Fix(
+        coordinate: try Coordinate(
+          latitude: index == 0 ? 52.6 : Self.latitude, longitude: Self.longitude),
+        accuracy: .meters(5),
+        timestamp: ServerFixture.now.timeIntervalSince1970 - 60 + 15 * Double(index))
+    }
+    _ = try await server.service.take(
+      fixes.map { (fix: $0, device: "watch") }, for: try await server.caller(name))
+  }
+
+  /// Rows of all tables that have one of the texts, or a number, in plain or in a blob.
+  private func rows(_ world: WalkedWorld, having texts: [String]) throws -> [String] {
+    let bits = [Self.latitude, Self.longitude].flatMap { number in
+      [number.bitPattern, number.bitPattern.byteSwapped].map { String($0, radix: 16) }
+    }
+    return try world.rows().filter { row in
+      (texts + bits + ["\(Self.latitude)", "\(Self.longitude)"]).contains {
+        row.lowercased().contains($0)
+      }
+    }
+  }
+
+  @Test func nothingIsLeftOfAPersonWhoIsDeleted() async throws {
+    let world = try await WalkedWorld()
+    let service = world.server.service
+    let carol = try await world.server.caller("carol")
+    let anna = try await world.server.caller("anna")
+    let own = try await service.gate.list(nil, for: anna)
+    _ = try await service.setMember(named: "carol", of: own, as: .writer)
+    try await arrive("carol", world.server)
+    // She leaves one of the lists before.
+    _ = try await service.removeMember(named: "carol", of: own)
+    let target = try #require(try await service.targets.all(for: carol).first).id.rawValue
+    let names = [
+      "carol", carol.person.id.rawValue, carol.person.ownList.rawValue, target,
+      try #require(carol.token).rawValue,
+    ]
+    #expect(try rows(world, having: names).contains { $0.contains(".fixes ") })
+    let token = try world.credentials(of: "carol", [.admin]).text
+    try await world.server.test { client in
+      let answer = try await client.send(
+        .delete, "/v1/me", #"{"confirm":"carol"}"#, token: token)
+      #expect(answer.status == .noContent, "\(answer.text)")
+    }
+    #expect(try rows(world, having: names) == [])
+  }
+
+  @Test func anExportHasEverythingThatIsKeptAndNothingOfOthers() async throws {
+    let world = try await WalkedWorld()
+    let service = world.server.service
+    let anna = try await world.server.caller("anna")
+    let own = try await service.gate.list(nil, for: anna)
+    _ = try await service.setMember(named: "carol", of: own, as: .writer)
+    try await arrive("carol", world.server)
+    let names = [
+      "anna": try world.credentials(of: "anna", [.admin, .read]).text,
+      "carol": try world.credentials(of: "carol", [.admin, .read]).text,
+    ]
+    try await world.server.test { client in
+      let annas = try await client.get("/v1/me/export", token: names["anna"])
+      let carols = try await client.get("/v1/me/export", token: names["carol"])
+      let export = try annas.json()
+      #expect(export["targets"]?.elements.count == 1)
+      let sent = export["deliveries"]?.members?.values.first?.elements.compactMap { $0["id"]?.text }
+      #expect(sent?.contains("evt_anna") == true)
+      #expect(export["deviceSettings"]?[0]?["device"]?.text == "annaphone")
+      #expect(export["here"]?["latitude"] != nil)
+      #expect(export["lists"]?.elements.count == 2)
+      let content = try #require(export["contents"]?[anna.person.ownList.rawValue])
+      #expect(content["items"]?["features"]?.elements.isEmpty == false)
+      #expect(content["events"]?.elements.isEmpty == false)
+      #expect(content["devices"]?.elements.count == 1)
+      for text in ["whsec_", "hash", "carolphone", "watch", "\(Self.latitude)"] {
+        #expect(!annas.text.contains(text), "\(text)")
+      }
+      #expect(carols.text.contains("\(Self.latitude)"))
+      let shared = try #require(try carols.json()["contents"]?[anna.person.ownList.rawValue])
+      #expect(shared["items"] == nil)
+      #expect(shared["devices"]?.elements.isEmpty == false)
+    }
+  }
+}

@@ -8,6 +8,8 @@ extension Service {
   /// In the caller's own list a device has its plain name, as with the command. In a list that is
   /// shared it is `person/device`.
   ///
+  /// Those of devices beyond ``mostDevices`` are left out.
+  ///
   /// - Parameter fixes: Fixes with the plain names of their devices, in the order in which they came.
   /// - Returns: What came of them in the caller's own list, and the reminders that fired in any.
   /// - Throws: ``ServiceError/scopeNeeded(_:)`` and the stores' errors. What was taken by some lists
@@ -17,7 +19,11 @@ extension Service {
   ) async throws -> FixReceipt {
     try caller.require(.report)
     let receivedAt = now().timeIntervalSince1970
+    let all = fixes.count
+    let fixes = try await admitted(fixes, of: caller)
     var receipt = FixReceipt()
+    receipt.leftOut = all - fixes.count
+    guard !fixes.isEmpty else { return receipt }
     for list in try await gate.lists(for: caller) where list.remindsCaller {
       let names = list.deviceNames
       let received = fixes.map { fix, device in
@@ -40,4 +46,6 @@ package struct FixReceipt: Sendable {
   package var verdicts: [FixVerdict] = []
   /// The reminders that fired, and the lists that they are on.
   package var events: [(list: ListID, event: GeofenceEvent)] = []
+  /// How many fixes were left out, since their person has as many other devices as they may have.
+  package var leftOut = 0
 }

@@ -19,26 +19,37 @@ extension Service {
     tally.add(reading.otherCount, .other, from: source)
     tally.add(reading.ignoredCount, .unreadable, from: source)
     guard !reading.fixes.isEmpty else { return FixReceipt() }
-    var admitted: [String: Bool] = [:]
-    for device in Set(reading.fixes.map(\.device)) {
-      admitted[device] = try await admits(device, of: caller)
-    }
-    let fixes = reading.fixes.filter { admitted[$0.device] == true }
-    tally.add(reading.fixes.count - fixes.count, .tooManyDevices, from: source)
-    guard !fixes.isEmpty else { return FixReceipt() }
-    let receipt = try await take(fixes, for: caller)
-    tally.add(fixes.count, .taken, from: source)
+    let receipt = try await take(reading.fixes, for: caller)
+    tally.add(receipt.leftOut, .tooManyDevices, from: source)
+    tally.add(reading.fixes.count - receipt.leftOut, .taken, from: source)
     return receipt
   }
 
-  /// Whether a person has a device, or may have one more.
-  private func admits(_ device: String, of caller: Caller) async throws -> Bool {
+  /// The fixes of devices that a person has, or may have besides: ``mostDevices`` at most.
+  func admitted(
+    _ fixes: [(fix: Fix, device: String)], of caller: Caller
+  ) async throws -> [(fix: Fix, device: String)] {
     let person = caller.person.id
-    if phones.admits(device, of: person) == true { return true }
-    // Devices that were forgotten meanwhile make room.
-    let list = try await gate.list(nil, for: caller)
-    phones.keep(names: Set(try await list.deviceNames()), of: person)
-    return phones.admits(device, of: person) ?? false
+    func admitted() -> Set<String> {
+      // In the order in which they came.
+      fixes.reduce(into: []) { names, fix in
+        guard !names.contains(fix.device), phones.admits(fix.device, of: person) == true else {
+          return
+        }
+        names.insert(fix.device)
+      }
+    }
+    let devices = Set(fixes.map(\.device))
+    var names = admitted()
+    if names != devices {
+      // Devices that were forgotten meanwhile make room. Those of other members are not the person's.
+      let list = try await gate.list(nil, for: caller)
+      let deviceNames: DeviceNames = list.deviceNames
+      phones.keep(
+        names: Set(try await list.deviceNames().compactMap(deviceNames.plain)), of: person)
+      names = admitted()
+    }
+    return names == devices ? fixes : fixes.filter { names.contains($0.device) }
   }
 }
 

@@ -42,6 +42,9 @@ struct FixRoutes {
       throw Problem(.badRequest, "Not one fix could be read. The first: \(refusal)")
     }
     let receipt = try await service.take(fixes, for: caller)
+    guard receipt.leftOut < fixes.count || fixes.isEmpty else {
+      throw Problem(.conflict, FixReceiptJSON.tooManyDevices(leftOut: receipt.leftOut))
+    }
     return try .json(FixReceiptJSON(receipt, refusals: refusals))
   }
 }

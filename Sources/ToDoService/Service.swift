@@ -76,7 +76,9 @@ package final class Service: Sendable {
       outbound: outbound,
       fileState: { ListFileState(of: $0, in: folder.lists)?.number }, limits: limits,
       restingState: { list in
-        ListFileState(of: list, in: folder.lists).flatMap { $0.hasLog ? nil : $0.number }
+        ListFileState(of: list, in: folder.lists).flatMap { state in
+          state.hasLog || !state.isSettled ? nil : state.number
+        }
       },
       openList: { try SQLiteItemStore(url: folder.list($0)) })
   }

@@ -19,7 +19,8 @@ struct AccountRemovalTests {
         coordinate: try Coordinate(
           latitude: index == 0 ? 52.6 : Self.latitude, longitude: Self.longitude),
         accuracy: .meters(5),
-        timestamp: ServerFixture.now.timeIntervalSince1970 - 60 + 15 * Double(index))
+        timestamp: ServerFixture.now.timeIntervalSince1970 - (index == 0 ? 3600 : 240)
+          + 60 * Double(index))
     }
     _ = try await server.service.take(
       fixes.map { (fix: $0, device: "watch") }, for: try await server.caller(name))
@@ -43,8 +44,12 @@ struct AccountRemovalTests {
     let carol = try await world.server.caller("carol")
     let anna = try await world.server.caller("anna")
     let own = try await service.gate.list(nil, for: anna)
+    var errand = try ServerFixture.item("Errand", 52.5201, 13.4101)
+    errand.triggers = [try LocationTrigger(event: .arrive)]
+    _ = try await own.writing { [errand] in try $0.add(errand) }
     _ = try await service.setMember(named: "carol", of: own, as: .writer)
     try await arrive("carol", world.server)
+    #expect(try rows(world, having: []).contains { $0.contains(".outbox ") })
     // She leaves one of the lists before.
     _ = try await service.removeMember(named: "carol", of: own)
     let target = try #require(try await service.targets.all(for: carol).first).id.rawValue

@@ -16,19 +16,23 @@ struct ListFileState {
   let number: Int64
   /// Whether there are changes beside the file.
   let hasLog: Bool
+  /// Whether the file was last written some time ago: what is written twice within the precision of
+  /// the file system's times, two seconds at most, may look the same.
+  let isSettled: Bool
 
   /// Returns nil if there is no file.
   init?(of list: ListID, in folder: URL) {
     let path = folder.appendingPathComponent("\(list.rawValue).sqlite").path
-    guard let file = Self.number(path) else { return nil }
-    let log = Self.number("\(path)-wal")
+    guard let file = Self.status(path) else { return nil }
+    let log = Self.status("\(path)-wal")
     hasLog = log != nil
-    number = file &* 31 &+ (log ?? 0)
+    number = file.number &* 31 &+ (log?.number ?? 0)
+    isSettled = abs(time(nil) - file.seconds) > 2
   }
 
   /// Returns nil for an empty file: the log beside a list that is open and was not changed says nothing,
   /// and opening and closing a list must not look like a change.
-  private static func number(_ path: String) -> Int64? {
+  private static func status(_ path: String) -> (number: Int64, seconds: Int)? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
     #if canImport(Darwin)
@@ -40,6 +44,6 @@ struct ListFileState {
     for part in [Int64(time.tv_nsec), Int64(status.st_size)] {
       number = number &* 1_000_003 &+ part
     }
-    return number
+    return (number, time.tv_sec)
   }
 }

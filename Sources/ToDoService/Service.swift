@@ -22,6 +22,8 @@ package final class Service: Sendable {
   package let events: EventFeed
   /// Removes what is left of a list that is removed.
   let removeList: @Sendable (ListID) throws -> Void
+  /// Opens a list, and makes its file if there is none.
+  private let openList: @Sendable (ListID) throws -> any ListStore
   package let outbound: Outbound
 
   /// - Parameters:
@@ -56,6 +58,7 @@ package final class Service: Sendable {
     authenticator = Authenticator(accounts, cache, workers, secrets, now: now)
     answers = Answers(accounts, workers, secrets, now: now)
     self.removeList = removeList
+    self.openList = openList
     events = EventFeed { [lists] list in try await lists.list(list).lastEventNumber() }
     self.outbound = Outbound(
       outbound, accounts, lists, workers, secrets, counters, fileState: fileState, now: now)
@@ -105,7 +108,10 @@ extension Service {
   /// - Throws: ``ServiceError/badName(_:)``, `AccountError.nameTaken` and `StoreError`.
   @discardableResult
   package func addPerson(named name: String) throws -> Person {
-    try accounts.add(Person(named: name, secrets, at: now()))
+    let person = try accounts.add(Person(named: name, secrets, at: now()))
+    // Its file is made now, or else when the list is first asked for, perhaps on a full disk.
+    _ = try? openList(person.ownList)
+    return person
   }
 
   /// Makes a token for a person. It is not kept, and so cannot be shown again.

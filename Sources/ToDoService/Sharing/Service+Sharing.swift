@@ -21,7 +21,17 @@ extension Service {
       guard count < Self.mostLists else {
         throw ServiceError.tooMany("You have \(count) lists. Leave or delete one first.")
       }
-      try accounts.addList(id, named: name, owner: caller.person.id, at: date)
+    }
+    // Its file comes first: on a full disk there is no list that cannot be opened.
+    _ = try await lists.list(id)
+    try await workers.run { [accounts, lists, removeList] in
+      do {
+        try accounts.addList(id, named: name, owner: caller.person.id, at: date)
+      } catch {
+        lists.drop(id)
+        try? removeList(id)
+        throw error
+      }
     }
     events.reconsider(caller.person.id)
     return try await gate.list(id.rawValue, for: caller)

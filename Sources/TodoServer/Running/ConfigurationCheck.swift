@@ -33,20 +33,19 @@ struct ConfigurationCheck {
 
   private mutating func checkFolder() {
     let folder = settings.folder
-    var status = stat()
-    guard stat(folder.url.path, &status) == 0 else {
+    guard let status = FileStatus(folder.url) else {
       checkParent()
       checkAccounts(hasAccounts: false)
       return
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
+    guard status.isFolder else {
       problems.append("\(folder.url.path) is not a folder. Choose another with --data.")
       return
     }
-    if status.st_uid != geteuid() {
+    if status.owner != geteuid() {
       problems.append(
         "\(folder.url.path) belongs to another user. Run this as that user, or change the owner.")
-    } else if status.st_mode & 0o077 != 0 {
+    } else if status.permissions & 0o077 != 0 {
       remarks.append("Others on this machine can look into \(folder.url.path). Try chmod 700.")
     }
     do {
@@ -118,8 +117,7 @@ struct ConfigurationCheck {
   }
 
   private mutating func remarkIfEverybodyCanRead(_ file: URL) {
-    var status = stat()
-    if stat(file.path, &status) == 0, status.st_mode & 0o007 != 0 {
+    if let status = FileStatus(file), status.permissions & 0o007 != 0 {
       remarks.append("Everybody on this machine can read \(file.path). Try chmod 600.")
     }
   }

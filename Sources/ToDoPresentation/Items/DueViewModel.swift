@@ -70,7 +70,7 @@ extension DueViewModel {
 }
 
 extension DueViewModel.Urgency {
-  init(of due: Due?, now: Date, timeZone: TimeZone) {
+  package init(of due: Due?, now: Date, timeZone: TimeZone) {
     guard let due else {
       self = .later
       return

@@ -1,10 +1,10 @@
-import ToDo
+package import ToDo
 
 /// How the places of an item are written.
-enum PlacesText {
+package enum PlacesText {
   /// The name of the item's location or, without one, the names of its places unless they repeat the
   /// title.
-  static func location(of item: ToDoItem) -> String {
+  package static func location(of item: ToDoItem) -> String {
     if let name = item.location?.name, !name.isEmpty { return name }
     let names = names(of: item.places)
     return names == item.title ? "" : names

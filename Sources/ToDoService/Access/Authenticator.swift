@@ -9,6 +9,8 @@ package final class Authenticator: Sendable {
     case token(String)
     /// A person's name, with a token in the place of the password.
     case basic(name: String, token: String)
+    /// The token of a browser's session, which is good for the pages and nothing else.
+    case session(String)
   }
 
   private let accounts: AccountStore
@@ -40,13 +42,17 @@ package final class Authenticator: Sendable {
     case .none: return try await localCaller()
     case .token(let text): return try await caller(token: text, name: nil)
     case .basic(let name, let text): return try await caller(token: text, name: name)
+    case .session(let text): return try await caller(token: text, name: nil, isSession: true)
     }
   }
 
-  private func caller(token text: String, name: String?) async throws -> Caller {
+  private func caller(
+    token text: String, name: String?, isSession: Bool = false
+  ) async throws -> Caller {
     // Tokens are found by their hashes, so that the time it takes says nothing about any of them.
     let hash = secrets.hash(text)
     guard let (token, person) = try await cache.token(hash: hash),
+      token.isSession == isSession,
       token.expires.map({ $0 > now() }) ?? true,
       name.map(person.isNamed) ?? true
     else { throw ServiceError.unauthenticated }

@@ -18,6 +18,14 @@ package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
   /// The items that have changed since a moment, whoever changed them.
   func changes(since moment: StoreMoment) throws(StoreError) -> ItemChanges
 
+  /// How many items are open, and how many are done.
+  func counts() throws -> (open: Int, done: Int)
+
+  /// The done items that match a filter, from a position in their list back: the last ones first.
+  func lastDone(
+    matching filter: ItemFilter, before position: Int64?, limit: Int
+  ) throws -> [(position: Int64, item: StoredItem)]
+
   /// A page of the items that match a filter, from a key on.
   func page(
     of filter: ItemFilter, order: PageOrder, after key: PageKey?, limit: Int

@@ -6,18 +6,21 @@ extension AccountStore {
   ///
   /// - Parameter hash: The hash of the token, by which it is found.
   package func add(_ token: TokenRecord, hash: [UInt8]) throws {
-    try write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO tokens (id, person, hash, label, scopes, made, expires)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          token.id.rawValue, token.person.rawValue, Data(hash), token.label,
-          token.scopes.sorted().map(\.rawValue).joined(separator: " "),
-          token.made.timeIntervalSince1970, token.expires?.timeIntervalSince1970,
-        ])
-    }
+    try write { db in try Self.insert(token, hash: hash, db) }
+  }
+
+  static func insert(_ token: TokenRecord, hash: [UInt8], _ db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO tokens (id, person, hash, label, scopes, made, expires, is_session)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        token.id.rawValue, token.person.rawValue, Data(hash), token.label,
+        token.scopes.sorted().map(\.rawValue).joined(separator: " "),
+        token.made.timeIntervalSince1970, token.expires?.timeIntervalSince1970,
+        token.isSession,
+      ])
   }
 
   /// The token with a hash and its person; nil if there is none.
@@ -32,12 +35,16 @@ extension AccountStore {
     }
   }
 
-  /// The tokens of a person, the oldest first.
+  /// The tokens of a person that are not those of sessions, the oldest first.
   package func tokens(of person: PersonID) throws -> [TokenRecord] {
+    try tokens(of: person, areSessions: false)
+  }
+
+  func tokens(of person: PersonID, areSessions: Bool) throws -> [TokenRecord] {
     try read { db in
       try Row.fetchAll(
-        db, sql: "SELECT * FROM tokens WHERE person = ? ORDER BY made, id",
-        arguments: [person.rawValue]
+        db, sql: "SELECT * FROM tokens WHERE person = ? AND is_session = ? ORDER BY made, id",
+        arguments: [person.rawValue, areSessions]
       ).map(TokenRecord.init(row:))
     }
   }
@@ -76,7 +83,7 @@ extension TokenRecord {
       label: row["label"],
       scopes: Set(scopes.split(separator: " ").compactMap { TokenScope(rawValue: String($0)) }),
       made: Date(timeIntervalSince1970: row["made"]),
-      expires: expires.map(Date.init(timeIntervalSince1970:)))
+      expires: expires.map(Date.init(timeIntervalSince1970:)), isSession: row["is_session"])
     self.lastUsed = lastUsed.map(Date.init(timeIntervalSince1970:))
   }
 }

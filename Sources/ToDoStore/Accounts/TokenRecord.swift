@@ -28,10 +28,12 @@ package struct TokenRecord: Hashable, Sendable {
   package let expires: Date?
   /// When it was last used, to the hour; nil if it never was.
   package var lastUsed: Date?
+  /// Whether it is that of a browser in which its person has signed in.
+  package let isSession: Bool
 
   package init(
     id: TokenID, person: PersonID, label: String?, scopes: Set<TokenScope>, made: Date,
-    expires: Date?
+    expires: Date?, isSession: Bool = false
   ) {
     self.id = id
     self.person = person
@@ -39,5 +41,6 @@ package struct TokenRecord: Hashable, Sendable {
     self.scopes = scopes
     self.made = made
     self.expires = expires
+    self.isSession = isSession
   }
 }

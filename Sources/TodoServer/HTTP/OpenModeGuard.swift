@@ -7,8 +7,10 @@ struct OpenModeGuard {
   /// Origins that may use the API.
   var allowedOrigins: Set<String> = []
 
+  /// Refuses a request to another name than those of this machine.
+  ///
   /// - Throws: ``Problem``
-  func check(_ request: Request) throws {
+  func checkHost(_ request: Request) throws {
     // A client without a Host is not a browser (RFC 9112, section 3.2).
     if let authority = request.head.authority, !Self.isLoopback(authority) {
       throw Problem(
@@ -16,6 +18,11 @@ struct OpenModeGuard {
         "Without accounts the server answers to localhost only. Use http://localhost, or add a "
           + "person: todo-server user add NAME.")
     }
+  }
+
+  /// - Throws: ``Problem``
+  func check(_ request: Request) throws {
+    try checkHost(request)
     let origin = request.headers[.origin]?.lowercased()
     if let origin, allowedOrigins.contains(origin) { return }
     let site = request.headers[.init(fixed: "Sec-Fetch-Site")]

@@ -16,8 +16,9 @@ enum ServerRouter {
     router.add(middleware: ClientAddressMiddleware(trusted: settings.trustedProxies))
     HealthRoutes(service: service, metrics: metrics).add(to: router)
     OpenAPIRoutes().add(to: router)
+    let limits = RequestLimits(rate: settings.rate)
     let credentials = CredentialsMiddleware(
-      authenticator: service.authenticator, limits: RequestLimits(rate: settings.rate),
+      authenticator: service.authenticator, limits: limits,
       openMode: OpenModeGuard(allowedOrigins: settings.allowedOrigins))
     let group = router.group("v1").add(middleware: credentials)
     ListRoutes(service: service).add(to: group)
@@ -38,6 +39,7 @@ enum ServerRouter {
     AccountRoutes(service: service).add(to: group)
     ActionRoutes(service: service).add(to: router)
     PhoneRoutes(service: service).add(to: router.group().add(middleware: credentials))
+    PageRoutes(site: try PageSite(service, settings, limits)).add(to: router)
     router.add(middleware: UnknownRouteMiddleware(router))
     return router
   }

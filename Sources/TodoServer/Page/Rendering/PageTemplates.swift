@@ -1,0 +1,65 @@
+import Mustache
+
+/// The templates of the pages. Each is drawn inside `layout`, which names the escaping for all.
+struct PageTemplates: Sendable {
+  private let library: MustacheLibrary
+
+  private static let sources: [String: [UInt8]] = [
+    "error": PackageResources.error_mustache,
+    "layout": PackageResources.layout_mustache,
+    "list": PackageResources.list_mustache,
+    "row": PackageResources.row_mustache,
+    "sign-in": PackageResources.sign_in_mustache,
+  ]
+
+  /// - Throws: the parser's error, for a template that cannot be read.
+  init() throws {
+    // Templates look their escaping up when they are read.
+    MustacheContentTypes.register(PageEscaping(), named: PageEscaping.name)
+    library = MustacheLibrary(
+      templates: try Self.sources.mapValues { source in
+        try MustacheTemplate(string: String(decoding: source, as: UTF8.self))
+      })
+  }
+
+  /// The page that a template makes of values.
+  ///
+  /// - Precondition: There is a template of this name.
+  func page(_ name: String, _ values: PageValues) -> String {
+    guard let page = library.render(values.fields, withTemplate: name) else {
+      preconditionFailure("There is no template \(name)")
+    }
+    return page
+  }
+}
+
+/// What a template can name. An empty text is as one that is not there, so that a section around it is
+/// left out.
+struct PageValues {
+  private(set) var fields: [String: Any] = [:]
+
+  subscript(name: String) -> String? {
+    get { fields[name] as? String }
+    set { fields[name] = newValue.flatMap { $0.isEmpty ? nil : $0 } }
+  }
+
+  /// Makes something true.
+  mutating func set(_ name: String, _ isTrue: Bool) { fields[name] = isTrue }
+
+  mutating func set(_ name: String, _ values: PageValues?) { fields[name] = values?.fields }
+
+  /// A list for a section; one that is empty is as none.
+  mutating func set(_ name: String, _ values: [PageValues]) {
+    fields[name] = values.isEmpty ? nil : values.map(\.fields)
+  }
+
+  /// What answers for its own names, such as the texts of a language.
+  mutating func set(_ name: String, _ parent: some MustacheParent & Sendable) {
+    fields[name] = parent
+  }
+
+  /// Takes over the fields of others.
+  mutating func merge(_ others: PageValues) {
+    fields.merge(others.fields) { _, new in new }
+  }
+}

@@ -5,7 +5,7 @@ import Mustache
 /// It looks at bytes. Swift compares characters, and a quotation mark with an accent on it is another
 /// character than a quotation mark; to a browser it still ends the attribute.
 struct PageEscaping: MustacheContentType {
-  /// The name by which templates ask for it: `{{% CONTENT_TYPE:PAGE}}`.
+  /// The name by which templates ask for it.
   static let name = "PAGE"
 
   func escapeText(_ text: String) -> String {

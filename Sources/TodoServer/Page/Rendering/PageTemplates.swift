@@ -1,6 +1,6 @@
 import Mustache
 
-/// The templates of the pages. Each is drawn inside `layout`, which names the escaping for all.
+/// The templates of the pages. Each is drawn inside `layout`.
 struct PageTemplates: Sendable {
   private let library: MustacheLibrary
 
@@ -18,7 +18,10 @@ struct PageTemplates: Sendable {
     MustacheContentTypes.register(PageEscaping(), named: PageEscaping.name)
     library = MustacheLibrary(
       templates: try Self.sources.mapValues { source in
-        try MustacheTemplate(string: String(decoding: source, as: UTF8.self))
+        // A partial forgets the escaping of the template that it is part of, so each names it.
+        try MustacheTemplate(
+          string: "{{% CONTENT_TYPE:\(PageEscaping.name)}}"
+            + String(decoding: source, as: UTF8.self))
       })
   }
 

@@ -71,7 +71,13 @@ final class ListMemory: Sendable {
       }
     }
     let now = try store.moment()
-    let items = try store.items(matching: ItemFilter(state: .any))
+    let counts = try store.counts()
+    var items: [StoredItem] = []
+    items.reserveCapacity(counts.open + counts.done)
+    try store.forEachItem(ItemFilter(state: .any)) { stored in
+      items.append(stored)
+      return true
+    }
     let byteCount = items.reduce(0) { $0 + $1.byteCount }
     let engine = QueryEngine(items)
     state.withLock { $0.itemBytes = byteCount / max(1, items.count) }

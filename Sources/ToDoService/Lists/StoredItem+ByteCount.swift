@@ -16,9 +16,8 @@ extension StoredItem {
       count += Self.vertexBytes * place.region.vertexCount
     }
     count += item.triggers.count * (MemoryLayout<LocationTrigger>.stride + Self.blockBytes)
-    // Foreign properties are rare; their text is a fair measure.
     for (name, value) in item.properties {
-      count += Self.blockBytes + Self.bytes(of: name) + "\(value)".utf8.count
+      count += Self.blockBytes + Self.bytes(of: name) + Self.bytes(of: value)
     }
     return count
   }
@@ -37,6 +36,19 @@ extension StoredItem {
   private static func bytes(of text: String) -> Int {
     let count = text.utf8.count
     return count <= longestInPlace ? 0 : count + blockBytes
+  }
+
+  private static func bytes(of value: JSONValue) -> Int {
+    let own = MemoryLayout<JSONValue>.stride
+    return switch value {
+    case .null, .bool, .integer, .number: own
+    case .string(let text): own + bytes(of: text)
+    case .array(let values): values.reduce(own + blockBytes) { $0 + bytes(of: $1) }
+    case .object(let members):
+      members.reduce(own + blockBytes) { count, member in
+        count + MemoryLayout<String>.stride + bytes(of: member.key) + bytes(of: member.value)
+      }
+    }
   }
 }
 

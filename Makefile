@@ -139,12 +139,13 @@ demo: ## Show the service at work: two people, a shared list, two phones, and wh
 
 SERVER_SECONDS ?= 5
 
-bench-server: ## Measure near-queries on ITEMS items and fixes beside peers, memory, and idle live streams.
+bench-server: ## Measure near-queries on ITEMS items and fixes beside peers, the start, memory, and idle live streams.
 	$(RELEASE) --product todo-server
 	$(RELEASE) --product todo
 	$(BENCHMARKS)/Server/bench .build/release/todo-server .build/release/todo $(ITEMS) \
 	  $(SERVER_SECONDS)
 	$(BENCHMARKS)/Server/fixes .build/release/todo-server $(SERVER_SECONDS)
+	$(BENCHMARKS)/Server/start .build/release/todo-server .build/release/todo
 	$(BENCHMARKS)/Server/memory .build/release/todo-server .build/release/todo
 	$(BENCHMARKS)/Server/streams .build/release/todo-server
 

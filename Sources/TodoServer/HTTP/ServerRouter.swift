@@ -39,7 +39,9 @@ enum ServerRouter {
     AccountRoutes(service: service).add(to: group)
     ActionRoutes(service: service).add(to: router)
     PhoneRoutes(service: service).add(to: router.group().add(middleware: credentials))
-    PageRoutes(site: try PageSite(service, settings, limits)).add(to: router)
+    let site = try PageSite(service, settings, limits)
+    PageRoutes(site: site).add(to: router)
+    router.add(middleware: UnknownPageMiddleware(site: site))
     router.add(middleware: UnknownRouteMiddleware(router))
     return router
   }

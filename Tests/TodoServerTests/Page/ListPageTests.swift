@@ -142,6 +142,20 @@ import ToDoStore
     }
   }
 
+  @Test func anUnknownAddressIsAPageForABrowserAndJSONForAProgram() async throws {
+    let server = try ServerFixture()
+    try await server.test { client in
+      var browser = PageClient(client)
+      let program = try await browser.get("/nothing")
+      #expect(program.headers[.contentType] == "application/problem+json")
+      browser.headers[.accept] = "text/html,application/xhtml+xml,*/*;q=0.8"
+      let page = try await browser.get("/nothing")
+      #expect(page.status == .notFound)
+      #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+      #expect(page.text.contains("<h1>Not found</h1>"))
+    }
+  }
+
   @Test func allLanguagesHaveTheSameTexts() throws {
     let english = try PageText(.english)
     for language in PageText.Language.allCases {

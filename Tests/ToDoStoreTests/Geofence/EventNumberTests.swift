@@ -21,7 +21,7 @@ struct EventNumberTests {
     }
   }
 
-  private func addItem(to store: SQLiteItemStore) throws {
+  private func addItem(to store: any ItemStore) throws {
     let home = try Coordinate(latitude: 52.5, longitude: 13.4)
     try store.add(
       ToDoItem(
@@ -33,10 +33,11 @@ struct EventNumberTests {
     try engine.events(afterNumber: 0, limit: 10).map(\.number)
   }
 
-  @Test func theNumberOfARemovedEventIsNotGivenAgain() throws {
-    let store = try folder.store()
-    try addItem(to: store)
-    let engine = DurableGeofenceEngine(store)
+  @Test(arguments: StoreKind.allCases)
+  func theNumberOfARemovedEventIsNotGivenAgain(kind: StoreKind) throws {
+    let keeping = try GeofenceKeeping(kind)
+    try addItem(to: keeping.store)
+    let engine = try keeping.engine()
     try take(engine, [(52.6, 100), (52.5, 101)])
     // The phone's clock was wrong: its next event comes later, and is of an earlier time.
     try engine.forgetDevice(named: "phone")

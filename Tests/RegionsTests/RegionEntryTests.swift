@@ -32,6 +32,16 @@ struct RegionEntryTests {
     #expect((entry != nil) == (offset < 100))
   }
 
+  /// The first of some distances from a start at which a way is in a region.
+  private func firstCovered(
+    by region: Region, from start: Coordinate, along bearing: Bearing,
+    _ meters: StrideThrough<Double>
+  ) -> Double? {
+    meters.first {
+      region.covers(Geodesic.direct(from: start, bearing: bearing, distance: .meters($0)))
+    }
+  }
+
   /// Against positions every half metre of the way.
   @Test func entriesAreThoseOfADenseSampling() throws {
     let seed: UInt64 = 511
@@ -54,10 +64,9 @@ struct RegionEntryTests {
       let region = try Region.polygon(ring + [ring[0]])
       let (start, end) = (away(0...200), away(0...200))
       let way = Geodesic.inverse(from: start, to: end)
-      let sampled = stride(from: 0, through: way.distance.meters, by: 0.5).first {
-        region.covers(
-          Geodesic.direct(from: start, bearing: way.initialBearing, distance: .meters($0)))
-      }
+      let sampled = firstCovered(
+        by: region, from: start, along: way.initialBearing,
+        stride(from: 0, through: way.distance.meters, by: 0.5))
       let entry = matcher.entry(into: region, from: start, to: end)
       if let sampled {
         metCount += 1
@@ -135,10 +144,9 @@ struct RegionEntryTests {
       }
       let region = try Region.polygon(ring + [ring[0]])
       let way = Geodesic.inverse(from: start, to: end)
-      let sampled = stride(from: ahead - 25, through: ahead + 25, by: 0.05).first {
-        region.covers(
-          Geodesic.direct(from: start, bearing: way.initialBearing, distance: .meters($0)))
-      }
+      let sampled = firstCovered(
+        by: region, from: start, along: way.initialBearing,
+        stride(from: ahead - 25, through: ahead + 25, by: 0.05))
       let entry = matcher.entry(into: region, from: start, to: end)
       if let sampled {
         metCount += 1
@@ -200,10 +208,9 @@ struct RegionEntryTests {
     #expect(abs(entry.latitude - 65) < 1e-9 && entry.longitude < 0)
     let path = Geodesic.inverse(from: way.0, to: way.1)
     let sampled = try #require(
-      stride(from: 0, through: path.distance.meters, by: 1_000).first {
-        north.covers(
-          Geodesic.direct(from: way.0, bearing: path.initialBearing, distance: .meters($0)))
-      })
+      firstCovered(
+        by: north, from: way.0, along: path.initialBearing,
+        stride(from: 0, through: path.distance.meters, by: 1_000)))
     let gone = Geodesic.distance(from: way.0, to: entry).meters
     #expect(gone <= sampled && gone > sampled - 1_000)
   }

@@ -12,6 +12,9 @@ package struct OutboundFixture {
   package let accounts: AccountStore
   package let service: Service
   package let stores: Shared<[ListID: SQLiteItemStore]>
+  /// Why lists cannot be opened; nil if they can.
+  package let openingFailure = Shared<StoreError?>(nil)
+  package let log = RecordedLog()
 
   /// - Parameters:
   ///   - publicURL: Where messages link to.
@@ -28,17 +31,19 @@ package struct OutboundFixture {
     settings.publicURL = publicURL
     settings.generator = EvenGenerator()
     settings.clock = clock.outbound
+    settings.logger = log.logger
     change(&settings)
     let stores = earlier?.stores ?? Shared([:])
     self.stores = stores
     let accounts = try earlier?.accounts ?? .inMemory()
     self.accounts = accounts
     if let earlier { clock.now = earlier.clock.now }
-    let clock = clock
+    let (clock, openingFailure) = (clock, openingFailure)
     service = try Service(
       accounts, now: { clock.now }, outbound: settings,
       openList: { id in
-        try stores.with { stores in
+        if let failure = try openingFailure.with({ $0 }) { throw failure }
+        return try stores.with { stores in
           if let store = stores[id] { return store }
           let store = try SQLiteItemStore.inMemory(now: { clock.now })
           stores[id] = store

@@ -29,24 +29,7 @@ import ToDoFormats
       ".", "<?r?>", "xmlns='s'", "xmlns:e='t'", "lat='7'", "é", "]", "{", "<!DOCTYPE gpx [",
     ].map { Array($0.utf8) }
 
-  private static func mutated(using generator: inout SeededGenerator) -> [UInt8] {
-    var bytes = sample
-    for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
-      let place = Int.random(in: bytes.indices, using: &generator)
-      let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
-      switch Int.random(in: 0..<6, using: &generator) {
-      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-      case 1: bytes.removeSubrange(place..<end)
-      case 2: bytes.replaceSubrange(place..<end, with: bytes[place..<end] + bytes[place..<end])
-      case 3: bytes[place] = UInt8.random(in: 0x20..<0x7f, using: &generator)
-      case 4 where Int.random(in: 0..<10, using: &generator) == 0: bytes.removeSubrange(place...)
-      default:
-        let insertion = insertions[Int.random(in: insertions.indices, using: &generator)]
-        bytes.insert(contentsOf: insertion, at: place)
-      }
-    }
-    return bytes
-  }
+  private static let damage = RandomDamage(insertions: insertions)
 
   @Test func mutatedFilesGiveItemsOrAClearError() throws {
     var itemCount = 0
@@ -55,7 +38,7 @@ import ToDoFormats
     for number in 0..<plan.cases {
       let seed = plan.seed(case: number)
       var generator = SeededGenerator(seed: seed)
-      let bytes = Self.mutated(using: &generator)
+      let bytes = Self.damage.applied(to: Self.sample, using: &generator)
       _ = ItemFileFormat.detecting(bytes)
       var reading = ItemFileContents()
       let pieceSize = Int.random(in: 1...200, using: &generator)

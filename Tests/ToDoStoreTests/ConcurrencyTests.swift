@@ -27,57 +27,73 @@ struct ConcurrencyTests {
     #expect(items.filter(\.item.done).count == 20)
   }
 
-  private static let sqlite = ["/usr/bin/sqlite3", "/opt/homebrew/bin/sqlite3"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-  @Test(.enabled(if: sqlite != nil, "the sqlite3 command is not installed"))
+  @Test(.enabled(if: OtherProcess.sqlite != nil, "the sqlite3 command is not installed"))
   func anotherProcessThatHoldsTheFileIsWaitedForAndNamed() throws {
     let folder = try TemporaryFolder()
     let store = try folder.store(busyTimeout: .milliseconds(20))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(Self.sqlite))
-    process.arguments = ["-batch", folder.file.path]
-    let input = Pipe()
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    input.fileHandleForWriting.write(
-      Data("BEGIN IMMEDIATE;\nUPDATE counters SET last_number = 9;\nSELECT 'held';\n".utf8))
+    let other = try OtherProcess(on: folder.file)
     // Nothing is read before the lock is held.
-    #expect(output.fileHandleForReading.availableData == Data("held\n".utf8))
+    #expect(
+      other.answer(
+        to: "BEGIN IMMEDIATE;\nUPDATE counters SET last_number = 9;\nSELECT 'held';\n")
+        == "held\n")
     #expect(throws: StoreError.busy(path: folder.file.path, waited: .milliseconds(20))) {
       try store.add(ToDoItem(title: "Milk"))
     }
-    input.fileHandleForWriting.write(Data("COMMIT;\n".utf8))
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    try other.end(after: "COMMIT;\n")
     #expect(try store.add(ToDoItem(title: "Milk")).id == ItemID(number: 10))
   }
 
-  @Test(.enabled(if: sqlite != nil, "the sqlite3 command is not installed"))
+  @Test(.enabled(if: OtherProcess.sqlite != nil, "the sqlite3 command is not installed"))
   func whatAKilledProcessHadNotCommittedIsGone() throws {
     let folder = try TemporaryFolder()
     let id = try folder.store().add(ToDoItem(title: "Milk")).id
-    let process = Process()
+    let other = try OtherProcess(on: folder.file)
+    #expect(
+      other.answer(
+        to: """
+          PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE;
+          UPDATE items SET title = hex(randomblob(100000));
+          SELECT 'changed';
+
+          """) == "changed\n")
+    other.kill()
+    #expect(try folder.store().item(withID: id)?.item.title == "Milk")
+  }
+}
+
+/// The sqlite3 command, which uses a file too.
+private struct OtherProcess {
+  static let sqlite = ["/usr/bin/sqlite3", "/opt/homebrew/bin/sqlite3"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init(on file: URL) throws {
     process.executableURL = URL(fileURLWithPath: try #require(Self.sqlite))
-    process.arguments = ["-batch", folder.file.path]
-    let input = Pipe()
-    let output = Pipe()
+    process.arguments = ["-batch", file.path]
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    input.fileHandleForWriting.write(
-      Data(
-        """
-        PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE;
-        UPDATE items SET title = hex(randomblob(100000));
-        SELECT 'changed';
+  }
 
-        """.utf8))
-    #expect(output.fileHandleForReading.availableData == Data("changed\n".utf8))
-    kill(process.processIdentifier, SIGKILL)
+  /// What it prints first after some lines.
+  func answer(to lines: String) -> String {
+    input.fileHandleForWriting.write(Data(lines.utf8))
+    return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+  }
+
+  /// Waits until it has ended.
+  func end(after lines: String) throws {
+    input.fileHandleForWriting.write(Data(lines.utf8))
+    try input.fileHandleForWriting.close()
     process.waitUntilExit()
-    #expect(try folder.store().item(withID: id)?.item.title == "Milk")
+  }
+
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 }

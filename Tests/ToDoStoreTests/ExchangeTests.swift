@@ -217,15 +217,13 @@ struct ExchangeTests {
   /// Items that were in a file before there were UUIDs have the same ones in each copy of it.
   @Test func copiesOfAnOlderFileAreOneList() throws {
     let folders = [try TemporaryFolder(), try TemporaryFolder()]
-    try folders[0].withFile { db in
-      try Schema.makeTables(ofVersion: 13, db)
-      try db.execute(
-        sql: """
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (1, 1, 0, 'Milk', 0, 0, 1), (2, 2, 0, 'Bread', 0, 0, 2);
-          UPDATE counters SET last_number = 2, last_position = 2, open_count = 2;
-          """)
-    }
+    try folders[0].makeFile(
+      ofVersion: 13,
+      """
+      INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+      VALUES (1, 1, 0, 'Milk', 0, 0, 1), (2, 2, 0, 'Bread', 0, 0, 2);
+      UPDATE counters SET last_number = 2, last_position = 2, open_count = 2;
+      """)
     try FileManager.default.copyItem(at: folders[0].file, to: folders[1].file)
     let stores = try folders.map { try $0.store() }
     try stores[0].markDone(ItemID(number: 1))

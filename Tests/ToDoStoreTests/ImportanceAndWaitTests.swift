@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import ToDo
 
@@ -81,18 +80,14 @@ struct ImportanceAndWaitTests {
   }
 
   @Test func tagsOfAFileOfTheThirteenthVersionAreFoundInEverySpelling() throws {
-    try folder.withFile { db in
-      for migration in Schema.migrations.prefix(13) { try migration(db) }
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 13;
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (1, 1, 0, 'Milk', 0, 2, 0);
-          INSERT INTO tags VALUES (1, 'Shop', NULL), (1, 'food', NULL);
-          UPDATE counters SET last_number = 1, last_position = 1, open_count = 1;
-          """)
-    }
+    try folder.makeFile(
+      ofVersion: 13,
+      """
+      INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+      VALUES (1, 1, 0, 'Milk', 0, 2, 0);
+      INSERT INTO tags VALUES (1, 'Shop', NULL), (1, 'food', NULL);
+      UPDATE counters SET last_number = 1, last_position = 1, open_count = 1;
+      """)
     let store = try folder.store()
     #expect(try store.items(matching: ItemFilter(tags: ["shop", "FOOD"])).count == 1)
     #expect(try store.tags() == ["food", "Shop"])

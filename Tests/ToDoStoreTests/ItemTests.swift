@@ -83,7 +83,10 @@ struct ItemTests {
         == memory.near(position, filter: filter).map(\.id))
   }
 
-  @Test func aHistoryCanBeAddedAgainAndKeepsItsRepetitions() throws {
+  @Test(arguments: StoreKind.allCases)
+  func aHistoryCanBeAddedAgainAndKeepsItsRepetitions(kind: StoreKind) throws {
+    let keeping = try GeofenceKeeping(kind)
+    let store = keeping.store
     let history = [
       ToDoItem(title: "Milk"), ToDoItem(title: "Milk", done: true),
       ToDoItem(title: "Milk", done: true), ToDoItem(title: "Bread", done: true),

@@ -23,31 +23,27 @@ struct MigrationTests {
   }
 
   @Test func aFileOfTheFirstVersionIsBroughtUpToDate() throws {
-    try folder.withFile { db in
-      try Schema.makeTables(ofVersion: 1, db)
-      try db.execute(
-        sql: """
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (3, 1, 0, 'Fresh milk', 0, 0, 0);
-          UPDATE counters SET last_number = 3, last_position = 1;
-          """)
-    }
+    try folder.makeFile(
+      ofVersion: 1,
+      """
+      INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+      VALUES (3, 1, 0, 'Fresh milk', 0, 0, 0);
+      UPDATE counters SET last_number = 3, last_position = 1;
+      """)
     let store = try folder.store()
     #expect(try store.items(matching: ItemFilter(text: "MILK")).map(\.id) == [ItemID(number: 3)])
     #expect(try store.add(ToDoItem(title: "Bread")).id == ItemID(number: 4))
   }
 
   @Test func aFileOfTheThirdVersionIsBroughtUpToDate() throws {
-    try folder.withFile { db in
-      try Schema.makeTables(ofVersion: 3, db)
-      try db.execute(
-        sql: """
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (1, 2, 0, 'Milk', 0, 1, 0), (2, 1, 0, 'Bread', 0, 0, 0);
-          INSERT INTO tags VALUES (1, 'shop', NULL);
-          UPDATE counters SET last_number = 2, last_position = 2;
-          """)
-    }
+    try folder.makeFile(
+      ofVersion: 3,
+      """
+      INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+      VALUES (1, 2, 0, 'Milk', 0, 1, 0), (2, 1, 0, 'Bread', 0, 0, 0);
+      INSERT INTO tags VALUES (1, 'shop', NULL);
+      UPDATE counters SET last_number = 2, last_position = 2;
+      """)
     let store = try folder.store()
     #expect(try store.items().map(\.item.title) == ["Bread", "Milk"])
     #expect(try store.tags() == ["shop"])
@@ -58,16 +54,14 @@ struct MigrationTests {
 
   /// The hash is what the version before reminders kept for this item.
   @Test func aFileOfTheFifthVersionIsBroughtUpToDateAndItsContentsAreFound() throws {
-    try folder.withFile { db in
-      try Schema.makeTables(ofVersion: 5, db)
-      try db.execute(
-        sql: """
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (1, 1, 0, 'Milk', 0, 1, -7942281185113422696);
-          INSERT INTO tags VALUES (1, 'shop', NULL);
-          UPDATE counters SET last_number = 1, last_position = 1;
-          """)
-    }
+    try folder.makeFile(
+      ofVersion: 5,
+      """
+      INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+      VALUES (1, 1, 0, 'Milk', 0, 1, -7942281185113422696);
+      INSERT INTO tags VALUES (1, 'shop', NULL);
+      UPDATE counters SET last_number = 1, last_position = 1;
+      """)
     let store = try folder.store()
     var item = ToDoItem(title: "Milk", tags: ["shop"])
     #expect(try store.add(item) == Addition(id: ItemID(number: 1), isNew: false))
@@ -77,16 +71,14 @@ struct MigrationTests {
   }
 
   @Test func aFileOfTheThirteenthVersionGetsRepeats() throws {
-    try folder.withFile { db in
-      try Schema.makeTables(ofVersion: 13, db)
-      try db.execute(
-        sql: """
-          INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
-          VALUES (1, 1, 0, 'Milk', 0, 1, -7942281185113422696);
-          INSERT INTO tags VALUES (1, 'shop', NULL);
-          UPDATE counters SET last_number = 1, last_position = 1, open_count = 1;
-          """)
-    }
+    try folder.makeFile(
+      ofVersion: 13,
+      """
+      INSERT INTO items (number, position, done, title, place_count, tag_count, content_hash)
+      VALUES (1, 1, 0, 'Milk', 0, 1, -7942281185113422696);
+      INSERT INTO tags VALUES (1, 'shop', NULL);
+      UPDATE counters SET last_number = 1, last_position = 1, open_count = 1;
+      """)
     let store = try folder.store()
     let item = ToDoItem(title: "Bins", triggers: [], recurrence: Recurrence("FREQ=WEEKLY"))
     #expect(try store.add(ToDoItem(title: "Milk", tags: ["shop"])).isNew == false)
@@ -97,18 +89,16 @@ struct MigrationTests {
   @Test func aFileOfTheTenthVersionGetsDaysForTheirEnds() throws {
     let day = try #require(CalendarDay("2026-12-24"))
     let end = day.end().timeIntervalSince1970
-    try folder.withFile { db in
-      try Schema.makeTables(ofVersion: 10, db)
-      try db.execute(
-        sql: """
-          INSERT INTO items (number, position, done, title, due, place_count, tag_count,
-            content_hash)
-          VALUES (1, 1, 0, 'Milk', \(end), 0, 1, 0), (2, 2, 0, 'Bread', \(end - 60), 0, 0, 0),
-            (3, 3, 0, 'Jam', \(end + 0.5), 0, 0, 0), (4, 4, 0, 'Tea', NULL, 0, 0, 0);
-          INSERT INTO tags VALUES (1, 'shop', NULL);
-          UPDATE counters SET last_number = 4, last_position = 4, open_count = 4;
-          """)
-    }
+    try folder.makeFile(
+      ofVersion: 10,
+      """
+      INSERT INTO items (number, position, done, title, due, place_count, tag_count,
+        content_hash)
+      VALUES (1, 1, 0, 'Milk', \(end), 0, 1, 0), (2, 2, 0, 'Bread', \(end - 60), 0, 0, 0),
+        (3, 3, 0, 'Jam', \(end + 0.5), 0, 0, 0), (4, 4, 0, 'Tea', NULL, 0, 0, 0);
+      INSERT INTO tags VALUES (1, 'shop', NULL);
+      UPDATE counters SET last_number = 4, last_position = 4, open_count = 4;
+      """)
     let store = try folder.store()
     #expect(
       try store.items().map(\.item.due) == [
@@ -122,32 +112,18 @@ struct MigrationTests {
 
   @Test func anItemThatIsDamagedDoesNotHinderBringingAFileUpToDate() throws {
     let end = try #require(CalendarDay("2026-12-24")).end().timeIntervalSince1970
-    try folder.withFile { db in
-      try Schema.makeTables(ofVersion: 10, db)
-      try db.execute(
-        sql: """
-          INSERT INTO items (number, position, done, title, due, place_count, tag_count,
-            content_hash)
-          VALUES (1, 1, 0, 'Milk', \(end), 1, 0, 0), (2, 2, 0, 'Bread', \(end), 0, 0, 0);
-          INSERT INTO places VALUES (1, 0, 'Shop', '{}');
-          UPDATE counters SET last_number = 2, last_position = 2, open_count = 2;
-          """)
-    }
+    try folder.makeFile(
+      ofVersion: 10,
+      """
+      INSERT INTO items (number, position, done, title, due, place_count, tag_count,
+        content_hash)
+      VALUES (1, 1, 0, 'Milk', \(end), 1, 0, 0), (2, 2, 0, 'Bread', \(end), 0, 0, 0);
+      INSERT INTO places VALUES (1, 0, 'Shop', '{}');
+      UPDATE counters SET last_number = 2, last_position = 2, open_count = 2;
+      """)
     let store = try folder.store()
     #expect(try store.item(withID: ItemID(number: 2))?.item.due?.day != nil)
     #expect(throws: StoreError.self) { try store.item(withID: ItemID(number: 1)) }
     #expect(try store.add(ToDoItem(title: "Tea")).isNew)
-  }
-}
-
-extension Schema {
-  /// Makes a file of an older version, without items.
-  static func makeTables(ofVersion version: Int, _ db: Database) throws {
-    for migration in migrations.prefix(version) { try migration(db) }
-    try db.execute(
-      sql: """
-        PRAGMA application_id = \(applicationID);
-        PRAGMA user_version = \(version);
-        """)
   }
 }

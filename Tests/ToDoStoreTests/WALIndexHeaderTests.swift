@@ -46,6 +46,24 @@ struct WALIndexHeaderTests {
     #expect(header.version != version)
   }
 
+  /// It would be read from memory that is no longer mapped.
+  @Test func nobodyCanEndTheLogWhileItIsRead() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    let header = try #require(try WALIndexHeader(connection(to: store)))
+    try store.close()
+    let version = header.version
+    try folder.withFile { db in
+      let error = #expect(throws: DatabaseError.self) {
+        try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
+      }
+      #expect(error?.resultCode == .SQLITE_BUSY)
+    }
+    #expect(header.version == version)
+    try folder.store().add(ToDoItem(title: "Milk"))
+    #expect(header.version != version)
+  }
+
   @Test func aDatabaseInMemoryHasNone() throws {
     #expect(try WALIndexHeader(Connection(path: nil, busyTimeout: .zero)) == nil)
   }

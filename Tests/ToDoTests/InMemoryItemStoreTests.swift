@@ -27,21 +27,6 @@ struct InMemoryItemStoreTests {
     #expect(store.removals() == [])
   }
 
-  @Test func aHistoryCanBeAddedAgainAndKeepsItsRepetitions() throws {
-    let history = [
-      ToDoItem(title: "Milk"), ToDoItem(title: "Milk", done: true),
-      ToDoItem(title: "Milk", done: true), ToDoItem(title: "Bread", done: true),
-    ]
-    let first = try store.add(contentsOf: history)
-    #expect(first.map(\.isNew) == [true, true, true, true])
-    let again = try store.add(contentsOf: history)
-    #expect(again == first.map { Addition(id: $0.id, isNew: false) })
-    let third = try store.add(contentsOf: history + [ToDoItem(title: "Milk", done: true)])
-    #expect(third.map(\.isNew) == [false, false, false, false, true])
-    try store.remove([first[1].id])
-    #expect(try store.add(contentsOf: [history[1]]).map(\.id) == [first[2].id])
-  }
-
   @Test func aVisitorsErrorKeepsItsType() throws {
     struct Stop: Error, Equatable { let title: String }
     try store.add(ToDoItem(title: "A"))

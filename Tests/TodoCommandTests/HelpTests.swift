@@ -8,6 +8,7 @@ import Testing
 ///
 /// The folder Help has what each prints. If you change a verb, read there what a person will see.
 struct HelpTests {
+  private let files = HelpFiles(in: .module)
   private let session: TodoSession
 
   init() throws {
@@ -18,7 +19,7 @@ struct HelpTests {
     let paths = try commands().map(\.path)
     #expect(paths.count > 10)
     for path in paths {
-      let expected = try String(contentsOf: Self.file(path), encoding: .utf8)
+      let expected = try files.text(of: path)
       let words = Array(path.dropFirst())
       for arguments in [["help"] + words, words + ["--help"]] {
         let result = try BuiltProduct("todo").run(
@@ -30,15 +31,7 @@ struct HelpTests {
   }
 
   @Test func everyHelpFileBelongsToAVerb() throws {
-    let known = Set(try commands().map { Self.file($0.path).lastPathComponent })
-    let folder = Self.file([]).deletingLastPathComponent()
-    #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == known)
-  }
-
-  /// The file with the help of a verb, given by the words that lead to it.
-  private static func file(_ path: [String]) -> URL {
-    Bundle.module.bundleURL.appendingPathComponent("Help")
-      .appendingPathComponent(path.joined(separator: "-") + ".txt")
+    #expect(try files.names() == Set(commands().map { HelpFiles.name(of: $0.path) }))
   }
 
   private func commands() throws -> [(path: [String], command: CommandDump.Command)] {

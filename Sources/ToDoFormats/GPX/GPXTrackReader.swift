@@ -17,32 +17,20 @@ package struct GPXTrackReader: Sendable {
   /// - Complexity: O(*n*) in its bytes. One point is held at a time; it may have 16 MiB.
   package func read(_ stream: ByteStream, _ body: (FixFileEntry) throws -> Void) throws {
     let parser = XMLPullParser(stream)
-    var namespaces = GPXNamespace.gpx
+    var elements = GPXElements(parser, expectation: "GPX is <gpx>. Export it as GPX")
     var pointCount = 0
     // Enters tracks and their segments, and skips everything but points.
-    while true {
-      switch try parser.next() {
-      case .finish: return
-      case .text, .end: break
-      case .begin where parser.depth == 1:
-        guard parser.name.local == "gpx" else {
-          throw FormatError.notGPX(
-            reason:
-              "The file holds <\(parser.name.qualified)>, but GPX is <gpx>. Export it as GPX.")
-        }
-        namespaces.insert(parser.name.namespace)
-      case .begin where namespaces.contains(parser.name.namespace):
-        switch (parser.name.local, parser.depth) {
-        case ("trk", 2), ("trkseg", 3): break
-        case ("trkpt", 4):
-          pointCount += 1
-          parser.beginLimit()
-          let point = try GPXTrackPoint(parser, number: pointCount, namespaces: namespaces)
-          parser.endLimit()
-          try body(point.entry())
-        default: try parser.skipElement()
-        }
-      case .begin: try parser.skipElement()
+    while try elements.next() {
+      switch (parser.name.local, parser.depth) {
+      case ("trk", 2), ("trkseg", 3): break
+      case ("trkpt", 4):
+        pointCount += 1
+        parser.beginLimit()
+        let point = try GPXTrackPoint(
+          parser, number: pointCount, namespaces: elements.namespaces)
+        parser.endLimit()
+        try body(point.entry())
+      default: try parser.skipElement()
       }
     }
   }

@@ -14,22 +14,8 @@ struct GPXRoute {
   }
 
   private mutating func read(_ parser: XMLPullParser) throws(FormatError) {
-    var namespaces = GPXNamespace.gpx
-    while true {
-      switch try parser.next() {
-      case .finish: return
-      case .text, .end: break
-      case .begin where parser.depth == 1:
-        guard parser.name.local == "gpx" else {
-          throw FormatError.notGPX(
-            reason: "The file holds <\(parser.name.qualified)>, but a route is GPX or GeoJSON.")
-        }
-        namespaces.insert(parser.name.namespace)
-      case .begin where namespaces.contains(parser.name.namespace):
-        try readElement(parser)
-      case .begin: try parser.skipElement()
-      }
-    }
+    var elements = GPXElements(parser, expectation: "a route is GPX or GeoJSON")
+    while try elements.next() { try readElement(parser) }
   }
 
   private mutating func readElement(_ parser: XMLPullParser) throws(FormatError) {

@@ -17,6 +17,7 @@ package actor Dispatcher {
   private let logger: Logger
   private var generator: any RandomNumberGenerator & Sendable
   private let counters: ServiceCounters
+  private var failures: FailureLog
 
   /// How many messages are sent at once.
   private let mostAtOnce: Int
@@ -48,6 +49,7 @@ package actor Dispatcher {
     self.generator = generator
     self.mostAtOnce = mostAtOnce
     self.logger = logger
+    failures = FailureLog(logger)
   }
 
   /// Takes up what was left when the server was last stopped.
@@ -131,10 +133,9 @@ extension Dispatcher {
     while !isFinished, !isStopped {
       do {
         isFinished = try await !sendNext(of: id)
+        failures.worked(.deliver(id))
       } catch {
-        logger.error(
-          "a delivery could not be written down",
-          metadata: ["target": "\(id.rawValue)", "error": "\(error)"])
+        failures.failed(.deliver(id), error)
         due[id] = clock.now().addingTimeInterval(rules.firstWait)
         isFinished = true
       }

@@ -7,16 +7,20 @@ import Synchronization
 /// and without a call of the system.
 ///
 /// Its form: https://sqlite.org/walformat.html#the_wal_index_header
-struct WALIndexHeader: @unchecked Sendable {
+struct WALIndexHeader: Sendable {
   /// In bytes. There are two copies, one behind the other, which differ while one is being written.
   private static let size = 48
   /// That of the part of the index which SQLite maps at once.
   private static let partSize: Int32 = 32_768
 
-  // It is only read, and stays mapped as long as the connection is open.
-  private let start: UnsafeRawPointer
+  // Any thread may read it: nobody writes through this pointer, and what SQLite writes meanwhile shows
+  // in the two copies. It stays mapped until the connection closes or leaves the log: the first
+  // happens with its last reference, which `version` holds, and the second with a change of its
+  // journal mode, which nobody makes. Its lock on the file keeps others from ending the log.
+  nonisolated(unsafe) private let start: UnsafeRawPointer
   private let connection: Connection
 
+  /// - Parameter connection: One that nobody closes, and whose journal mode nobody changes.
   /// - Returns: Nil where the database has no such log, or SQLite does not share it.
   /// - Throws: `DatabaseError`.
   init?(_ connection: Connection) throws {
@@ -46,9 +50,12 @@ struct WALIndexHeader: @unchecked Sendable {
   /// A number that another commit makes another one: of the checksums of the log, its length and the
   /// count of changes.
   var version: Int64 {
-    var copy = hash(at: 0)
-    for _ in 0..<8 where copy != hash(at: Self.size) { copy = hash(at: 0) }
-    return Int64(copy)
+    // Without this the last reference may go before the memory is read.
+    withExtendedLifetime(connection) {
+      var copy = hash(at: 0)
+      for _ in 0..<8 where copy != hash(at: Self.size) { copy = hash(at: 0) }
+      return Int64(copy)
+    }
   }
 
   private func hash(at offset: Int) -> Int {

@@ -5,13 +5,7 @@ import ToDoPresentation
 
 /// Which items to show.
 struct FilterOptions: ParsableArguments {
-  @Option(
-    name: .customLong("tag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Only items with this tag. Repeat it, or separate tags by commas, to require several.",
-      valueName: "tag"),
-    completion: .custom(TagCompletion.tags))
-  var tags: [String] = []
+  @OptionGroup var tagOption: TagOption
 
   @Option(
     parsing: .unconditional,
@@ -22,12 +16,7 @@ struct FilterOptions: ParsableArguments {
     completion: .list(DueFilterParser.Word.allCases.map(\.rawValue)))
   var due: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Only items with this in their title, note or location (case-insensitive).",
-      valueName: "text"))
-  var text: String?
+  @OptionGroup var textOption: TextOption
 
   @Flag(help: "Only done items.")
   var done = false
@@ -53,8 +42,7 @@ struct FilterOptions: ParsableArguments {
     let state = due == nil || due == .undated ? state : .open
     var filter = ItemFilter(
       state: done ? .done : state, due: due,
-      tags: Set(try tags.flatMap { text in try reading("--tag") { try TagsParser.parse(text) } }),
-      text: text,
+      tags: try tagOption.parsed(), text: textOption.text,
       region: try regionFile.map { try RegionFile(path: $0).region() }, hasReminder: reminding)
     filter.isImportant = important
     return filter
@@ -83,6 +71,31 @@ struct FilterOptions: ParsableArguments {
     if !includesWaiting { filter.readyAt = CurrentTime.now }
     return filter
   }
+}
+
+/// The tags that items must have.
+struct TagOption: ParsableArguments {
+  @Option(
+    name: .customLong("tag"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Only items with this tag. Repeat it, or separate tags by commas, to require several.",
+      valueName: "tag"),
+    completion: .custom(TagCompletion.tags))
+  var tags: [String] = []
+
+  func parsed() throws -> Set<String> {
+    Set(try tags.flatMap { text in try reading("--tag") { try TagsParser.parse(text) } })
+  }
+}
+
+/// The text that items must have.
+struct TextOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Only items with this in their title, note or location (case-insensitive).",
+      valueName: "text"))
+  var text: String?
 }
 
 /// Whether items that wait are shown.

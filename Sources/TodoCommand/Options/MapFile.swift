@@ -1,3 +1,4 @@
+import ArgumentParser
 import ToDoPresentation
 
 /// The file to write a map to. Its extension selects the format.
@@ -17,5 +18,20 @@ struct MapFile {
     }
     self.path = path
     self.format = format
+  }
+}
+
+/// The map to draw besides.
+struct MapOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Draw a map: an image (.svg) or a web page (.html).", valueName: "file"),
+    completion: .file(extensions: ["svg", "html"]))
+  var map: String?
+
+  /// - Throws: `CommandFailure` unless the name ends in .svg or .html.
+  func file() throws(CommandFailure) -> MapFile? {
+    guard let map else { return nil }
+    return try MapFile(path: map, for: "--map")
   }
 }

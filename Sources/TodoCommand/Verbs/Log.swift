@@ -24,20 +24,9 @@ struct Log: ParsableCommand {
     help: ArgumentHelp("At most this many (default 20 without --since).", valueName: "number"))
   var limit: Int?
 
-  @Option(
-    name: .customLong("tag"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Only items with this tag. Repeat it, or separate tags by commas, to require several.",
-      valueName: "tag"),
-    completion: .custom(TagCompletion.tags))
-  var tags: [String] = []
+  @OptionGroup var tagOption: TagOption
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Only items with this in their title, note or location (case-insensitive).",
-      valueName: "text"))
-  var text: String?
+  @OptionGroup var textOption: TextOption
 
   @OptionGroup var jsonOption: JSONOption
 
@@ -52,10 +41,10 @@ struct Log: ParsableCommand {
       let start = try since.map { text in
         try reading("--since") { try DateParser.here.parsePast(text, dateAlone: .start) }
       }
-      let tags = try tags.flatMap { text in try reading("--tag") { try TagsParser.parse(text) } }
+      let tags = try tagOption.parsed()
       let store = try storeOptions.openForReading()
       let done = try store.items(
-        matching: ItemFilter(state: .done, tags: Set(tags), text: text)
+        matching: ItemFilter(state: .done, tags: tags, text: textOption.text)
       ).filter { stored in
         start.map { (stored.item.doneTime?.timeIntervalSince1970 ?? -.infinity) >= $0 } ?? true
       }

@@ -26,11 +26,7 @@ struct Replay: ParsableCommand {
     completion: .file())
   var file: ArgumentText
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw a map: an image (.svg) or a web page (.html).", valueName: "file"),
-    completion: .file(extensions: ["svg", "html"]))
-  var map: String?
+  @OptionGroup var mapOption: MapOption
 
   @OptionGroup var unitsOption: UnitsOption
 
@@ -40,7 +36,7 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     try translatingErrors {
-      let mapFile = try map.map { try MapFile(path: $0, for: "--map") }
+      let mapFile = try mapOption.file()
       let items = try RemindingItems(of: storeOptions.openForReading()).byID
       var replay = TrackReplay(items.values, keepsTrack: mapFile != nil)
       var remarks = FixRemarks(units: unitsOption.units)

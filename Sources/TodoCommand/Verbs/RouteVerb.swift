@@ -61,11 +61,7 @@ struct RouteVerb: ParsableCommand {
     completion: .file(extensions: ["gpx"]))
   var gpx: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw a map: an image (.svg) or a web page (.html).", valueName: "file"),
-    completion: .file(extensions: ["svg", "html"]))
-  var map: String?
+  @OptionGroup var mapOption: MapOption
 
   @OptionGroup var unitsOption: UnitsOption
 
@@ -82,7 +78,7 @@ struct RouteVerb: ParsableCommand {
       guard !back || end == nil else {
         throw CommandFailure(.misuse, "Give --to or --back, not both.")
       }
-      let mapFile = try map.map { try MapFile(path: $0, for: "--map") }
+      let mapFile = try mapOption.file()
       let words = try QuickWords(self.start.map(\.text), for: .filter)
       let start = words.text.isEmpty ? PositionParser.here : words.text.joined(separator: " ")
       let store = try storeOptions.openForReading()

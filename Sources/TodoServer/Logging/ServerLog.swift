@@ -4,12 +4,7 @@ import Logging
 /// The log of the server, on the standard error output.
 enum ServerLog {
   static func logger(_ format: ServerSettings.LogFormat) -> Logger {
-    var logger = Logger(label: "todo-server") { _ -> any LogHandler in
-      switch format {
-      case .text: TextLogHandler(write: write)
-      case .json: JSONLogHandler(write: write)
-      }
-    }
+    var logger = Logger(label: "todo-server") { _ in LineLogHandler(format, write: write) }
     logger.logLevel = .info
     return logger
   }

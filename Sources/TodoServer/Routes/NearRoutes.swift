@@ -75,6 +75,6 @@ struct NearRoutes {
     let region = try await AskedRegion.region(reader, lists)
     let found = try await service.along(along.query(in: region), in: lists, limit: along.limit)
     return try .json(
-      found.map { ListedItemAlongJSON($0, namesList: namesLists) }, headers: [.vary: "Accept"])
+      found.map { ListedItemJSON($0, namesList: namesLists) }, headers: [.vary: "Accept"])
   }
 }

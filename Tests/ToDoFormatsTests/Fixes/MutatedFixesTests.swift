@@ -41,26 +41,7 @@ struct MutatedFixesTests {
       "9999999999999999999", "\"\"", "[[[[", "lat,lon,time\n",
     ].map { Array($0.utf8) }
 
-  private static func mutated(
-    _ sample: [UInt8], using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    var bytes = sample
-    for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
-      let place = Int.random(in: bytes.indices, using: &generator)
-      let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
-      switch Int.random(in: 0..<6, using: &generator) {
-      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-      case 1: bytes.removeSubrange(place..<end)
-      case 2: bytes.insert(contentsOf: bytes[place..<end], at: place)
-      case 3: bytes[place] = UInt8.random(in: 0x20..<0x7f, using: &generator)
-      case 4 where Int.random(in: 0..<10, using: &generator) == 0: bytes.removeSubrange(place...)
-      default:
-        let insertion = insertions[Int.random(in: insertions.indices, using: &generator)]
-        bytes.insert(contentsOf: insertion, at: place)
-      }
-    }
-    return bytes
-  }
+  private static let damage = RandomDamage(insertions: insertions)
 
   @Test(arguments: samples.indices)
   func mutatedFilesGiveEntriesOrAClearError(sample: Int) throws {
@@ -70,7 +51,7 @@ struct MutatedFixesTests {
     for number in 0..<plan.cases {
       let seed = plan.seed(case: number)
       var generator = SeededGenerator(seed: seed)
-      let bytes = Self.mutated(Array(text.utf8), using: &generator)
+      let bytes = Self.damage.applied(to: Array(text.utf8), using: &generator)
       let whole = try FixReading(ByteStream(bytes), as: format)
       let size = Int.random(in: 1...60, using: &generator)
       let pieces = try FixReading(ByteStream(bytes, inPiecesOf: size), as: format)
@@ -98,7 +79,7 @@ struct MutatedFixesTests {
     for number in 0..<plan.cases {
       let seed = plan.seed(case: number)
       var generator = SeededGenerator(seed: seed)
-      let damaged = Self.mutated(Array(line.utf8), using: &generator)
+      let damaged = Self.damage.applied(to: Array(line.utf8), using: &generator)
       let good = Array((line + "\n").utf8)
       let bytes = Array(header.utf8) + good + damaged + [0x0a] + good + good
       let fixes = try FixReading(ByteStream(bytes)).fixes

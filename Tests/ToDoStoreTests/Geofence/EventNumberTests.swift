@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import ToDo
 
@@ -22,7 +21,7 @@ struct EventNumberTests {
     }
   }
 
-  private func addItem(to store: SQLiteItemStore) throws {
+  private func addItem(to store: any ItemStore) throws {
     let home = try Coordinate(latitude: 52.5, longitude: 13.4)
     try store.add(
       ToDoItem(
@@ -34,10 +33,11 @@ struct EventNumberTests {
     try engine.events(afterNumber: 0, limit: 10).map(\.number)
   }
 
-  @Test func theNumberOfARemovedEventIsNotGivenAgain() throws {
-    let store = try folder.store()
-    try addItem(to: store)
-    let engine = DurableGeofenceEngine(store)
+  @Test(arguments: StoreKind.allCases)
+  func theNumberOfARemovedEventIsNotGivenAgain(kind: StoreKind) throws {
+    let keeping = try GeofenceKeeping(kind)
+    try addItem(to: keeping.store)
+    let engine = try keeping.engine()
     try take(engine, [(52.6, 100), (52.5, 101)])
     // The phone's clock was wrong: its next event comes later, and is of an earlier time.
     try engine.forgetDevice(named: "phone")
@@ -52,21 +52,15 @@ struct EventNumberTests {
   }
 
   @Test func anOlderFileKeepsItsNumbersAndGoesOnAfterThem() throws {
-    let queue = try DatabaseQueue(path: folder.file.path)
-    try queue.writeWithoutTransaction { db in
-      for migration in Schema.migrations.prefix(20) { try migration(db) }
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 20;
-          INSERT INTO outbox (number, event, item, trigger_index, region, device, event_kind, cause,
-            time, received, place_name, distance, fix_latitude, fix_longitude, is_delivered)
-          VALUES
-            (3, 'a', 9, 0, 0, 'phone', 'arrive', 'enter', 20, 40, 'home', 5, 52.5, 13.4, 1),
-            (7, 'b', 9, 1, 2, 'phone', 'leave', 'exit', 30, 50, NULL, 6, NULL, NULL, 0);
-          """)
-    }
-    try queue.close()
+    try folder.makeFile(
+      ofVersion: 20,
+      """
+      INSERT INTO outbox (number, event, item, trigger_index, region, device, event_kind, cause,
+        time, received, place_name, distance, fix_latitude, fix_longitude, is_delivered)
+      VALUES
+        (3, 'a', 9, 0, 0, 'phone', 'arrive', 'enter', 20, 40, 'home', 5, 52.5, 13.4, 1),
+        (7, 'b', 9, 1, 2, 'phone', 'leave', 'exit', 30, 50, NULL, 6, NULL, NULL, 0);
+      """)
     let store = try folder.store()
     let engine = DurableGeofenceEngine(store)
     #expect(try engine.lastEventNumber() == 7)

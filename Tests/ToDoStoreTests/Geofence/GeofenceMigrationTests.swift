@@ -13,29 +13,23 @@ struct GeofenceMigrationTests {
 
   /// A file of the seventh version: one item whose reminder fired once, and a device inside.
   private func makeOldFile() throws {
-    let queue = try DatabaseQueue(path: folder.file.path)
-    try queue.writeWithoutTransaction { db in
-      for migration in Schema.migrations.prefix(7) { try migration(db) }
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 7;
-          INSERT INTO items (number, position, done, title, location_name, latitude, longitude,
-            place_count, tag_count, content_hash, location_trigger)
-          VALUES (1, 1, 0, 'Milk', 'Shop', 52.5, 13.4, 0, 0, 0, '{"event":"leave"}');
-          UPDATE counters SET last_number = 1, last_position = 1;
-          UPDATE geofence_counters SET revision = 1,
-            seen_change = (SELECT max(change) FROM reminder_changes);
-          INSERT INTO devices (number, name, revision, time, latitude, longitude, accuracy, accepted)
-          VALUES (1, 'phone', 1, 100, 52.5, 13.4, 5, 3);
-          INSERT INTO fence_states VALUES (1, 1, 0, 1, NULL);
-          INSERT INTO visits VALUES (1, 1, 1, 0, 20, NULL, NULL, 'opening', 0, 0);
-          INSERT INTO outbox (event, item, place, device, cause, time, received, distance,
-            is_delivered)
-          VALUES ('e', 1, 0, 'phone', 'dwell', 20, 40, 0, 0);
-          """)
-    }
-    try queue.close()
+    try folder.makeFile(
+      ofVersion: 7,
+      """
+      INSERT INTO items (number, position, done, title, location_name, latitude, longitude,
+        place_count, tag_count, content_hash, location_trigger)
+      VALUES (1, 1, 0, 'Milk', 'Shop', 52.5, 13.4, 0, 0, 0, '{"event":"leave"}');
+      UPDATE counters SET last_number = 1, last_position = 1;
+      UPDATE geofence_counters SET revision = 1,
+        seen_change = (SELECT max(change) FROM reminder_changes);
+      INSERT INTO devices (number, name, revision, time, latitude, longitude, accuracy, accepted)
+      VALUES (1, 'phone', 1, 100, 52.5, 13.4, 5, 3);
+      INSERT INTO fence_states VALUES (1, 1, 0, 1, NULL);
+      INSERT INTO visits VALUES (1, 1, 1, 0, 20, NULL, NULL, 'opening', 0, 0);
+      INSERT INTO outbox (event, item, place, device, cause, time, received, distance,
+        is_delivered)
+      VALUES ('e', 1, 0, 'phone', 'dwell', 20, 40, 0, 0);
+      """)
   }
 
   @Test func anOldFileGoesOnWhereItWas() throws {
@@ -60,23 +54,17 @@ struct GeofenceMigrationTests {
   @Test(arguments: [100.0, 300])
   func devicesOfOneNameBecomeOne(lastOfFirst: Double) throws {
     let (composed, decomposed) = ("Andr\u{e9}", "Andre\u{301}")
-    let queue = try DatabaseQueue(path: folder.file.path)
-    try queue.writeWithoutTransaction { db in
-      for migration in Schema.migrations.prefix(10) { try migration(db) }
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = 10;
-          INSERT INTO devices (number, name, time, latitude, longitude, accepted)
-            VALUES (1, ?, ?, 1, 1, 2), (2, ?, 200, 2, 2, 2), (3, 'phone', 50, 3, 3, 1);
-          INSERT INTO fixes (device, time, latitude, longitude, received) VALUES
-            (1, 10, 1, 1, 10), (1, 100, 1, 1, 100), (2, 100, 2, 2, 100), (2, 200, 2, 2, 200),
-            (3, 50, 3, 3, 50);
-          INSERT INTO fence_states (device, item, trigger_index, region, is_inside)
-            VALUES (1, 1, 0, 0, 1), (2, 2, 0, 0, 1), (3, 3, 0, 0, 1);
-          """, arguments: [composed, lastOfFirst, decomposed])
-    }
-    try queue.close()
+    try folder.makeFile(
+      ofVersion: 10,
+      """
+      INSERT INTO devices (number, name, time, latitude, longitude, accepted)
+        VALUES (1, ?, ?, 1, 1, 2), (2, ?, 200, 2, 2, 2), (3, 'phone', 50, 3, 3, 1);
+      INSERT INTO fixes (device, time, latitude, longitude, received) VALUES
+        (1, 10, 1, 1, 10), (1, 100, 1, 1, 100), (2, 100, 2, 2, 100), (2, 200, 2, 2, 200),
+        (3, 50, 3, 3, 50);
+      INSERT INTO fence_states (device, item, trigger_index, region, is_inside)
+        VALUES (1, 1, 0, 0, 1), (2, 2, 0, 0, 1), (3, 3, 0, 0, 1);
+      """, arguments: [composed, lastOfFirst, decomposed])
     let store = try folder.store()
     let engine = DurableGeofenceEngine(store)
     #expect(try engine.deviceNames().count == 2)

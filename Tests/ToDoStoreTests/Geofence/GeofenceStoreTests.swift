@@ -23,6 +23,8 @@ struct GeofenceStoreTests {
     var fixes: [[RecordedFix]]
     var undelivered: [GeofenceEvent]
     var events: [[GeofenceEvent]]
+    var numbered: [NumberedEvent]
+    var lastEventNumber: Int64
 
     init(_ records: any GeofenceRecords) throws {
       counters = try records.counters()
@@ -48,6 +50,8 @@ struct GeofenceStoreTests {
       fixes = try known.map { try records.fixes(of: $0) }
       undelivered = try records.undelivered()
       events = try items.map { try records.events(of: $0) }
+      numbered = try records.events(afterNumber: 0, limit: 1_000)
+      lastEventNumber = try records.lastEventNumber()
     }
   }
 

@@ -39,9 +39,13 @@ struct GeofenceMemory: Sendable {
   var numbers: [String: Int64] = [:]
   /// With true for a timer that waits for a fix.
   var due = SortedPairs<Due, Bool>()
-  var events: [GeofenceEvent] = []
+  /// By their numbers.
+  var events = SortedPairs<Int64, GeofenceEvent>()
+  /// The number that was given last; its event may be gone.
+  var lastEventNumber: Int64 = 0
   var eventIDs: Set<String> = []
-  var undelivered = SortedPairs<Int, Bool>()
+  /// The numbers of the events that nobody has handed out.
+  var undelivered = SortedPairs<Int64, Bool>()
 
   init() {}
 }

@@ -113,40 +113,35 @@ extension GeofenceMemoryRecords {
 
   func fixCount(of device: String) -> Int { fixes(of: device).count }
 
-  func undelivered() -> [GeofenceEvent] { memory.undelivered.map { memory.events[$0.key] } }
-
-  func events(of item: ItemID) -> [GeofenceEvent] {
-    memory.events.enumerated().filter { $0.element.item == item }
-      .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
-      .map(\.element)
+  func undelivered() -> [GeofenceEvent] {
+    memory.undelivered.compactMap { memory.events[$0.key] }
   }
 
-  func lastEventNumber() -> Int64 { Int64(memory.events.count) }
+  func events(of item: ItemID) -> [GeofenceEvent] { sorted { $0.item == item } }
+
+  func lastEventNumber() -> Int64 { memory.lastEventNumber }
 
   func events(afterNumber number: Int64, limit: Int) -> [NumberedEvent] {
-    Array(numberedEvents.dropFirst(Int(clamping: max(0, number))).prefix(limit))
+    memory.events.lazy.filter { $0.key > number }.prefix(limit).map(NumberedEvent.init)
   }
 
   func newestEvents(
     before key: NumberedEvent.Key?, since timestamp: Double?, limit: Int
   ) -> [NumberedEvent] {
-    let counted = numberedEvents.filter { numbered in
+    let counted = memory.events.map(NumberedEvent.init).filter { numbered in
       numbered.event.timestamp >= timestamp ?? -.infinity
         && key.map { numbered.key < $0 } ?? true
     }
     return Array(counted.sorted { $0.key > $1.key }.prefix(limit))
   }
 
-  private var numberedEvents: [NumberedEvent] {
-    memory.events.enumerated().map { index, event in
-      NumberedEvent(number: Int64(index) + 1, event: event)
-    }
-  }
+  func events(since timestamp: Double) -> [GeofenceEvent] { sorted { $0.timestamp >= timestamp } }
 
-  func events(since timestamp: Double) -> [GeofenceEvent] {
-    memory.events.enumerated().filter { $0.element.timestamp >= timestamp }
-      .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
-      .map(\.element)
+  /// Some of the events, ordered by their times.
+  private func sorted(where isIncluded: (GeofenceEvent) -> Bool) -> [GeofenceEvent] {
+    memory.events.filter { isIncluded($0.value) }
+      .sorted { ($0.value.timestamp, $0.key) < ($1.value.timestamp, $1.key) }
+      .map(\.value)
   }
 }
 
@@ -214,14 +209,17 @@ extension GeofenceMemoryRecords {
 
   func add(_ event: GeofenceEvent) -> Bool {
     guard memory.eventIDs.insert(event.id).inserted else { return false }
-    let index = memory.events.count
+    let last = memory.lastEventNumber
+    let number = last + 1
     undo.append { memory in
       memory.eventIDs.remove(event.id)
-      memory.events.removeLast()
-      memory.undelivered[index] = nil
+      memory.events[number] = nil
+      memory.undelivered[number] = nil
+      memory.lastEventNumber = last
     }
-    memory.events.append(event)
-    memory.undelivered[index] = true
+    memory.lastEventNumber = number
+    memory.events[number] = event
+    memory.undelivered[number] = true
     return true
   }
 
@@ -229,8 +227,8 @@ extension GeofenceMemoryRecords {
     let old = memory.undelivered
     undo.append { $0.undelivered = old }
     let ids = Set(events.lazy.map(\.id))
-    for (index, _) in old.map({ ($0.key, $0.value) }) where ids.contains(memory.events[index].id) {
-      memory.undelivered[index] = nil
+    for number in old.map(\.key) where memory.events[number].map({ ids.contains($0.id) }) ?? false {
+      memory.undelivered[number] = nil
     }
   }
 
@@ -259,30 +257,28 @@ extension GeofenceMemoryRecords {
       let reminder: ReminderID
       let device: String
     }
-    var last: [Series: Int] = [:]
-    for (index, event) in memory.events.enumerated() {
-      let series = Series(reminder: event.reminder, device: event.device)
-      guard let known = last[series], memory.events[known].timestamp > event.timestamp else {
-        last[series] = index
-        continue
-      }
+    var last: [Series: NumberedEvent] = [:]
+    for pair in memory.events {
+      let new = NumberedEvent(pair)
+      let series = Series(reminder: new.event.reminder, device: new.event.device)
+      if last[series].map({ $0.key < new.key }) ?? true { last[series] = new }
     }
-    let kept = Set(last.values)
-    let old = memory.events.indices.lazy.filter { [memory] index in
-      guard memory.undelivered[index] == nil, !kept.contains(index) else { return false }
-      let event = memory.events[index]
+    let kept = Set(last.values.map(\.number))
+    let old = memory.events.lazy.filter { [memory] pair in
+      guard memory.undelivered[pair.key] == nil, !kept.contains(pair.key) else { return false }
+      let event = pair.value
       let own = memory.numbers[event.device]
         .flatMap { memory.devices[Int($0)].device.lastFix?.timestamp }
       return (own ?? newest).map { event.timestamp < $0 - seconds } ?? false
     }
-    let removed = Set(old.prefix(limit))
+    let removed = Set(old.prefix(limit).map(\.key))
     guard !removed.isEmpty else { return 0 }
-    replaceEvents { removed.contains($0) ? nil : $1 }
+    replaceEvents { removed.contains($0.number) ? nil : $0.event }
     return removed.count
   }
 
   func removeEvents(where isOfDevice: (String) -> Bool) {
-    replaceEvents { isOfDevice($1.device) ? nil : $1 }
+    replaceEvents { isOfDevice($0.event.device) ? nil : $0.event }
   }
 
   func removeDevice(named name: String) -> Bool {
@@ -297,26 +293,24 @@ extension GeofenceMemoryRecords {
     memory.save(GeofenceDevice(), number: number)
     memory.devices[Int(number)].fixes = []
     memory.numbers[name] = nil
-    replaceEvents { $1.device == record.name ? $1.withoutPosition : $1 }
+    replaceEvents { $0.event.device == record.name ? $0.event.withoutPosition : $0.event }
     return true
   }
 
-  /// - Parameter new: The event to have in place of one, nil for none; gets its index too.
-  private func replaceEvents(by new: (Int, GeofenceEvent) -> GeofenceEvent?) {
+  /// - Parameter new: The event to have in place of one, under its number; nil for none.
+  private func replaceEvents(by new: (NumberedEvent) -> GeofenceEvent?) {
     let old = (memory.events, memory.eventIDs, memory.undelivered)
     undo.append { ($0.events, $0.eventIDs, $0.undelivered) = old }
-    var events: [GeofenceEvent] = []
-    var undelivered = SortedPairs<Int, Bool>()
-    for (index, event) in old.0.enumerated() {
-      guard let event = new(index, event) else {
-        memory.eventIDs.remove(event.id)
-        continue
+    var events = SortedPairs<Int64, GeofenceEvent>()
+    for pair in old.0 {
+      if let event = new(NumberedEvent(pair)) {
+        events[pair.key] = event
+      } else {
+        memory.eventIDs.remove(pair.value.id)
+        memory.undelivered[pair.key] = nil
       }
-      if old.2[index] != nil { undelivered[events.count] = true }
-      events.append(event)
     }
     memory.events = events
-    memory.undelivered = undelivered
   }
 }
 
@@ -349,6 +343,12 @@ extension InMemoryItemStore: GeofenceStore {
         throw error
       }
     }
+  }
+}
+
+extension NumberedEvent {
+  fileprivate init(_ pair: SortedPairs<Int64, GeofenceEvent>.Pair) {
+    self.init(number: pair.key, event: pair.value)
   }
 }
 

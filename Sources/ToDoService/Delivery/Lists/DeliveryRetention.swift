@@ -10,7 +10,7 @@ actor DeliveryRetention {
   private let workers: Workers
   private let kept: Duration
   private let rules: RetryRules
-  private let logger: Logger
+  private var failures: FailureLog
   /// When the outbox of each list that was visited was last pruned.
   private var pruned: [ListID: Date] = [:]
   private var waiting: [ListID] = []
@@ -27,7 +27,7 @@ actor DeliveryRetention {
     self.workers = workers
     self.kept = kept
     self.rules = rules
-    self.logger = logger
+    failures = FailureLog(logger)
   }
 
   /// Notes that something has happened on a list, so that its outbox is pruned in time.
@@ -42,25 +42,30 @@ actor DeliveryRetention {
   /// Removes some of what is older than it is kept.
   func step(at now: Date) async {
     do {
-      let oldest = now.addingTimeInterval(-kept.inSeconds)
-      let end = now.addingTimeInterval(-rules.longestAge)
-      try await workers.run { [accounts] in
-        _ = try accounts.giveUp(
-          pendingSince: end, at: now, reason: "The target was off for three days.")
-        _ = try accounts.pruneDeliveries(
-          finishedBefore: oldest, expiredBefore: now, limit: Self.rowsAtOnce)
-      }
-      guard !waiting.isEmpty else { return }
-      let id = waiting.removeFirst()
-      let isThere = try await workers.run { [accounts] in try accounts.recipients(of: id) != nil }
-      guard isThere else { return }
-      let list = try await lists.list(id)
-      // In small steps of the store's own, between which others write.
-      _ = try await list.reading { [kept] _ in
-        try list.geofences.prune(Retention(fixes: kept, deliveredEvents: kept))
-      }
+      try await removeSome(at: now)
+      failures.worked(.prune)
     } catch {
-      logger.error("what is old could not be removed", metadata: ["error": "\(error)"])
+      failures.failed(.prune, error)
+    }
+  }
+
+  private func removeSome(at now: Date) async throws {
+    let oldest = now.addingTimeInterval(-kept.inSeconds)
+    let end = now.addingTimeInterval(-rules.longestAge)
+    try await workers.run { [accounts] in
+      _ = try accounts.giveUp(
+        pendingSince: end, at: now, reason: "The target was off for three days.")
+      _ = try accounts.pruneDeliveries(
+        finishedBefore: oldest, expiredBefore: now, limit: Self.rowsAtOnce)
+    }
+    guard !waiting.isEmpty else { return }
+    let id = waiting.removeFirst()
+    let isThere = try await workers.run { [accounts] in try accounts.recipients(of: id) != nil }
+    guard isThere else { return }
+    let list = try await lists.list(id)
+    // In small steps of the store's own, between which others write.
+    _ = try await list.reading { [kept] _ in
+      try list.geofences.prune(Retention(fixes: kept, deliveredEvents: kept))
     }
   }
 }

@@ -21,7 +21,6 @@ package actor ListWatch {
   private let fileState: FileState?
   private let clock: OutboundClock
   private let retention: DeliveryRetention
-  private let logger: Logger
   private let onPending: @Sendable (Set<TargetID>) async -> Void
 
   private var due: [ListID: Date] = [:]
@@ -34,6 +33,7 @@ package actor ListWatch {
   private var queued: Set<ListID> = []
   /// Lists that got something while they were visited.
   private var again: Set<ListID> = []
+  private var failures: FailureLog
   private var nextSweep = Date.distantPast
   private var loop: Task<Void, Never>?
   private var onIdle: [CheckedContinuation<Void, Never>] = []
@@ -57,7 +57,7 @@ package actor ListWatch {
     self.fileState = fileState
     self.clock = clock
     self.retention = retention
-    self.logger = logger
+    failures = FailureLog(logger)
     self.onPending = onPending
   }
 
@@ -138,8 +138,9 @@ extension ListWatch {
       }
       forget(allBut: Set(states.map(\.0)))
       for (list, state) in states where state != nil && state != seen[list] { visit(list) }
+      failures.worked(.sweep)
     } catch {
-      logger.error("the lists could not be looked at", metadata: ["error": "\(error)"])
+      failures.failed(.sweep, error)
     }
   }
 
@@ -148,6 +149,7 @@ extension ListWatch {
     due = due.filter { lists.contains($0.key) }
     seen = seen.filter { lists.contains($0.key) }
     unkept.formIntersection(lists)
+    failures.forget(allBut: lists)
   }
 
   private func keep() async {
@@ -158,8 +160,9 @@ extension ListWatch {
     do {
       try await workers.run { [accounts] in try accounts.keep(timers) }
       unkept.subtract(timers.map(\.list))
+      failures.worked(.keepTimers)
     } catch {
-      logger.error("the lists' timers could not be kept", metadata: ["error": "\(error)"])
+      failures.failed(.keepTimers, error)
     }
   }
 }
@@ -229,10 +232,10 @@ extension ListWatch {
         seen[id] = state
         unkept.insert(id)
       }
+      failures.worked(.visit(id))
       await retention.note(id, at: now)
     } catch {
-      logger.error(
-        "a list could not be looked at", metadata: ["list": "\(id.rawValue)", "error": "\(error)"])
+      failures.failed(.visit(id), error)
       due[id] = clock.now().addingTimeInterval(Self.secondsAfterFailure)
     }
   }

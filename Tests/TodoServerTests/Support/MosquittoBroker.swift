@@ -1,4 +1,5 @@
 import Foundation
+import ServiceTestSupport
 import Synchronization
 
 /// A mosquitto of a test, on a free port of this machine.
@@ -28,7 +29,7 @@ final class MosquittoBroker {
     _ configuration: String = "allow_anonymous true", files: [String: String] = [:]
   ) throws {
     guard let executable = Self.executable else { throw CocoaError(.executableNotLoadable) }
-    port = try Self.freePort()
+    port = try LoopbackSocket.freePort()
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var configuration = configuration
@@ -85,28 +86,5 @@ final class MosquittoBroker {
       do { try command.run() } catch { continuation.resume(throwing: error) }
     }
     guard status == 0 else { throw CocoaError(.executableLoad) }
-  }
-
-  /// A port that nobody listens on.
-  private static func freePort() throws -> Int {
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    let descriptor = socket(AF_INET, stream, 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, length) == 0
-          && getsockname(descriptor, address, &length) == 0
-      }
-    }
-    guard isBound else { throw CocoaError(.fileWriteUnknown) }
-    return Int(UInt16(bigEndian: address.sin_port))
   }
 }

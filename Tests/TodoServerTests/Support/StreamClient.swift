@@ -1,4 +1,5 @@
 import Foundation
+import ServiceTestSupport
 import Synchronization
 
 /// A client on a real socket that reads a response as it comes.
@@ -15,23 +16,15 @@ final class StreamClient: Sendable {
   init(
     port: Int, _ path: String, token: String, lastEventID: String? = nil, receiveBuffer: Int? = nil
   ) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    if var size = receiveBuffer.map(Int32.init) {
-      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    }
-    // A test that waits in vain fails; it does not hang.
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    // Not a sockaddr_in: a module of SwiftNIO has that type too, and whose it is depends on which file
-    // is compiled first.
-    var addresses: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo("127.0.0.1", "\(port)", nil, &addresses) == 0, let found = addresses else {
-      throw Failure(text: "no address")
-    }
-    defer { freeaddrinfo(found) }
-    guard connect(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
-      throw Failure(text: "cannot connect: \(errno)")
+    descriptor = try LoopbackSocket.connected(to: port) { descriptor in
+      if var size = receiveBuffer.map(Int32.init) {
+        setsockopt(
+          descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+      }
+      // A test that waits in vain fails; it does not hang.
+      var patience = timeval(tv_sec: 20, tv_usec: 0)
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
     let last = lastEventID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
     let request =

@@ -16,19 +16,19 @@ import Testing
   }
 
   private func logged(
-    _ handler: (@escaping @Sendable (Data) -> Void) -> any LogHandler, _ log: (inout Logger) -> Void
+    _ format: ServerSettings.LogFormat, _ log: (inout Logger) -> Void
   ) -> String {
     let lines = Lines()
-    var logger = Logger(label: "test") { _ in handler(lines.add) }
+    var logger = Logger(label: "test") { _ in
+      LineLogHandler(format, now: { Self.time }, write: lines.add)
+    }
     log(&logger)
     return lines.text.withLock(\.self)
   }
 
   @Test("A line has the time, the level, the message, and what belongs to it by name")
   func writesText() {
-    let text = logged {
-      TextLogHandler(now: { Self.time }, write: $0)
-    } _: { logger in
+    let text = logged(.text) { logger in
       logger[metadataKey: "id"] = "7"
       logger.info("request", metadata: ["status": "200", "method": "GET"])
       logger.debug("not shown")
@@ -38,9 +38,7 @@ import Testing
 
   @Test("What a client sends begins no line")
   func escapesLineEnds() {
-    let text = logged {
-      TextLogHandler(now: { Self.time }, write: $0)
-    } _: { logger in
+    let text = logged(.text) { logger in
       logger.warning("odd", metadata: ["name": "a\nb"])
     }
     #expect(text == "2026-05-28T20:26:40.062Z warning odd name=\"a\\nb\"\n")
@@ -48,9 +46,7 @@ import Testing
 
   @Test("What a message says of itself counts more than what its logger says")
   func overrides() {
-    let text = logged {
-      TextLogHandler(now: { Self.time }, write: $0)
-    } _: { logger in
+    let text = logged(.text) { logger in
       logger[metadataKey: "id"] = "7"
       logger.error("x", metadata: ["id": "8"])
     }
@@ -59,9 +55,7 @@ import Testing
 
   @Test("A line of JSON has the same")
   func writesJSON() throws {
-    let text = logged {
-      JSONLogHandler(now: { Self.time }, write: $0)
-    } _: { logger in
+    let text = logged(.json) { logger in
       logger.info("request", metadata: ["status": "200"])
     }
     let fields = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))

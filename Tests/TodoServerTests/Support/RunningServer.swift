@@ -1,4 +1,5 @@
 import Foundation
+import ServiceTestSupport
 import Synchronization
 import Testing
 
@@ -81,24 +82,7 @@ final class RunningServer: Sendable {
   struct Connection: ~Copyable {
     private let descriptor: Int32
 
-    init(port: Int) throws {
-      #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-      #else
-        let kind = SOCK_STREAM
-      #endif
-      descriptor = socket(AF_INET, kind, 0)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = in_port_t(port).bigEndian
-      inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
-      let code = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-      guard code == 0 else { throw POSIXError(.ECONNREFUSED) }
-    }
+    init(port: Int) throws { descriptor = try LoopbackSocket.connected(to: port) }
 
     deinit { close(descriptor) }
 

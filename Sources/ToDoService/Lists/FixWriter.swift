@@ -49,7 +49,7 @@ final class FixWriter: Sendable {
 
   private func write(_ batch: [Waiting]) {
     do {
-      let result = try engine.take(batch.flatMap(\.fixes))
+      let result = try engine.takeLive(batch.flatMap(\.fixes))
       for call in batch { call.continuation.resume(returning: result.part(of: call.fixes)) }
     } catch {
       for call in batch { call.continuation.resume(throwing: error) }

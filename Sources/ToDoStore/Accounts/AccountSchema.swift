@@ -49,6 +49,7 @@ enum AccountSchema {
     registerDeviceSettings(&migrator)
     registerTargets(&migrator)
     registerHandOvers(&migrator)
+    registerClock(&migrator)
     return migrator
   }
 }

@@ -19,7 +19,7 @@ package actor ListWatch {
   private let handOver: HandOver
   /// Nil where lists are kept in memory.
   private let fileState: FileState?
-  private let clock: OutboundClock
+  private let clock: ServiceClock
   private let retention: DeliveryRetention
   private let logger: Logger
   private let onPending: @Sendable (Set<TargetID>) async -> Void
@@ -47,7 +47,7 @@ package actor ListWatch {
 
   init(
     _ accounts: AccountStore, _ lists: OpenLists, _ workers: Workers, handOver: HandOver,
-    fileState: FileState?, clock: OutboundClock, retention: DeliveryRetention, logger: Logger,
+    fileState: FileState?, clock: ServiceClock, retention: DeliveryRetention, logger: Logger,
     onPending: @escaping @Sendable (Set<TargetID>) async -> Void
   ) {
     self.accounts = accounts
@@ -229,7 +229,6 @@ extension ListWatch {
         seen[id] = state
         unkept.insert(id)
       }
-      await retention.note(id, at: now)
     } catch {
       logger.error(
         "a list could not be looked at", metadata: ["list": "\(id.rawValue)", "error": "\(error)"])

@@ -57,7 +57,6 @@ package final class Service: Sendable {
     workers = Workers(count: 8)
     lists = OpenLists(limits: limits, workers: workers, fileState: restingState, open: openList)
     let cache = try AccountCache(accounts, workers)
-    gate = Gate(cache, lists)
     authenticator = Authenticator(accounts, cache, workers, secrets, now: now)
     let clock = outbound.clock ?? ServiceClock(now: now)
     self.clock = clock
@@ -69,6 +68,7 @@ package final class Service: Sendable {
     self.outbound = Outbound(
       outbound, accounts, lists, workers, secrets, counters, fileState: fileState, clock: clock,
       trust: trust)
+    gate = Gate(cache, lists, self.outbound.watch)
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in

@@ -11,10 +11,11 @@ struct AlongTests {
     let looks = Shared(0)
     let fixture = try OutboundFixture { settings in
       settings.clock?.elapsed = {
-        .seconds((try? looks.with { looks in
+        let count = try? looks.with { looks in
           looks += 1
           return looks
-        }) ?? 0)
+        }
+        return .seconds(count ?? 0)
       }
     }
     let anna = try await fixture.caller()

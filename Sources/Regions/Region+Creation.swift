@@ -32,8 +32,16 @@ extension Region {
   public static func polygon(
     _ shell: [Coordinate], holes: [[Coordinate]] = [], strict: Bool = false
   ) throws(RegionError) -> Region {
-    try region(
-      of: [Polygon(shell: shell, holes: holes)], paths: ["coordinates"], strict: strict)
+    var allowance = RegionAllowance()
+    return try polygon(
+      Polygon(shell: shell, holes: holes), strict: strict, within: &allowance)
+  }
+
+  /// The same with an allowance for several regions.
+  static func polygon(
+    _ polygon: Polygon, strict: Bool, within allowance: inout RegionAllowance
+  ) throws(RegionError) -> Region {
+    try region(of: [polygon], paths: ["coordinates"], strict: strict, within: &allowance)
   }
 
   /// The area that at least one of the polygons covers.
@@ -50,8 +58,16 @@ extension Region {
   public static func multiPolygon(
     _ polygons: consuming [Polygon], strict: Bool = false
   ) throws(RegionError) -> Region {
+    var allowance = RegionAllowance()
+    return try multiPolygon(polygons, strict: strict, within: &allowance)
+  }
+
+  /// The same with an allowance for several regions.
+  static func multiPolygon(
+    _ polygons: consuming [Polygon], strict: Bool, within allowance: inout RegionAllowance
+  ) throws(RegionError) -> Region {
     let paths = polygons.indices.map { "coordinates[\($0)]" }
-    return try region(of: polygons, paths: paths, strict: strict)
+    return try region(of: polygons, paths: paths, strict: strict, within: &allowance)
   }
 
   /// The area between two parallels and two meridians, from the southwest corner east and north.
@@ -95,11 +111,14 @@ extension Region {
   }
 
   private static func region(
-    of polygons: consuming [Polygon], paths: [String], strict: Bool
+    of polygons: consuming [Polygon], paths: [String], strict: Bool,
+    within allowance: inout RegionAllowance
   ) throws(RegionError) -> Region {
     let edgeCount = polygons.reduce(0) { $0 + $1.positionCount }
-    var reader = PolygonReader(isStrict: strict, work: GeometryWork(edgeCount: edgeCount))
+    var reader = PolygonReader(
+      isStrict: strict, work: GeometryWork(edgeCount: edgeCount, allowance))
     let read = try reader.read(polygons, paths: paths)
+    allowance = reader.work.rest(of: allowance)
     // The input may be large, and the result takes memory as well.
     _ = consume polygons
     return Region(.polygons(read), repairs: reader.warnings)

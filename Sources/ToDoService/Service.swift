@@ -16,6 +16,7 @@ package final class Service: Sendable {
   let phones = PhoneMemory()
   let workers: Workers
   package let now: @Sendable () -> Date
+  let clock: ServiceClock
   /// Where the data is; nil in memory.
   let folder: DataFolder?
   /// Wakes the live streams of events.
@@ -36,6 +37,7 @@ package final class Service: Sendable {
   ///   - fileState: The state of a list's file; nil where lists are kept in memory.
   ///   - limits: How much is kept of the lists between requests.
   ///   - restingState: The state of a list's file that is closed; nil where lists are kept in memory.
+  ///   - trust: Whether the clock can be believed; nil to find that out.
   ///   - openList: Opens a list.
   /// - Throws: `StoreError`.
   package init(
@@ -45,6 +47,7 @@ package final class Service: Sendable {
     removeList: @escaping @Sendable (ListID) throws -> Void = { _ in },
     outbound: Outbound.Settings = Outbound.Settings(), fileState: ListWatch.FileState? = nil,
     limits: OpenLists.Limits = OpenLists.Limits(), restingState: RestingLists.FileState? = nil,
+    trust: ClockTrust? = nil,
     openList: @escaping @Sendable (ListID) throws -> any ListStore
   ) throws {
     self.accounts = accounts
@@ -54,14 +57,18 @@ package final class Service: Sendable {
     workers = Workers(count: 8)
     lists = OpenLists(limits: limits, workers: workers, fileState: restingState, open: openList)
     let cache = try AccountCache(accounts, workers)
-    gate = Gate(cache, lists)
     authenticator = Authenticator(accounts, cache, workers, secrets, now: now)
-    answers = Answers(accounts, workers, secrets, now: now)
+    let clock = outbound.clock ?? ServiceClock(now: now)
+    self.clock = clock
+    let trust = try trust ?? ClockTrust(accounts, clock)
+    answers = Answers(accounts, workers, secrets, now: now, trust: trust)
     self.removeList = removeList
     self.openList = openList
     events = EventFeed { [lists] list in try await lists.list(list).lastEventNumber() }
     self.outbound = Outbound(
-      outbound, accounts, lists, workers, secrets, counters, fileState: fileState, now: now)
+      outbound, accounts, lists, workers, secrets, counters, fileState: fileState, clock: clock,
+      trust: trust)
+    gate = Gate(cache, lists, self.outbound.watch)
   }
 
   /// Opens the service that is kept in a folder: the accounts in `server.sqlite`, each list in
@@ -73,8 +80,11 @@ package final class Service: Sendable {
     limits: OpenLists.Limits = OpenLists.Limits()
   ) throws {
     let folder = DataFolder(folder)
+    let accounts = try AccountStore(url: folder.accounts)
+    let clock = outbound.clock ?? ServiceClock()
+    let trust = try ClockTrust(accounts, clock)
     try self.init(
-      AccountStore(url: folder.accounts), folder: folder,
+      accounts, now: clock.now, folder: folder,
       removeList: { try folder.removeList($0) },
       outbound: outbound,
       fileState: { ListFileState(of: $0, in: folder.lists)?.number }, limits: limits,
@@ -83,7 +93,11 @@ package final class Service: Sendable {
           state.hasLog || !state.isSettled ? nil : state.number
         }
       },
-      openList: { try SQLiteItemStore(url: folder.list($0)) })
+      trust: trust,
+      openList: { list in
+        try SQLiteItemStore(
+          url: folder.list(list), now: clock.now, dropsOldSteps: { trust.isBelieved })
+      })
   }
 
   /// Does a piece of work that waits for a disk.

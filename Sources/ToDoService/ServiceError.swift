@@ -26,6 +26,8 @@ package enum ServiceError: Error, Hashable {
   case tooMany(String)
   /// A file of items in none of the formats.
   case unknownFormat
+  /// It would take too long; the text says what to ask for instead.
+  case tooMuchWork(String)
 }
 
 extension ServiceError: CustomStringConvertible {
@@ -41,7 +43,9 @@ extension ServiceError: CustomStringConvertible {
         + "owner."
     case .noSuchList: "There is no such list."
     case .busy: "Too many others are changing this list. Nothing was changed; try again."
-    case .badName(let reason), .tooMany(let reason), .refused(let reason): reason
+    case .badName(let reason), .tooMany(let reason), .refused(let reason),
+      .tooMuchWork(let reason):
+      reason
     case .badPassword: "A password has 8 to 256 characters. Choose another."
     case .tooBusy: "Too many are waiting. Nothing was changed; try again."
     case .unknownFormat:

@@ -19,7 +19,8 @@ struct AlongSearch {
   /// More than the rounding of a ball's box and of a chord, in metres.
   private static let toleranceMeters = 0.01
 
-  func result() throws -> [ItemAlong] {
+  /// - Parameter check: Called before each item is measured; what it throws ends the search.
+  func result(checking check: () throws -> Void = {}) throws -> [ItemAlong] {
     var met: Set<UInt32> = []
     var found: [ItemAlong] = []
     let condition = FilterCondition(query.filter, item: "b.id & \(ItemBall.numberMask)")
@@ -40,6 +41,7 @@ struct AlongSearch {
           return true
         }
         for number in numbers {
+          try check()
           guard let stored = try reader.item(number) else {
             throw UnreadableRow(detail: "an item vanished while it was read")
           }

@@ -80,7 +80,9 @@ extension SQLiteItemStore {
   }
 
   /// Records what a call changes as a step of its own.
-  func newStep() -> StepRecorder { StepRecorder(command: command, now: now) }
+  func newStep() -> StepRecorder {
+    StepRecorder(command: command, now: now, dropsOldSteps: dropsOldSteps)
+  }
 
   /// Changes items and everything derived from them in one transaction.
   func change<Result>(_ body: (inout ItemWriter) throws -> Result) throws -> Result {

@@ -171,6 +171,17 @@ extension SQLiteItemStore {
     }
   }
 
+  /// As ``along(_:)``, for work that has an end.
+  ///
+  /// - Parameter check: Called before each item is measured; what it throws ends the query.
+  package func along(
+    _ query: AlongQuery, checking check: () throws -> Void
+  ) throws -> [ItemAlong] {
+    try read { db in
+      try AlongSearch(db, query, matcher: matcher).result(checking: check)
+    }
+  }
+
   /// As `near(_:)`, with a bound on the search that tests can reach.
   func near(_ query: NearQuery, fewestBoxes: Int) throws(StoreError) -> NearbyItems {
     try translatingAll {

@@ -22,6 +22,8 @@ public final class SQLiteItemStore: ItemStore {
   /// What the changes are recorded with: the time, and who makes them.
   let now: @Sendable () -> Date
   let command: String?
+  /// Whether changes drop the steps of the history that are too old by the clock.
+  let dropsOldSteps: @Sendable () -> Bool
 
   /// Opens a file. If it does not exist, creates it and its folder, readable by the owner only.
   ///
@@ -44,12 +46,29 @@ public final class SQLiteItemStore: ItemStore {
     ) { .now - start }
   }
 
+  /// Opens a file whose changes drop old steps of the history only while the clock can be believed.
+  ///
+  /// - Throws: ``StoreError``; the file is then as it was.
+  package convenience init(
+    url: URL, now: @escaping @Sendable () -> Date,
+    dropsOldSteps: @escaping @Sendable () -> Bool
+  ) throws(StoreError) {
+    let start = ContinuousClock.now
+    try self.init(
+      url: url, busyTimeout: .seconds(5), matcher: RegionMatcher(), now: now,
+      dropsOldSteps: dropsOldSteps
+    ) { .now - start }
+  }
+
   init(
     url: URL, busyTimeout: Duration, matcher: RegionMatcher, command: String? = nil,
-    now: @escaping @Sendable () -> Date = { Date() }, clock: @escaping @Sendable () -> Duration
+    now: @escaping @Sendable () -> Date = { Date() },
+    dropsOldSteps: @escaping @Sendable () -> Bool = { true },
+    clock: @escaping @Sendable () -> Duration
   ) throws(StoreError) {
     self.command = command
     self.now = now
+    self.dropsOldSteps = dropsOldSteps
     let path = url.standardizedFileURL.path
     self.path = path
     self.busyTimeout = busyTimeout
@@ -68,6 +87,7 @@ public final class SQLiteItemStore: ItemStore {
   ) throws(StoreError) {
     self.command = command
     self.now = now
+    dropsOldSteps = { true }
     path = ":memory:"
     busyTimeout = .zero
     self.matcher = matcher

@@ -64,6 +64,21 @@ struct BoundedWorkTests {
     }
   }
 
+  /// Otherwise an item with very many places would cost very many times as much.
+  @Test(arguments: [(BoundedShape.slantedTeethAndBowTie, 300), (.tangles, 200)])
+  func regionsThatAreReadTogetherShareAnAllowance(shape: BoundedShape, size: Int) throws {
+    let polygon = try #require(try shape.polygons(size).first)
+    var allowance = RegionAllowance(pairs: 300_000)
+    var count = 0
+    #expect(throws: RegionError.self) {
+      while count < 1_000 {
+        _ = try Region.polygon(polygon, strict: false, within: &allowance)
+        count += 1
+      }
+    }
+    #expect((1..<100).contains(count))
+  }
+
   @Test func aRefusalSaysWhatToDo() {
     #expect(
       RegionError.tooManyCrossings(path: "coordinates[0]", limit: 20_000).description

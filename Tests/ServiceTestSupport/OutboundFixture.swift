@@ -3,9 +3,10 @@ package import ToDo
 package import ToDoService
 package import ToDoStore
 
-/// A service whose messages go to a scripted receiver. Lists stay in memory as long as the fixture.
+/// A service whose messages go to a scripted receiver. Without a folder, lists stay in memory as long as
+/// the fixture.
 package struct OutboundFixture {
-  package let clock = TestClock()
+  package let clock: TestClock
   package let transport = ScriptedTransport()
   package let broker = ScriptedBroker()
   package let resolver = ScriptedResolver([["93.184.216.34"]])
@@ -19,9 +20,12 @@ package struct OutboundFixture {
   /// - Parameters:
   ///   - publicURL: Where messages link to.
   ///   - earlier: The server before this one, whose data this one goes on with.
+  ///   - clock: The clock of the service.
+  ///   - folder: Where the data is kept; nil to keep it in memory.
   ///   - change: Changes how things go out.
   package init(
     publicURL: String? = nil, after earlier: OutboundFixture? = nil,
+    clock: TestClock = TestClock(), folder: URL? = nil,
     _ change: (inout Outbound.Settings) -> Void = { _ in }
   ) throws {
     var settings = Outbound.Settings()
@@ -30,15 +34,21 @@ package struct OutboundFixture {
     settings.resolver = resolver
     settings.publicURL = publicURL
     settings.generator = EvenGenerator()
-    settings.clock = clock.outbound
+    self.clock = clock
+    settings.clock = clock.service
     settings.logger = log.logger
     change(&settings)
     let stores = earlier?.stores ?? Shared([:])
     self.stores = stores
+    if let earlier { clock.now = earlier.clock.now }
+    if let folder {
+      service = try Service(folder: folder, outbound: settings)
+      accounts = service.accounts
+      return
+    }
     let accounts = try earlier?.accounts ?? .inMemory()
     self.accounts = accounts
-    if let earlier { clock.now = earlier.clock.now }
-    let (clock, openingFailure) = (clock, openingFailure)
+    let openingFailure = openingFailure
     service = try Service(
       accounts, now: { clock.now }, outbound: settings,
       openList: { id in
@@ -84,9 +94,17 @@ package struct OutboundFixture {
     _ title: String, _ event: LocationTrigger.Event = .arrive, list: String? = nil,
     for caller: Caller
   ) async throws -> ItemID {
+    try await addItem(
+      title, LocationTrigger(event: event, repeats: true), list: list, for: caller)
+  }
+
+  /// Adds an item with a reminder to the caller's own list, or another one.
+  package func addItem(
+    _ title: String, _ trigger: LocationTrigger, list: String? = nil, for caller: Caller
+  ) async throws -> ItemID {
     let item = ToDoItem(
       title: title, location: Location(name: "shop", coordinate: try Self.shop()),
-      triggers: [try LocationTrigger(event: event, repeats: true)])
+      triggers: [trigger])
     return try await service.gate.list(list, for: caller).writing { try $0.add(item).id }
   }
 

@@ -1,3 +1,22 @@
+/// How much work regions may take that are read together, such as all places of one item, beside what
+/// each takes by its length.
+package struct RegionAllowance: Sendable {
+  /// How many pairs of edges may come near each other.
+  var pairs: Int
+  /// How often edges may cross.
+  var crossings: Int
+
+  /// - Parameter pairs: How many pairs of edges may come near each other, beside twenty for each edge.
+  package init(pairs: Int = 10_000_000) {
+    self.init(pairs: pairs, crossings: GeometryWork.crossingLimit)
+  }
+
+  init(pairs: Int, crossings: Int) {
+    self.pairs = pairs
+    self.crossings = crossings
+  }
+}
+
 /// How much work the reading of a region has taken, and how much it may take.
 ///
 /// Sweeping *n* edges takes O(*n* log *n*) whatever they look like. The rest grows with how often
@@ -20,21 +39,37 @@ struct GeometryWork {
   private let pairLimit: Int
   private let cutLimit: Int
   private let crossingLimit: Int
+  /// How many pairs are free.
+  private let freePairs: Int
 
   /// The work allowed for edges from a file.
   ///
   /// - Parameter pairAllowance: How many pairs are free, beside twenty for each edge: ten million
   ///   take about 0.2 s, and 0.7 s where they lie on one line.
   init(edgeCount: Int, pairAllowance: Int = 10_000_000) {
-    pairLimit = pairAllowance + 20 * edgeCount
+    self.init(edgeCount: edgeCount, RegionAllowance(pairs: pairAllowance))
+  }
+
+  /// The work that is left of an allowance, for edges from a file.
+  init(edgeCount: Int, _ allowance: RegionAllowance) {
+    freePairs = 20 * edgeCount
+    pairLimit = allowance.pairs + freePairs
     cutLimit = 100_000 + 4 * edgeCount
-    crossingLimit = GeometryWork.crossingLimit
+    crossingLimit = allowance.crossings
+  }
+
+  /// What is left of an allowance after this work.
+  func rest(of allowance: RegionAllowance) -> RegionAllowance {
+    RegionAllowance(
+      pairs: allowance.pairs - max(0, pairCount - freePairs),
+      crossings: allowance.crossings - crossingCount)
   }
 
   /// The work allowed for outlines that the library itself draws around lines; they overlap at
   /// every vertex of a line.
   init(outlineEdgeCount edgeCount: Int) {
-    pairLimit = 10_000_000 + 1_000 * edgeCount
+    freePairs = 1_000 * edgeCount
+    pairLimit = 10_000_000 + freePairs
     cutLimit = 100_000 + 40 * edgeCount
     crossingLimit = GeometryWork.crossingLimit + 20 * edgeCount
   }

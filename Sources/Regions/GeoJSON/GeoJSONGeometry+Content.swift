@@ -29,14 +29,16 @@ extension GeoJSONGeometry {
       return .positions(
         try GeoJSONPosition.line(positions, at: "coordinates"), warnings: warnings)
     default:
-      return .region(
-        try geometry.region(radius: radius, width: width, strict: strict).adding(warnings))
+      var allowance = RegionAllowance()
+      let region = try geometry.region(
+        radius: radius, width: width, strict: strict, within: &allowance)
+      return .region(region.adding(warnings))
     }
   }
 
   /// The region that the geometry is, with the property that completes it.
   func region(
-    radius: Distance?, width: Distance?, strict: Bool
+    radius: Distance?, width: Distance?, strict: Bool, within allowance: inout RegionAllowance
   ) throws(RegionError) -> Region {
     let path = "coordinates"
     switch self {
@@ -55,9 +57,10 @@ extension GeoJSONGeometry {
       return try .corridor(alongAny: lines, halfWidth: halfWidth(of: width))
     case .polygon(let rings):
       let polygon = try Polygon(rings, at: path)
-      return try .polygon(polygon.shell, holes: polygon.holes, strict: strict)
+      return try .polygon(polygon, strict: strict, within: &allowance)
     case .multiPolygon(let polygons):
-      return try .multiPolygon(Polygon.polygons(polygons, at: path), strict: strict)
+      return try .multiPolygon(
+        Polygon.polygons(polygons, at: path), strict: strict, within: &allowance)
     case .multiPoint:
       throw .notARegion(type: type, advice: "It is several places; read its positions.")
     case .geometryCollection:

@@ -11,8 +11,19 @@ extension Region {
     geoJSON geometry: GeoJSONGeometry, radius: Distance? = nil, width: Distance? = nil,
     strict: Bool = false
   ) throws(RegionError) {
+    var allowance = RegionAllowance()
+    try self.init(
+      geoJSON: geometry, radius: radius, width: width, strict: strict, within: &allowance)
+  }
+
+  /// Reads one of several regions that have an allowance together.
+  package init(
+    geoJSON geometry: GeoJSONGeometry, radius: Distance?, width: Distance?, strict: Bool = false,
+    within allowance: inout RegionAllowance
+  ) throws(RegionError) {
     let (inner, unwrapping) = try geometry.unwrapped()
-    let region = try inner.region(radius: radius, width: width, strict: strict)
+    let region = try inner.region(
+      radius: radius, width: width, strict: strict, within: &allowance)
     self = region.adding(unwrapping + inner.precisionWarnings)
   }
 

@@ -5,10 +5,12 @@ import ToDoStore
 package final class Gate: Sendable {
   private let cache: AccountCache
   private let lists: OpenLists
+  private let watch: ListWatch
 
-  init(_ cache: AccountCache, _ lists: OpenLists) {
+  init(_ cache: AccountCache, _ lists: OpenLists, _ watch: ListWatch) {
     self.cache = cache
     self.lists = lists
+    self.watch = watch
   }
 
   /// A list, as far as a caller may use it.
@@ -22,11 +24,11 @@ package final class Gate: Sendable {
     guard let membership = try await cache.membership(of: caller.person.id, in: id) else {
       throw ServiceError.noSuchList
     }
-    return ListAccess(membership, caller, lists)
+    return ListAccess(membership, caller, lists, watch)
   }
 
   /// All lists that a caller may use, the oldest first.
   package func lists(for caller: Caller) async throws -> [ListAccess] {
-    try await cache.memberships(of: caller.person.id).map { ListAccess($0, caller, lists) }
+    try await cache.memberships(of: caller.person.id).map { ListAccess($0, caller, lists, watch) }
   }
 }

@@ -1,3 +1,4 @@
+package import Foundation
 package import ToDo
 package import ToDoStore
 
@@ -6,11 +7,13 @@ package struct ListAccess: Sendable {
   package let membership: Membership
   package let caller: Caller
   private let lists: OpenLists
+  private let watch: ListWatch
 
-  init(_ membership: Membership, _ caller: Caller, _ lists: OpenLists) {
+  init(_ membership: Membership, _ caller: Caller, _ lists: OpenLists, _ watch: ListWatch) {
     self.membership = membership
     self.caller = caller
     self.lists = lists
+    self.watch = watch
   }
 
   package var id: ListID { membership.list }
@@ -48,7 +51,9 @@ package struct ListAccess: Sendable {
     _ body: @escaping @Sendable (any ListStore) throws -> Value
   ) async throws -> Value {
     try requireWriting()
-    return try await open.writing(for: caller.person.id, body)
+    let value = try await open.writing(for: caller.person.id, body)
+    await watch.changed(id)
+    return value
   }
 
   /// Reads what a change needs to know, before it waits for its turn.
@@ -83,8 +88,11 @@ package struct ListAccess: Sendable {
 
   /// Takes fixes of the caller's devices; they are durable when it returns.
   ///
+  /// - Returns: What came of them, and when the list's next timer is due.
   /// - Throws: ``ServiceError/scopeNeeded(_:)``, and the store's error.
-  package func take(_ fixes: [ReceivedFix]) async throws -> GeofenceEngine.Result {
+  package func take(
+    _ fixes: [ReceivedFix]
+  ) async throws -> (result: GeofenceEngine.Result, nextDue: Date?) {
     try caller.require(.report)
     return try await open.fixes.take(fixes, for: caller.person.id)
   }
@@ -114,7 +122,9 @@ package struct ListAccess: Sendable {
     _ body: @escaping @Sendable (any ListStore) throws -> Value
   ) async throws -> Value {
     try requireWriting()
-    return try await open.reading(body)
+    let value = try await open.reading(body)
+    await watch.changed(id)
+    return value
   }
 
   /// The names of the devices that have reported to the list.

@@ -7,7 +7,8 @@ package import ToDoStore
 /// draft-ietf-httpapi-idempotency-key-header).
 ///
 /// Only answers that say that something was done are kept: a request that was refused has changed
-/// nothing, and may be tried again.
+/// nothing, and may be tried again. They are kept for a day; while the clock cannot be believed, none is
+/// too old.
 package final class Answers: Sendable {
   /// How long an answer is kept.
   package static let lifetime: TimeInterval = 86_400
@@ -22,16 +23,18 @@ package final class Answers: Sendable {
   private let workers: Workers
   private let secrets: Secrets
   private let now: @Sendable () -> Date
+  private let trust: ClockTrust
   private let underway = Mutex<Set<Key>>([])
 
   init(
     _ accounts: AccountStore, _ workers: Workers, _ secrets: Secrets,
-    now: @escaping @Sendable () -> Date
+    now: @escaping @Sendable () -> Date, trust: ClockTrust
   ) {
     self.accounts = accounts
     self.workers = workers
     self.secrets = secrets
     self.now = now
+    self.trust = trust
   }
 
   /// Does what is asked for, unless it was done before under the same key.
@@ -50,11 +53,11 @@ package final class Answers: Sendable {
     guard underway.withLock({ $0.insert(known).inserted }) else { throw AnswerError.underway }
     defer { _ = underway.withLock { $0.remove(known) } }
     let now = now()
-    let oldest = now.addingTimeInterval(-Self.lifetime)
+    let times = trust.isBelieved ? Self.timesKept(at: now) : nil
     let (hash, earlier) = try await workers.run { [accounts, secrets] in
       (
         secrets.hash(request),
-        try accounts.answer(of: known.person, key: key, since: oldest)
+        try accounts.answer(of: known.person, key: key, madeIn: times)
       )
     }
     if let earlier {
@@ -67,10 +70,15 @@ package final class Answers: Sendable {
       let answer = answer
       try await workers.run { [accounts] in
         try accounts.keep(
-          answer, of: known.person, key: key, at: now, since: oldest, most: Self.mostOfPerson)
+          answer, of: known.person, key: key, at: now, most: Self.mostOfPerson)
       }
     }
     return (answer, false)
+  }
+
+  /// When answers were made that are kept at a time: what is later is by a clock that was ahead.
+  static func timesKept(at now: Date) -> ClosedRange<Date> {
+    now.addingTimeInterval(-lifetime)...now.addingTimeInterval(lifetime)
   }
 }
 

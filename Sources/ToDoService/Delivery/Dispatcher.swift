@@ -13,7 +13,7 @@ package actor Dispatcher {
   private let workers: Workers
   private let senders: [TargetKind: any Sender]
   private let rules: RetryRules
-  private let clock: OutboundClock
+  private let clock: ServiceClock
   private let logger: Logger
   private var generator: any RandomNumberGenerator & Sendable
   private let counters: ServiceCounters
@@ -37,7 +37,7 @@ package actor Dispatcher {
   init(
     _ accounts: AccountStore, _ workers: Workers, _ counters: ServiceCounters,
     senders: [TargetKind: any Sender],
-    rules: RetryRules, clock: OutboundClock, generator: any RandomNumberGenerator & Sendable,
+    rules: RetryRules, clock: ServiceClock, generator: any RandomNumberGenerator & Sendable,
     mostAtOnce: Int = 256, logger: Logger
   ) {
     self.accounts = accounts
@@ -54,7 +54,12 @@ package actor Dispatcher {
 
   /// Takes up what was left when the server was last stopped.
   package func start() async throws {
-    let pending = try await workers.run { [accounts] in try accounts.pendingTargets() }
+    let now = clock.now()
+    let latest = now.addingTimeInterval(max(rules.longestWait, rules.longestRetryAfter))
+    let pending = try await workers.run { [accounts] in
+      try accounts.bringForwardDeliveries(waitingBeyond: latest, to: now)
+      return try accounts.pendingTargets()
+    }
     for (target, nextTry) in pending where !busy.contains(target) { due[target] = nextTry }
     await pass()
   }
@@ -224,21 +229,5 @@ extension OutgoingMessage {
     for (verb, token) in tokens ?? [:] { ActionVerb(rawValue: verb).map { actions[$0] = token } }
     self.init(
       try reader.decode(ReminderMessage.self, from: Data(delivery.message.utf8)), actions: actions)
-  }
-}
-
-/// The time of day and a way to wait, which tests replace.
-package struct OutboundClock: Sendable {
-  package var now: @Sendable () -> Date
-  package var sleep: @Sendable (_ seconds: Double) async throws -> Void
-
-  package init(
-    now: @escaping @Sendable () -> Date = { Date() },
-    sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void = {
-      try await Task.sleep(for: .seconds($0))
-    }
-  ) {
-    self.now = now
-    self.sleep = sleep
   }
 }

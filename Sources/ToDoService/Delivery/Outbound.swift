@@ -8,7 +8,7 @@ package final class Outbound: Sendable {
   package let senders: [TargetKind: any Sender]
   package let dispatcher: Dispatcher
   package let watch: ListWatch
-  private let clock: OutboundClock
+  private let clock: ServiceClock
 
   /// How things go out.
   package struct Settings: Sendable {
@@ -23,7 +23,7 @@ package final class Outbound: Sendable {
     package var kept = Duration.seconds(30 * 86_400)
     package var generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     /// Nil for the clock of the service.
-    package var clock: OutboundClock?
+    package var clock: ServiceClock?
     package var logger = Logger(label: "todo-server.outbound")
 
     package init() {}
@@ -32,9 +32,8 @@ package final class Outbound: Sendable {
   init(
     _ settings: Settings, _ accounts: AccountStore, _ lists: OpenLists, _ workers: Workers,
     _ secrets: Secrets, _ counters: ServiceCounters, fileState: ListWatch.FileState?,
-    now: @escaping @Sendable () -> Date
+    clock: ServiceClock, trust: ClockTrust
   ) {
-    let clock = settings.clock ?? OutboundClock(now: now)
     self.clock = clock
     let client = GuardedClient(
       settings.transport, brokers: settings.brokers, resolver: settings.resolver,
@@ -58,7 +57,7 @@ package final class Outbound: Sendable {
         hasButtons: links != nil),
       fileState: fileState, clock: clock,
       retention: DeliveryRetention(
-        accounts, lists, workers, kept: settings.kept, rules: settings.retries,
+        accounts, lists, workers, trust: trust, kept: settings.kept, rules: settings.retries,
         logger: settings.logger),
       logger: settings.logger
     ) { targets in

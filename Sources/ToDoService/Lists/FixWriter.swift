@@ -1,12 +1,16 @@
+import Foundation
 import Synchronization
 import ToDo
 import ToDoStore
 
 /// Writes the fixes for a list: those that wait together are one transaction.
 final class FixWriter: Sendable {
+  /// What came of fixes, and when the list's next timer is due; nil without one.
+  typealias Outcome = (result: GeofenceEngine.Result, nextDue: Date?)
+
   private struct Waiting {
     let fixes: [ReceivedFix]
-    let continuation: CheckedContinuation<GeofenceEngine.Result, any Error>
+    let continuation: CheckedContinuation<Outcome, any Error>
   }
 
   private let engine: DurableGeofenceEngine
@@ -23,7 +27,7 @@ final class FixWriter: Sendable {
   ///
   /// - Returns: What came of the fixes of the same devices, and the reminders that fired by them.
   /// - Throws: ``ServiceError/busy(retryAfter:)`` and the store's error, and nothing has happened.
-  func take(_ fixes: [ReceivedFix], for caller: PersonID) async throws -> GeofenceEngine.Result {
+  func take(_ fixes: [ReceivedFix], for caller: PersonID) async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
       let isFirst = waiting.withLock { waiting in
         waiting.append(Waiting(fixes: fixes, continuation: continuation))
@@ -49,8 +53,11 @@ final class FixWriter: Sendable {
 
   private func write(_ batch: [Waiting]) {
     do {
-      let result = try engine.take(batch.flatMap(\.fixes))
-      for call in batch { call.continuation.resume(returning: result.part(of: call.fixes)) }
+      let result = try engine.takeLive(batch.flatMap(\.fixes))
+      let nextDue = engine.nextDueDate
+      for call in batch {
+        call.continuation.resume(returning: (result.part(of: call.fixes), nextDue))
+      }
     } catch {
       for call in batch { call.continuation.resume(throwing: error) }
     }

@@ -31,6 +31,11 @@ package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
     of filter: ItemFilter, order: PageOrder, after key: PageKey?, limit: Int
   ) throws -> ItemPage
 
+  /// The items along a way.
+  ///
+  /// - Parameter check: Called before each item is measured; what it throws ends the query.
+  func along(_ query: AlongQuery, checking check: () throws -> Void) throws -> [ItemAlong]
+
   /// Marks an item as done or open, unless a condition throws; both are one transaction.
   func setDone(
     _ done: Bool, _ id: ItemID, at date: Date, in timeZone: TimeZone,

@@ -78,6 +78,15 @@ package final class OpenLists: Sendable {
     return found
   }
 
+  /// Does something with a list that nobody has asked for: unless it is open, it is closed afterwards, and
+  /// no other list makes room for it.
+  func apart<Value: Sendable>(
+    _ id: ListID, _ body: @escaping @Sendable (any ListStore) throws -> Value
+  ) async throws -> Value {
+    if let list = state.withLock({ $0.lists[id] }) { return try await list.reading(body) }
+    return try await workers.run { [open] in try body(open(id)) }
+  }
+
   /// Closes a list that is removed, once nobody uses it any more.
   package func drop(_ id: ListID) {
     let list = state.withLock { state in

@@ -29,11 +29,11 @@ extension Service {
       let received = fixes.map { fix, device in
         ReceivedFix(fix, from: names.stored(device), receivedAt: receivedAt)
       }
-      let result = try await list.take(received)
+      let (result, nextDue) = try await list.take(received)
       if list.isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
       if !result.events.isEmpty { events.announce(list.id) }
-      await outbound.watch.took(list.id, hasFired: !result.events.isEmpty)
+      await outbound.watch.took(list.id, hasFired: !result.events.isEmpty, nextDue: nextDue)
     }
     counters.note(receipt)
     return receipt

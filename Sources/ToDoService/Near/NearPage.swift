@@ -69,7 +69,7 @@ extension ListedNearbyItem.Key {
   }
 
   /// No id comes after it.
-  private static let lastID: ItemID = {
+  static let lastID: ItemID = {
     guard let id = ItemID("zzzzzz") else { preconditionFailure("It is the text of an id") }
     return id
   }()

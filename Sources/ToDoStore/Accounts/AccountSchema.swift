@@ -50,6 +50,7 @@ enum AccountSchema {
     registerTargets(&migrator)
     registerHandOvers(&migrator)
     registerSessions(&migrator)
+    registerClock(&migrator)
     return migrator
   }
 }

@@ -20,26 +20,22 @@ package struct KeptAnswer: Hashable, Sendable {
 }
 
 extension AccountStore {
-  /// Keeps an answer, and forgets those that are too old, or too many of one person.
+  /// Keeps an answer, and forgets those that are too many of one person.
   ///
   /// - Parameters:
   ///   - key: What the person calls the request.
   ///   - date: Now.
-  ///   - oldest: Answers from before are forgotten.
   ///   - most: How many answers of one person are kept, the newest.
   package func keep(
-    _ answer: KeptAnswer, of person: PersonID, key: String, at date: Date, since oldest: Date,
-    most: Int
+    _ answer: KeptAnswer, of person: PersonID, key: String, at date: Date, most: Int
   ) throws {
     let headers = String(decoding: try JSONEncoder().encode(answer.headers), as: UTF8.self)
     try write { db in
-      try db.execute(
-        sql: "DELETE FROM answers WHERE made < ?", arguments: [oldest.timeIntervalSince1970])
+      // Whatever the clock shows, the newest was written last.
       try db.execute(
         sql: """
           DELETE FROM answers WHERE person = ?1 AND rowid IN (
-            SELECT rowid FROM answers WHERE person = ?1 ORDER BY made DESC, rowid DESC
-            LIMIT -1 OFFSET ?2)
+            SELECT rowid FROM answers WHERE person = ?1 ORDER BY rowid DESC LIMIT -1 OFFSET ?2)
           """, arguments: [person.rawValue, most - 1])
       try db.execute(
         sql: """
@@ -53,12 +49,34 @@ extension AccountStore {
     }
   }
 
-  /// The answer that was kept under a key of a person; nil if there is none that is young enough.
-  package func answer(of person: PersonID, key: String, since oldest: Date) throws -> KeptAnswer? {
+  /// Removes some of the answers that were not made in a time.
+  package func pruneAnswers(notMadeIn times: ClosedRange<Date>, limit: Int) throws {
+    try write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM answers WHERE rowid IN (
+            SELECT rowid FROM answers WHERE made < ?1 OR made > ?2 LIMIT ?3)
+          """,
+        arguments: [
+          times.lowerBound.timeIntervalSince1970, times.upperBound.timeIntervalSince1970, limit,
+        ])
+    }
+  }
+
+  /// The answer that was kept under a key of a person; nil if there is none.
+  ///
+  /// - Parameter times: When it must have been made; nil for any time.
+  package func answer(
+    of person: PersonID, key: String, madeIn times: ClosedRange<Date>?
+  ) throws -> KeptAnswer? {
     try read { db in
       let row = try Row.fetchOne(
-        db, sql: "SELECT * FROM answers WHERE person = ? AND key = ? AND made >= ?",
-        arguments: [person.rawValue, key, oldest.timeIntervalSince1970])
+        db, sql: "SELECT * FROM answers WHERE person = ? AND key = ? AND made BETWEEN ? AND ?",
+        arguments: [
+          person.rawValue, key,
+          times?.lowerBound.timeIntervalSince1970 ?? -.greatestFiniteMagnitude,
+          times?.upperBound.timeIntervalSince1970 ?? .greatestFiniteMagnitude,
+        ])
       return try row.map { row in
         let request: Data = row["request"]
         let headers: String = row["headers"]

@@ -14,9 +14,8 @@ extension AccountStore {
         try db.execute(
           sql: """
             INSERT INTO deliveries
-              (target, event, list, message, actions, made, since, state, next_try)
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6, 'pending', ?6
-            WHERE EXISTS (SELECT 1 FROM targets WHERE id = ?1)
+              (target, event, list, message, actions, made, since, state, next_try, waited_before)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6, 'pending', ?6, waited FROM targets WHERE id = ?1
             ON CONFLICT (target, event) DO NOTHING
             """,
           arguments: [
@@ -56,7 +55,8 @@ extension AccountStore {
         let delivery = try Row.fetchOne(
           db,
           sql: """
-            SELECT * FROM deliveries WHERE target = ? AND state = 'pending' ORDER BY number LIMIT 1
+            SELECT \(Self.deliveryColumns) FROM deliveries
+            WHERE target = ? AND state = 'pending' ORDER BY number LIMIT 1
             """, arguments: [target.id.rawValue]
         ).flatMap(Delivery.init(row:))
       else { return nil }
@@ -77,6 +77,11 @@ extension AccountStore {
     }
   }
 
+  /// The columns of a delivery, with how long its target was waited for meanwhile.
+  private static let deliveryColumns = """
+    *, (SELECT waited FROM targets WHERE id = deliveries.target) - waited_before AS waited
+    """
+
   /// Notes what came of a try.
   package func note(_ change: DeliveryChange, of delivery: Delivery, at date: Date) throws {
     let now = date.timeIntervalSince1970
@@ -94,6 +99,10 @@ extension AccountStore {
             UPDATE deliveries SET tries = tries + 1, next_try = ?, status = ?, reason = ?
             WHERE number = ?
             """, arguments: [next.timeIntervalSince1970, status, reason, delivery.number])
+        // Those behind it wait as well.
+        try db.execute(
+          sql: "UPDATE targets SET waited = waited + ? WHERE id = ?",
+          arguments: [max(0, next.timeIntervalSince(date)), delivery.target.rawValue])
       case .dead(let status, let reason), .off(let status, let reason):
         try db.execute(
           sql: """
@@ -122,7 +131,8 @@ extension AccountStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT * FROM deliveries WHERE target = ? AND (?2 IS NULL OR state = ?2)
+          SELECT \(Self.deliveryColumns) FROM deliveries
+          WHERE target = ?1 AND (?2 IS NULL OR state = ?2)
             AND (?3 IS NULL OR number < ?3) ORDER BY number DESC LIMIT ?4
           """, arguments: [target.rawValue, state?.rawValue, number, limit]
       ).compactMap(Delivery.init(row:))
@@ -138,7 +148,8 @@ extension AccountStore {
         db,
         sql: """
           UPDATE deliveries SET state = 'pending', tries = 0, since = ?1, next_try = ?1,
-            finished = NULL WHERE target = ?2 AND event = ?3 RETURNING *
+            finished = NULL, waited_before = (SELECT waited FROM targets WHERE id = ?2)
+          WHERE target = ?2 AND event = ?3 RETURNING *, 0.0 AS waited
           """, arguments: [date.timeIntervalSince1970, target.rawValue, event]
       ).flatMap(Delivery.init(row:))
     }
@@ -155,7 +166,19 @@ extension AccountStore {
     }
   }
 
-  /// Gives up what has been pending since a time: its target is off, or was too slow.
+  /// Tries at once what waits for longer than anything ever does: it was put off by a clock that was
+  /// ahead.
+  ///
+  /// - Parameter date: Nothing waits until after that.
+  package func bringForwardDeliveries(waitingBeyond date: Date, to now: Date) throws {
+    try write { db in
+      try db.execute(
+        sql: "UPDATE deliveries SET next_try = ? WHERE state = 'pending' AND next_try > ?",
+        arguments: [now.timeIntervalSince1970, date.timeIntervalSince1970])
+    }
+  }
+
+  /// Gives up what has been pending since a time: its target is off.
   ///
   /// - Returns: How many were given up.
   package func giveUp(pendingSince date: Date, at now: Date, reason: String) throws -> Int {
@@ -167,6 +190,25 @@ extension AccountStore {
             AND target IN (SELECT id FROM targets WHERE NOT is_on)
           """, arguments: [now.timeIntervalSince1970, reason, date.timeIntervalSince1970])
       return db.changesCount
+    }
+  }
+
+  /// Counts times as now that are still to come: a clock was ahead when they were written.
+  ///
+  /// - Parameter latest: When the buttons of a message that is made now expire.
+  package func settleDeliveries(at now: Date, buttonsUntil latest: Date) throws {
+    let time = now.timeIntervalSince1970
+    try write { db in
+      for column in ["finished", "since"] {
+        // Only constant words of our own go into the SQL.
+        let state = column == "since" ? "state = 'pending'" : "finished IS NOT NULL"
+        try db.execute(
+          sql: "UPDATE deliveries SET \(column) = ?1 WHERE \(state) AND \(column) > ?1",
+          arguments: [time])
+      }
+      try db.execute(
+        sql: "UPDATE actions SET expires = ?1 WHERE expires > ?1",
+        arguments: [latest.timeIntervalSince1970])
     }
   }
 
@@ -202,7 +244,8 @@ extension Delivery {
       number: row["number"], target: TargetID(rawValue: row["target"]), event: row["event"],
       list: list, message: row["message"], actions: row["actions"],
       made: Date(timeIntervalSince1970: row["made"]),
-      since: Date(timeIntervalSince1970: row["since"]), state: state, tries: row["tries"],
+      since: Date(timeIntervalSince1970: row["since"]), state: state, waited: row["waited"],
+      tries: row["tries"],
       nextTry: Date(timeIntervalSince1970: row["next_try"]),
       finished: (row["finished"] as Double?).map(Date.init(timeIntervalSince1970:)),
       status: row["status"], reason: row["reason"])

@@ -26,6 +26,9 @@ package struct Delivery: Hashable, Sendable {
   /// When it was made, or last sent again by hand.
   package let since: Date
   package let state: State
+  /// How many seconds its target was waited for, after failures, since it was made or last sent again
+  /// by hand.
+  package let waited: Double
   /// How often it was tried.
   package let tries: Int
   package let nextTry: Date

@@ -9,6 +9,10 @@ extension SQLiteGeofenceRecords {
       DELETE FROM fixes WHERE (device, time) IN (
         SELECT f.device, f.time FROM devices AS d
         CROSS JOIN fixes AS f ON f.device = d.number AND f.time < d.time - ?1
+        UNION ALL
+        -- A clock that was ahead has dated these.
+        SELECT f.device, f.time FROM devices AS d
+        CROSS JOIN fixes AS f ON f.device = d.number AND f.time > d.time + ?1
         LIMIT ?2)
       """
     ).run(.real(seconds), .integer(limit))

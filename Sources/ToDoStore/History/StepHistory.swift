@@ -19,14 +19,14 @@ struct StepHistory {
   /// Drops the steps that are too old. What they have changed is left to `removeDroppedChanges`, since
   /// a single step can have changed every item.
   ///
-  /// - Parameter now: In milliseconds since 1970.
+  /// - Parameter now: In milliseconds since 1970; nil to drop only what is too much.
   /// - Returns: How many steps were dropped.
-  func dropOldSteps(now: Int64) throws -> Int {
+  func dropOldSteps(now: Int64?) throws -> Int {
     let last = try PreparedStatement(db, "SELECT max(number) FROM steps").first { $0.integer(0) }
     // Steps are in the order of their times, so the first that is young enough is soon found.
     let young = try PreparedStatement(
       db, "SELECT number FROM steps WHERE time >= ? ORDER BY number LIMIT 1"
-    ).first(.int64(now - Self.keptDays * 86_400_000)) { $0.integer(0) }
+    ).first(.int64(now.map { $0 - Self.keptDays * 86_400_000 } ?? .min)) { $0.integer(0) }
     let old = max(young.map { $0 - 1 } ?? .max, (last ?? 0) - Self.mostSteps)
     try PreparedStatement(db, "DELETE FROM steps WHERE number <= ?").run(.int64(old))
     let count = db.changesCount

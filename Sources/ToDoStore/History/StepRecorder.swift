@@ -7,14 +7,20 @@ final class StepRecorder {
   /// What is done in the step.
   private let command: String?
   private let now: @Sendable () -> Date
+  /// Whether steps are dropped that are too old by the clock.
+  private let dropsOldSteps: @Sendable () -> Bool
   /// The number of the step, once something has changed.
   private var step: Int64?
   /// The number as the last transaction that was committed has left it.
   private var committedStep: Int64?
 
-  init(command: String?, now: @escaping @Sendable () -> Date) {
+  init(
+    command: String?, now: @escaping @Sendable () -> Date,
+    dropsOldSteps: @escaping @Sendable () -> Bool
+  ) {
     self.command = command
     self.now = now
+    self.dropsOldSteps = dropsOldSteps
   }
 
   /// Now, in milliseconds since 1970.
@@ -75,7 +81,7 @@ final class StepRecorder {
     let step = db.lastInsertedRowID
     self.step = step
     let history = StepHistory(db)
-    _ = try history.dropOldSteps(now: milliseconds)
+    _ = try history.dropOldSteps(now: dropsOldSteps() ? milliseconds : nil)
     _ = try history.removeDroppedChanges(limit: StepHistory.changesAtOnce)
     return step
   }

@@ -1,3 +1,4 @@
+import Foundation
 package import ToDo
 
 /// Some items of a list in a row, and where to go on.
@@ -15,6 +16,9 @@ package enum PageOrder: String, CaseIterable, Sendable {
   case due
   /// In the order in which they were added, the open items first.
   case added
+  /// By title in lower case, the open items first. Titles whose first hundred letters are the same are in
+  /// the order of the list.
+  case title
 }
 
 /// The last item of a page: the next one begins after it, whatever is added and removed meanwhile.
@@ -33,6 +37,10 @@ package struct PageKey: Hashable, Sendable {
     case openAdded = "a"
     /// Done items, as they were added.
     case doneAdded = "b"
+    /// Open items, by title.
+    case openTitle = "t"
+    /// Done items, by title.
+    case doneTitle = "s"
   }
 
   let part: Part
@@ -40,11 +48,23 @@ package struct PageKey: Hashable, Sendable {
   let position: Int64
   /// When it is due, in seconds since 1970; 0 in parts that have another order.
   let due: Double
+  /// What its title is ordered by; empty in parts that have another order.
+  let title: String
 
-  init(_ part: Part, position: Int64, due: Double = 0) {
+  init(_ part: Part, position: Int64, due: Double = 0, title: String = "") {
     self.part = part
     self.position = position
     self.due = due
+    self.title = title
+  }
+
+  /// How much of a title counts: a key has to fit into the address of a page.
+  private static let titleLength = 100
+
+  /// What a title is ordered by.
+  static func order(of title: String) -> String {
+    let scalars = title.lowercased().unicodeScalars
+    return String(String.UnicodeScalarView(scalars.prefix(titleLength)))
   }
 }
 
@@ -56,6 +76,7 @@ extension PageOrder {
       case .list: ([.open], .done)
       case .due: ([.due, .undated], .done)
       case .added: ([.openAdded], .doneAdded)
+      case .title: ([.openTitle], .doneTitle)
       }
     return switch state {
     case .open: open
@@ -79,11 +100,23 @@ extension PageKey: LosslessStringConvertible {
       self.init(part, position: position)
       return
     }
+    if part == .openTitle || part == .doneTitle {
+      guard let bytes = Data(base64Encoded: String(parts[1])),
+        let title = String(bytes: bytes, encoding: .utf8)
+      else { return nil }
+      self.init(part, position: position, title: title)
+      return
+    }
     guard let due = Double(parts[1]), !due.isNaN else { return nil }
     self.init(part, position: position, due: due)
   }
 
   package var description: String {
-    part == .due ? "\(part.rawValue)\(position)@\(due)" : "\(part.rawValue)\(position)"
+    let start = "\(part.rawValue)\(position)"
+    return switch part {
+    case .due: "\(start)@\(due)"
+    case .openTitle, .doneTitle: "\(start)@\(Data(title.utf8).base64EncodedString())"
+    case .undated, .open, .done, .openAdded, .doneAdded: start
+    }
   }
 }

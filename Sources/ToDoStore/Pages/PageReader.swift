@@ -5,7 +5,8 @@ import ToDo
 /// Reads a page of a list.
 ///
 /// A part of the list is read in the order of an index, from the key on, so that a page costs what its
-/// items cost. Only a filter that few items match makes it read more: up to the next match.
+/// items cost. Only a filter that few items match makes it read more: up to the next match. By title there
+/// is no index: each page reads the titles of the whole part.
 struct PageReader {
   private let db: Database
   private let reader: ItemReader
@@ -54,6 +55,8 @@ struct PageReader {
     case .done: try read(part, done: true, column: "i.position", after: key)
     case .openAdded: try read(part, done: false, column: "i.number", after: key)
     case .doneAdded: try read(part, done: true, column: "i.number", after: key)
+    case .openTitle: try readByTitle(part, done: false, after: key)
+    case .doneTitle: try readByTitle(part, done: true, after: key)
     }
   }
 
@@ -105,6 +108,60 @@ struct PageReader {
     found += due.sorted { $0.key < $1.key }.prefix(most)
   }
 
+  /// Reads a part that is ordered by title.
+  private mutating func readByTitle(
+    _ part: PageKey.Part, done: Bool, after key: PageKey?
+  ) throws {
+    var key = key
+    // Where few items match, each round takes more, so that there are few rounds.
+    var count = most - found.count
+    while found.count < most {
+      let next = try firstByTitle(count, of: part, done: done, after: key)
+      for (key, number) in next where found.count < most {
+        if let item = try item(number, done: done) { found.append((key, item)) }
+      }
+      guard next.count == count else { return }
+      key = next.last?.key
+      count *= 8
+    }
+  }
+
+  /// The first items of a part by title, as far as SQL can judge.
+  private func firstByTitle(
+    _ count: Int, of part: PageKey.Part, done: Bool, after key: PageKey?
+  ) throws -> [(key: PageKey, number: UInt32)] {
+    let conditions = conditions(nil)
+    var first: [(key: PageKey, number: UInt32)] = []
+    var last: PageKey?
+    func keepFirst() {
+      first.sort { $0.key < $1.key }
+      first.removeLast(max(0, first.count - count))
+    }
+    try PreparedStatement(db, Self.titleStatement(done: done, conditions.sql))
+      .forEachRow(conditions.values) { row in
+        let next = PageKey(
+          part, position: row.integer(1), title: PageKey.order(of: row.text(2)))
+        if let key, !(key < next) { return true }
+        if let last, last < next { return true }
+        first.append((next, try row.itemNumber(0)))
+        if first.count >= 2 * count {
+          keepFirst()
+          last = first.last?.key
+        }
+        return true
+      }
+    keepFirst()
+    return first
+  }
+
+  /// All titles of a part.
+  private static func titleStatement(done: Bool, _ conditions: String) -> String {
+    """
+    SELECT i.number, i.position, i.title FROM items AS i
+    WHERE i.done = \(done ? 1 : 0)\(conditions)
+    """
+  }
+
   /// Those in a part that is ordered by one column of whole numbers.
   private static func statement(_ column: String, done: Bool, _ conditions: String) -> String {
     """
@@ -153,6 +210,7 @@ extension PageReader {
       case .done: [Self.statement("i.position", done: true, "")]
       case .openAdded: [Self.statement("i.number", done: false, "")]
       case .doneAdded: [Self.statement("i.number", done: true, "")]
+      case .openTitle, .doneTitle: [] as [String]
       }
     }
     return try statements.flatMap { statement in
@@ -165,6 +223,6 @@ extension PageReader {
 extension PageKey: Comparable {
   /// The order within a part.
   package static func < (left: PageKey, right: PageKey) -> Bool {
-    (left.due, left.position) < (right.due, right.position)
+    (left.due, left.title, left.position) < (right.due, right.title, right.position)
   }
 }

@@ -51,7 +51,8 @@ extension Problem {
       self.init(
         .serviceUnavailable, error.description,
         headers: [.retryAfter: "\(max(1, Int((wait / .seconds(1)).rounded(.up))))"])
-    case .badName, .badPassword, .unknownFormat: self.init(.badRequest, error.description)
+    case .badName, .badPassword, .unknownFormat, .tooMuchWork:
+      self.init(.badRequest, error.description)
     case .tooMany: self.init(.conflict, error.description)
     case .refused: self.init(.forbidden, error.description)
     case .tooBusy:

@@ -1,6 +1,8 @@
 import Synchronization
 
 /// Limits how often each of many clients may do something: a token bucket for each.
+///
+/// It counts the time that passes, which nobody can set; what the clock of the machine shows plays no part.
 final class TokenBuckets: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -37,7 +39,7 @@ final class TokenBuckets: Sendable {
       if buckets.count >= mostKeys, buckets[key] == nil { makeRoom(&buckets, now) }
       var bucket = buckets[key] ?? Bucket(tokens: burst, time: now)
       bucket.tokens = tokens(of: bucket, now)
-      bucket.time = now
+      bucket.time = max(bucket.time, now)
       defer { buckets[key] = bucket }
       guard bucket.tokens >= 1 else { return (1 - bucket.tokens) / rate }
       bucket.tokens -= 1
@@ -46,7 +48,7 @@ final class TokenBuckets: Sendable {
   }
 
   private func tokens(of bucket: Bucket, _ now: ContinuousClock.Instant) -> Double {
-    min(burst, bucket.tokens + rate * ((now - bucket.time) / .seconds(1)))
+    min(burst, bucket.tokens + rate * max(0, (now - bucket.time) / .seconds(1)))
   }
 
   /// A full bucket is as a new one. If none is full, all are forgotten.

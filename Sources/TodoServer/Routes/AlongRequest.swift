@@ -3,17 +3,21 @@ import HTTPTypes
 import ToDo
 import ToDoFormats
 import ToDoPresentation
+import ToDoService
+import ToDoStore
 
 /// What a near request asks that has `along`: the options of `todo near --along`, as parameters.
 struct AlongRequest {
   /// What belongs to a position.
-  private static let others = ["lat", "lon", "at", "within", "beyond", "sector", "cursor"]
+  private static let others = ["lat", "lon", "at", "within", "beyond", "sector"]
   private static let mostPositions = 2_000
   private static let longestMeters = 2e6
   private static let usualLimit = 100
 
   /// At most this many items.
   let limit: Int
+  /// The key after which the page begins.
+  let after: ListedItemAlong.Key?
   private let route: Route
   private let width: Distance
   private let filter: ItemFilter
@@ -42,6 +46,25 @@ struct AlongRequest {
     route = try reader.reading("along") { try Self.route(text) }
     limit = try reader.count("limit", in: 1...NearRequest.mostItems) ?? Self.usualLimit
     filter = try FilterReader(reader, now: now).filter()
+    after = try reader.value("cursor") { try Self.key($0) }
+  }
+
+  private static func key(_ text: String) throws -> ListedItemAlong.Key {
+    let cursor = try QueryCursor(text, kind: kind, count: 4)
+    guard let list = ListID(rawValue: cursor.fields[2]), let id = ItemID(cursor.fields[3]) else {
+      throw QueryCursor.refusal
+    }
+    return ListedItemAlong.Key(along: .meters(try cursor.number(1)), list: list, id: id)
+  }
+
+  private static let kind = "along"
+
+  /// Where the page after an item begins.
+  static func cursor(after last: ListedItemAlong) -> QueryCursor {
+    QueryCursor([
+      kind, QueryCursor.text(last.found.along.meters), last.list.rawValue,
+      last.found.id.description,
+    ])
   }
 
   func query(in region: Region?) throws -> AlongQuery {

@@ -17,8 +17,11 @@ enum AskedRegion {
   static func region(_ reader: QueryReader, _ lists: [ListAccess]) async throws -> Region? {
     guard let text = try reader.text(parameter) else { return nil }
     if text.first(where: { !$0.isWhitespace }) == "{" {
-      return try reader.reading(parameter) {
-        try RegionReader(named: "The region").region(in: Data(text.utf8))
+      // A thousand corners take a while, for which no other request waits.
+      return try await reader.reading(parameter) {
+        try await lists.first?.reading { _ in
+          try RegionReader(named: "The region").region(in: Data(text.utf8))
+        }
       }
     }
     let places = try await reader.reading(parameter) { try await self.places(text, lists) }

@@ -45,8 +45,8 @@ struct ItemRoutes {
         guard let order = PageOrder(rawValue: text), order != .list else {
           throw Problem(
             .badRequest,
-            "\"sort\" must be due or added. Leave it out for the order of the list; for the nearest "
-              + "items first, ask /v1/near.", parameter: "sort")
+            "\"sort\" must be title, due or added. Leave it out for the order of the list; for the "
+              + "nearest items first, ask /v1/near.", parameter: "sort")
         }
         return order
       } ?? .list

@@ -27,7 +27,7 @@ struct NearRoutes {
     let isOneList = try asked.name(reader) != nil
     if let along = try AlongRequest(reader, now: service.now()) {
       let lists = try await asked.all(reader, service, caller)
-      return try await self.along(along, reader, lists, namesLists: !isOneList)
+      return try await self.along(along, request, reader, lists, namesLists: !isOneList)
     }
     let near = try NearRequest(reader, now: service.now())
     let lists = try await asked.all(reader, service, caller)
@@ -58,23 +58,41 @@ struct NearRoutes {
         status: .ok, headers: headers,
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.bytes)))
     }
-    headers[.contentType] = "application/geo+json"
-    return Response(
-      status: .ok, headers: headers,
-      body: ResponseBody(
-        byteBuffer: ByteBuffer(
-          bytes: try JSONEncoder.line.encode(
-            NearFeatureCollection(page.items, namesLists: !isOneList)))))
+    return try .geoJSON(
+      ItemFeatureCollection(
+        page.items.map { item in
+          (
+            list: isOneList ? nil : item.list, id: item.near.id, item: item.near.item,
+            properties: ListedItemJSON(item, namesList: !isOneList)
+          )
+        }), headers: headers)
   }
 
-  /// What is along a way. There are no pages: a longer answer is asked for by its limit.
+  /// A page of what is along a way.
   private func along(
-    _ along: AlongRequest, _ reader: QueryReader, _ lists: [ListAccess], namesLists: Bool
+    _ along: AlongRequest, _ request: Request, _ reader: QueryReader, _ lists: [ListAccess],
+    namesLists: Bool
   ) async throws -> Response {
     try await lists.refuseUnknownPlaces(along.placeNames)
     let region = try await AskedRegion.region(reader, lists)
-    let found = try await service.along(along.query(in: region), in: lists, limit: along.limit)
-    return try .json(
-      found.map { ListedItemJSON($0, namesList: namesLists) }, headers: [.vary: "Accept"])
+    let page = try await reader.reading("along") {
+      try await service.along(
+        along.query(in: region), in: lists, limit: along.limit, after: along.after)
+    }
+    let next = page.hasMore ? page.items.last : nil
+    var headers = NextLink.headers(request, to: next.map { AlongRequest.cursor(after: $0) })
+    headers[.vary] = "Accept"
+    guard request.accepts("application/geo+json") else {
+      return try .json(
+        page.items.map { ListedItemJSON($0, namesList: namesLists) }, headers: headers)
+    }
+    return try .geoJSON(
+      ItemFeatureCollection(
+        page.items.map { item in
+          (
+            list: namesLists ? item.list : nil, id: item.found.id, item: item.found.item,
+            properties: ListedItemJSON(item, namesList: namesLists)
+          )
+        }), headers: headers)
   }
 }

@@ -37,7 +37,7 @@ struct DispatcherTests {
     fixture.transport.setAnswer { _ in OutgoingResponse(status: 500) }
     try await fixture.walkToShop(anna)
     await dispatcher.pass()
-    fixture.clock.pass(-seconds)
+    fixture.clock.jump(-seconds)
     await dispatcher.pass()
     await fixture.settle()
     #expect(fixture.transport.requests.count == 1)

@@ -12,12 +12,12 @@ import ToDo
 struct RetryRulesTests {
   private let now = Date(timeIntervalSince1970: 1_790_000_000)
 
-  private func delivery(tries: Int, age: Double = 0) -> Delivery {
+  private func delivery(tries: Int, age: Double = 0, waited: Double = 0) -> Delivery {
     Delivery(
       number: 1, target: TargetID(rawValue: "t"), event: "e",
       list: ListID(Secrets()), message: "{}", actions: nil, made: now,
-      since: now.addingTimeInterval(-age), state: .pending, tries: tries, nextTry: now,
-      finished: nil, status: nil, reason: nil)
+      since: now.addingTimeInterval(-age), state: .pending, waited: waited,
+      tries: tries, nextTry: now, finished: nil, status: nil, reason: nil)
   }
 
   private func seconds(_ result: SendResult, tries: Int = 0, seed: UInt64 = 1) -> Double? {
@@ -80,14 +80,26 @@ struct RetryRulesTests {
     let failed = SendResult.failed(SendResult.Failure(status: 500, reason: "It answered 500."))
     let rules = RetryRules()
     let young = rules.change(
-      after: failed, of: delivery(tries: 80, age: 3 * 86_400 - 3_601), at: now, using: &generator)
+      after: failed, of: delivery(tries: 80, waited: 3 * 86_400 - 3_601), at: now,
+      using: &generator)
     let old = rules.change(
-      after: failed, of: delivery(tries: 80, age: 3 * 86_400), at: now, using: &generator)
+      after: failed, of: delivery(tries: 80, waited: 3 * 86_400), at: now, using: &generator)
     guard case .retry = young else {
       Issue.record("given up too early: \(young)")
       return
     }
     #expect(old == .dead(status: 500, reason: "It answered 500. Given up after three days."))
+  }
+
+  @Test func theAgeByTheClockGivesNothingUp() {
+    var generator = SeededGenerator(seed: 1)
+    let failed = SendResult.failed(SendResult.Failure(status: 500, reason: "It answered 500."))
+    let change = RetryRules().change(
+      after: failed, of: delivery(tries: 0, age: 10 * 365 * 86_400), at: now, using: &generator)
+    guard case .retry = change else {
+      Issue.record("given up: \(change)")
+      return
+    }
   }
 }
 

@@ -21,6 +21,20 @@ struct LimitTests {
     #expect(buckets.take(for: "anna") != nil)
   }
 
+  @Test func aTimeThatGoesBackNeitherFreezesABucketNorFillsIt() throws {
+    let start = ContinuousClock.now
+    let passed = Mutex(Duration.zero)
+    let buckets = TokenBuckets(rate: 2, burst: 3) { start + passed.withLock { $0 } }
+    for _ in 0..<3 { #expect(buckets.take(for: "anna") == nil) }
+    passed.withLock { $0 = .seconds(-3_600) }
+    #expect(buckets.take(for: "anna") == 0.5)
+    passed.withLock { $0 = .zero }
+    #expect(buckets.take(for: "anna") == 0.5)
+    passed.withLock { $0 = .milliseconds(500) }
+    #expect(buckets.take(for: "anna") == nil)
+    #expect(buckets.take(for: "anna") != nil)
+  }
+
   @Test func bucketsThatAreFullAreForgotten() throws {
     let start = ContinuousClock.now
     let passed = Mutex(Duration.zero)

@@ -44,7 +44,8 @@ struct ItemListTests {
     ("?place=park", ["Park"]), ("?text=rea", ["Bread"]),
     ("?without=food", ["Bread", "Park", "Old"]),
     ("?sort=due&state=open", ["Milk", "Bread", "Park"]),
-    ("?sort=added&limit=1", ["Milk"]), ("?text=nothing", []),
+    ("?sort=added&limit=1", ["Milk"]),
+    ("?sort=title&all", ["Bread", "Later", "Milk", "Park", "Old"]), ("?text=nothing", []),
   ])
   func aParameterIsAFilterOfTheCommand(query: String, titles: [String]) async throws {
     let server = try ServerFixture()
@@ -66,7 +67,7 @@ struct ItemListTests {
 
   @Test(arguments: [
     ("limit=0", "limit"), ("limit=1001", "limit"), ("limit=x", "limit"), ("cursor=x", "cursor"),
-    ("cursor=zzzz", "cursor"), ("sort=title", "sort"), ("due=soonish", "due"), ("tag=,", "tag"),
+    ("cursor=zzzz", "cursor"), ("sort=distance", "sort"), ("due=soonish", "due"), ("tag=,", "tag"),
     ("state=maybe", "state"), ("important=maybe", "important"), ("timezone=Mars", "timezone"),
     ("place=nowhere", "place"),
     ("tags=shop", "tags"), ("limit=1&limit=2", "limit"), ("sort=due&cursor=YTU", "cursor"),

@@ -119,6 +119,52 @@ struct RegionAndWayTests {
     }
   }
 
+  /// An oracle: the pages together are the one large answer, over two lists with the same items.
+  @Test(arguments: [1, 7])
+  func pagesAlongAWayTogetherAreTheWholeAnswer(limit: Int) async throws {
+    let server = try ServerFixture()
+    let shared = try await server.sharedList()
+    let items = try (0..<20).map { index in
+      try ServerFixture.item("item \(index)", 52.5, 13.4 + Double(index / 2) / 1_000)
+    }
+    for list in [nil, shared.list] { try await server.add(items, to: list, token: shared.anna) }
+    try await server.test { client in
+      let path = "/v1/near?along=52.5,13.4;52.5,13.5&width=50m"
+      let whole = try await client.get("\(path)&limit=100", token: shared.anna).json().elements
+      #expect(whole.count == 40)
+      var pages: [JSONValue] = []
+      var next: String? = "\(path)&limit=\(limit)"
+      while let path = next {
+        let page = try await client.get(path, token: shared.anna)
+        pages += try page.json().elements
+        next = page.nextPath
+        try #require(pages.count <= whole.count)
+      }
+      #expect(pages == whole)
+    }
+  }
+
+  @Test func whatIsAlongAWayIsGeoJSONForWhoAsksForIt() async throws {
+    let server = try ServerFixture()
+    let shared = try await server.sharedList()
+    try await server.add(
+      [try ServerFixture.item("milk", 52.5, 13.45)], to: shared.list, token: shared.anna)
+    try await server.test { client in
+      let answer = try await client.execute(
+        uri: "/v1/near?along=52.5,13.4;52.5,13.5&width=50m", method: .get,
+        headers: [
+          .authorization: "Bearer \(shared.anna)", .accept: "application/geo+json",
+        ]
+      ) { $0 }
+      #expect(answer.headers[.contentType] == "application/geo+json")
+      let feature = try answer.json()["features"]?[0]
+      #expect(feature?["id"]?.text?.hasPrefix("\(shared.list)/") == true)
+      #expect(feature?["geometry"]?["type"]?.text == "Point")
+      #expect(feature?["properties"]?["title"]?.text == "milk")
+      #expect(feature?["properties"]?["along"]?.double != nil)
+    }
+  }
+
   @Test func itemsWithoutATagAreListed() async throws {
     let scene = try await Scene()
     let list = try scene.command("list", "not:shop", geoJSON: Self.way)

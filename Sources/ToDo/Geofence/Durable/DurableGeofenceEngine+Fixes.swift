@@ -14,10 +14,25 @@ extension DurableGeofenceEngine {
   /// - Complexity: One transaction, so that many fixes at once cost little more than one.
   @discardableResult
   public func take(_ reports: [ReceivedFix]) throws -> GeofenceEngine.Result {
+    try take(reports) { $0.take($1) }
+  }
+
+  /// Takes fixes that are received just now, by a clock that may have been set back:
+  /// ``GeofenceEngine/takeLive(_:)`` for each.
+  ///
+  /// - Throws: The store's error, and nothing has happened.
+  package func takeLive(_ reports: [ReceivedFix]) throws -> GeofenceEngine.Result {
+    try take(reports) { $0.takeLive($1) }
+  }
+
+  private func take(
+    _ reports: [ReceivedFix],
+    _ body: (inout GeofenceEngine, ReceivedFix) -> GeofenceEngine.Result
+  ) throws -> GeofenceEngine.Result {
     guard let first = reports.first else { return GeofenceEngine.Result() }
     return try change(at: first.receivedAt, .devices(Set(reports.map(\.device)))) {
       engine, outcome in
-      for report in reports { outcome.add(engine.take(report), receivedAt: report.receivedAt) }
+      for report in reports { outcome.add(body(&engine, report), receivedAt: report.receivedAt) }
     }
   }
 

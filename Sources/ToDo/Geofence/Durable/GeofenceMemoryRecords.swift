@@ -239,10 +239,14 @@ extension GeofenceMemoryRecords {
       let old = memory.devices[number].fixes
       let count = min(
         limit - removed, old.partitioningIndex { $0.fix.timestamp >= last.timestamp - seconds })
-      guard count > 0 else { continue }
+      // A clock that was ahead has dated the last ones.
+      let young = old.partitioningIndex { $0.fix.timestamp > last.timestamp + seconds }
+      let lateCount = min(limit - removed - count, old.count - young)
+      guard count + lateCount > 0 else { continue }
       undo.append { $0.devices[number].fixes = old }
+      memory.devices[number].fixes.removeLast(lateCount)
       memory.devices[number].fixes.removeFirst(count)
-      removed += count
+      removed += count + lateCount
     }
     return removed
   }

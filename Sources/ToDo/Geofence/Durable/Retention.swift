@@ -1,6 +1,7 @@
 /// How long a store keeps what its reminders no longer need.
 public struct Retention: Hashable, Sendable {
-  /// How long fixes are kept, counted back from the last accepted one of their device.
+  /// How long fixes are kept, counted back from the last accepted one of their device. Those that are as
+  /// much later than that are removed too: a clock that was ahead has dated them.
   public var fixes: Duration
   /// How long delivered events are kept, counted back from the last accepted fix of their device. The
   /// last event of each reminder and device stays, and so does an event that was not delivered.

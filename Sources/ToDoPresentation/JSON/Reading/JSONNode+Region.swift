@@ -2,7 +2,19 @@ package import ToDo
 
 extension JSONNode {
   /// A region: in the form in which places are printed, or as GeoJSON.
-  package func region() throws(JSONInputError) -> Region { try RegionReader.region(self) }
+  package func region() throws(JSONInputError) -> Region {
+    var allowance = Self.regionAllowance
+    return try region(within: &allowance)
+  }
+
+  /// One of several regions that have an allowance together.
+  func region(within allowance: inout RegionAllowance) throws(JSONInputError) -> Region {
+    try RegionReader.region(self, &allowance)
+  }
+
+  /// What the regions of one text may cost together: less than in a file, since a server reads it while
+  /// others wait. A million pairs take less than a tenth of a second.
+  static let regionAllowance = RegionAllowance(pairs: 1_000_000)
 }
 
 /// Reads a region from JSON: in the form in which places are printed, or as GeoJSON.
@@ -25,23 +37,27 @@ private struct RegionReader {
     "MultiLineString", "Feature",
   ]
 
-  static func region(_ node: JSONNode) throws(JSONInputError) -> Region {
+  static func region(
+    _ node: JSONNode, _ allowance: inout RegionAllowance
+  ) throws(JSONInputError) -> Region {
     let members = try node.members(nil)
     guard let type = members["type"] else {
       throw node.missing("type", "Send one of \(types.joined(separator: ", ")).")
     }
     guard try type.text() == "Feature" else {
-      return try region(node, radius: members["radius"], width: members["width"])
+      return try region(
+        node, radius: members["radius"], width: members["width"], &allowance)
     }
     guard let geometry = members["geometry"] else {
       throw node.missing("geometry", "A Feature needs a geometry.")
     }
     let properties = try members["properties"]?.members(nil) ?? [:]
-    return try region(geometry, radius: properties["radius"], width: properties["width"])
+    return try region(
+      geometry, radius: properties["radius"], width: properties["width"], &allowance)
   }
 
   private static func region(
-    _ node: JSONNode, radius: JSONNode?, width: JSONNode?
+    _ node: JSONNode, radius: JSONNode?, width: JSONNode?, _ allowance: inout RegionAllowance
   ) throws(JSONInputError) -> Region {
     let reader = RegionReader(node: node, members: try node.members(nil))
     guard let type = reader.members["type"] else {
@@ -61,7 +77,8 @@ private struct RegionReader {
     let length = try isCorridor ? reader.needed("halfWidth").number() * 2 : width?.number()
     do {
       return try Region(
-        geoJSON: geometry, radius: radius?.number().inMeters, width: length.map(\.inMeters))
+        geoJSON: geometry, radius: radius?.number().inMeters, width: length.map(\.inMeters),
+        within: &allowance)
     } catch let error as RegionError {
       throw reader.mistake(error)
     } catch let error as JSONInputError {

@@ -14,6 +14,7 @@ struct PlacesDraft: Sendable {
   /// - Parameter node: An array of names and of objects with a `name`, a `region` or both.
   init(_ node: JSONNode) throws(JSONInputError) {
     var entries: [Entry] = []
+    var allowance = JSONNode.regionAllowance
     for element in try node.elements(upTo: ItemLimits.places) {
       if case .string(let name) = element.value {
         entries.append(.named(name, element))
@@ -26,7 +27,7 @@ struct PlacesDraft: Sendable {
       let members = try element.members(["name", "region"])
       let name = try members["name"]?.text()
       if let region = members["region"] {
-        entries.append(.region(try region.region(), name: name))
+        entries.append(.region(try region.region(within: &allowance), name: name))
       } else if let name {
         entries.append(.named(name, element))
       } else {

@@ -19,7 +19,7 @@ struct HandOver: Sendable {
   let hasButtons: Bool
 
   /// How long the buttons of a message work.
-  private static let buttonAge = 7 * 86_400.0
+  static let buttonAge = 7 * 86_400.0
   /// How many events are handed over in one transaction.
   private static let mostAtOnce = 500
 

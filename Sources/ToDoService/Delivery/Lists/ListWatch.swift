@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Logging
 import ToDo
 package import ToDoStore
@@ -7,8 +7,9 @@ package import ToDoStore
 ///
 /// It knows when each list's next timer is due, and the state of each list's file when that was found
 /// out. A list is visited when its timer is due, when fixes for it were taken, and when its file has
-/// changed, whoever did that. Both are kept beside the accounts, so that after a stop only the lists
-/// are visited that have changed, or whose timers were due meanwhile.
+/// changed, whoever did that: of its own changes the service says so at once, those of others show within
+/// five seconds. Both are kept beside the accounts, so that after a stop only the lists are visited that
+/// have changed, or whose timers were due meanwhile.
 package actor ListWatch {
   /// The state of a list's file: a number that changes with it; nil without a file.
   package typealias FileState = @Sendable (ListID) -> Int64?
@@ -19,11 +20,13 @@ package actor ListWatch {
   private let handOver: HandOver
   /// Nil where lists are kept in memory.
   private let fileState: FileState?
-  private let clock: OutboundClock
+  private let clock: ServiceClock
   private let retention: DeliveryRetention
   private let onPending: @Sendable (Set<TargetID>) async -> Void
 
   private var due: [ListID: Date] = [:]
+  /// When lists are to be visited for another reason than a timer.
+  private var planned: [ListID: Date] = [:]
   private var seen: [ListID: Int64] = [:]
   /// What was found out and is not kept yet.
   private var unkept: Set<ListID> = []
@@ -35,19 +38,27 @@ package actor ListWatch {
   private var again: Set<ListID> = []
   private var failures: FailureLog
   private var nextSweep = Date.distantPast
+  /// When the clock was last looked at.
+  private var lastPass = Date.distantPast
   private var loop: Task<Void, Never>?
+  /// What the loop waits for, and until when.
+  private var nap: (task: Task<Void, Never>, end: Date)?
   private var onIdle: [CheckedContinuation<Void, Never>] = []
 
   /// How often the files are looked at.
   private static let secondsBetweenSweeps = 5.0
   /// How long to wait after a list could not be read.
   private static let secondsAfterFailure = 5.0
+  /// How long further changes of a list are waited for, to be looked at together.
+  private static let secondsAfterChange = 0.25
+  /// Less than this is how clocks are kept right.
+  private static let leastJump = 30.0
   /// How many lists are visited at once.
   private static let mostAtOnce = 16
 
   init(
     _ accounts: AccountStore, _ lists: OpenLists, _ workers: Workers, handOver: HandOver,
-    fileState: FileState?, clock: OutboundClock, retention: DeliveryRetention, logger: Logger,
+    fileState: FileState?, clock: ServiceClock, retention: DeliveryRetention, logger: Logger,
     onPending: @escaping @Sendable (Set<TargetID>) async -> Void
   ) {
     self.accounts = accounts
@@ -71,16 +82,11 @@ package actor ListWatch {
 
   /// Watches until it is stopped.
   package func run() {
-    loop = Task { [weak self, clock] in
+    loop = Task { [weak self] in
       while !Task.isCancelled {
         guard let self else { return }
         await self.pass()
-        let seconds = await self.secondsToWait()
-        do {
-          try await clock.sleep(seconds)
-        } catch {
-          return
-        }
+        await self.rest()
       }
     }
   }
@@ -95,9 +101,20 @@ package actor ListWatch {
   }
 
   /// Visits a list for which fixes were taken, if reminders have fired. If not, its timers may have
-  /// changed: the sweep sees that its file has.
-  package nonisolated func took(_ list: ListID, hasFired: Bool) async {
-    if hasFired || fileState == nil { await visitFirst(list) }
+  /// changed: the sweep sees that its file has, unless one is due before.
+  ///
+  /// - Parameter nextDue: When the list's next timer is due; nil without one.
+  package nonisolated func took(_ list: ListID, hasFired: Bool, nextDue: Date? = nil) async {
+    if hasFired || fileState == nil {
+      await visitFirst(list)
+    } else if let nextDue, nextDue.timeIntervalSince(clock.now()) < Self.secondsBetweenSweeps {
+      await plan(list, at: nextDue)
+    }
+  }
+
+  /// Visits a list soon that the service has changed: what was changed may make a timer due.
+  package nonisolated func changed(_ list: ListID) async {
+    await plan(list, at: clock.now().addingTimeInterval(Self.secondsAfterChange))
   }
 
   /// Returns once no list is being visited.
@@ -113,7 +130,14 @@ extension ListWatch {
   /// Visits the lists with timers that are due, and now and then those whose files have changed.
   package func pass() async {
     let now = clock.now()
-    for list in due.filter({ $0.value <= now }).keys { visit(list) }
+    // What was planned by a clock that was set back is done now.
+    if lastPass.timeIntervalSince(now) > Self.leastJump { planned = planned.mapValues { _ in now } }
+    lastPass = now
+    for list in Set(due.filter { $0.value <= now }.keys)
+      .union(planned.filter { $0.value <= now }.keys)
+    {
+      visit(list)
+    }
     // A clock that was set back must not put the sweep off.
     let isLate = now >= nextSweep
     let isSetBack = nextSweep.timeIntervalSince(now) > Self.secondsBetweenSweeps
@@ -124,10 +148,33 @@ extension ListWatch {
     await retention.step(at: now)
   }
 
-  private func secondsToWait() -> Double {
+  /// Waits for the next visit or sweep, also for one that is planned meanwhile.
+  private func rest() async {
     let now = clock.now()
-    let next = min(nextSweep, due.values.min() ?? nextSweep)
-    return min(Self.secondsBetweenSweeps, max(0.02, next.timeIntervalSince(now)))
+    let next = [nextSweep, due.values.min(), planned.values.min()].compactMap(\.self).min()
+    let seconds = min(
+      Self.secondsBetweenSweeps, max(0.02, next?.timeIntervalSince(now) ?? .infinity))
+    let task = Task<Void, Never> { [clock] in
+      // Waiting ends early if something is planned, or at a stop.
+      try? await clock.sleep(seconds)
+    }
+    nap = (task, now.addingTimeInterval(seconds))
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    nap = nil
+  }
+
+  private func plan(_ list: ListID, at date: Date) {
+    planned[list] = min(planned[list] ?? date, date)
+    wake(by: date)
+  }
+
+  /// Sees to it that the loop is awake at a time.
+  private func wake(by date: Date) {
+    if let nap, date < nap.end { nap.task.cancel() }
   }
 
   private func sweep() async {
@@ -147,6 +194,7 @@ extension ListWatch {
   /// Lists that were removed need no visit: it would make their files anew.
   private func forget(allBut lists: Set<ListID>) {
     due = due.filter { lists.contains($0.key) }
+    planned = planned.filter { lists.contains($0.key) }
     seen = seen.filter { lists.contains($0.key) }
     unkept.formIntersection(lists)
     failures.forget(allBut: lists)
@@ -172,6 +220,7 @@ extension ListWatch {
 extension ListWatch {
   private func visit(_ list: ListID) {
     due[list] = nil
+    planned[list] = nil
     if visiting.contains(list) {
       again.insert(list)
     } else if queued.insert(list).inserted {
@@ -183,6 +232,7 @@ extension ListWatch {
   /// A reminder that has fired does not wait for the lists that were only changed.
   private func visitFirst(_ list: ListID) {
     due[list] = nil
+    planned[list] = nil
     if visiting.contains(list) {
       again.insert(list)
     } else {
@@ -228,15 +278,15 @@ extension ListWatch {
       }
       try await handOver.run(id, list, at: now, onPending: onPending)
       due[id] = next
+      if let next { wake(by: next) }
       if let state {
         seen[id] = state
         unkept.insert(id)
       }
       failures.worked(.visit(id))
-      await retention.note(id, at: now)
     } catch {
       failures.failed(.visit(id), error)
-      due[id] = clock.now().addingTimeInterval(Self.secondsAfterFailure)
+      plan(id, at: clock.now().addingTimeInterval(Self.secondsAfterFailure))
     }
   }
 }

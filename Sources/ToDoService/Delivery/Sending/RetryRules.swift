@@ -2,13 +2,19 @@ package import Foundation
 package import ToDoStore
 
 /// When a message is tried again, and when it is given up.
+///
+/// A message is given up once the waits between the tries of its target add up to three days. What the
+/// clock shows does not count: a machine that gets its time only after the start jumps by years, and
+/// gives up nothing by that. Nor does the time while the server is stopped. A wait is an hour at most,
+/// unless the receiver asks for more, so three days are some hundred tries; a jump cuts short no more
+/// than the one wait during which it happens.
 package struct RetryRules: Hashable, Sendable {
   /// The wait after the first failure; each further one doubles it.
   package var firstWait = 5.0
   package var longestWait = 3_600.0
   /// How long a receiver may ask to be left alone.
   package var longestRetryAfter = 86_400.0
-  /// How long a message is tried.
+  /// How long a message is tried: the greatest sum of the waits after failures.
   package var longestAge = 3 * 86_400.0
   /// How often a request is repeated that the receiver blames: some ten minutes.
   package var mostRefusals = 8
@@ -37,8 +43,7 @@ package struct RetryRules: Hashable, Sendable {
       if let wanted = failure.retryAfter {
         next = max(next, min(wanted, now.addingTimeInterval(longestRetryAfter)))
       }
-      let end = delivery.since.addingTimeInterval(longestAge)
-      if next > end {
+      if delivery.waited + next.timeIntervalSince(now) > longestAge {
         return .dead(status: failure.status, reason: "\(failure.reason) Given up after three days.")
       }
       return .retry(at: next, status: failure.status, reason: failure.reason)

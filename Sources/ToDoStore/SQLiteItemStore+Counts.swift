@@ -1,3 +1,4 @@
+package import Foundation
 import GRDB
 package import ToDo
 
@@ -9,6 +10,20 @@ extension SQLiteItemStore {
     try read { db in
       try PreparedStatement(db, "SELECT open_count, done_count FROM counters")
         .first { ($0.int(0), $0.int(1)) } ?? (0, 0)
+    }
+  }
+
+  /// How many open items wait at a time.
+  ///
+  /// - Parameter timeZone: Where days begin, for items that wait until a day; nil for the current one.
+  /// - Throws: ``StoreError``.
+  /// - Complexity: reads two columns of each open item.
+  package func waitingCount(at date: Date, in timeZone: TimeZone?) throws -> Int {
+    let ready = ReadyTime(date, in: timeZone)
+    return try read { db in
+      try PreparedStatement(
+        db, "SELECT count(*) FROM items WHERE done = 0 AND (wait > ? OR wait_day > ?)"
+      ).first(.real(ready.timestamp), .integer(Int64(ready.day))) { $0.int(0) } ?? 0
     }
   }
 

@@ -45,7 +45,7 @@ package struct ReadyTime: Hashable, Sendable {
   /// In days since 1970-01-01.
   package let day: Int
 
-  init(_ date: Date, in timeZone: TimeZone?) {
+  package init(_ date: Date, in timeZone: TimeZone?) {
     timestamp = date.timeIntervalSince1970
     // Beyond the years that a day can have.
     guard timestamp > TimeText.writable.lowerBound else {

@@ -13,9 +13,10 @@ extension QuickWords {
   ///   - now: To what the words for dates refer.
   ///   - timeZone: Where days begin and end.
   ///   - store: Knows the places and locations that are named.
+  ///   - here: What `@here` means; nil for where the store says that one is.
   /// - Throws: `InputError`, and what the store throws.
   package func newItem(
-    now: Date, timeZone: TimeZone, in store: any ItemStore & PlaceStore
+    now: Date, timeZone: TimeZone, in store: any ItemStore & PlaceStore, here: Coordinate? = nil
   ) throws -> ToDoItem {
     let dates = DateParser(now: now.timeIntervalSince1970, timeZone: timeZone)
     var item = ToDoItem(title: try ItemTitleParser.parse(text.joined(separator: " ")))
@@ -29,7 +30,7 @@ extension QuickWords {
         try parser.parse(repetition), as: repetition, now: now.timeIntervalSince1970,
         in: timeZone)
     }
-    let (places, position) = try destinations(besides: nil, in: store)
+    let (places, position) = try destinations(besides: nil, in: store, here: here)
     if let position {
       item.location = Location(name: position.name ?? "", coordinate: position.coordinate)
     }

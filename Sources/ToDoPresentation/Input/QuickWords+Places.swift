@@ -8,9 +8,11 @@ extension QuickWords {
   /// - Parameters:
   ///   - position: The position that the item has already.
   ///   - store: Knows the places and locations.
+  ///   - here: What `@here` means; nil for where the store says that one is.
   /// - Throws: `InputError.secondPosition`, `InputError.unknownPlace`, and what the store throws.
   package func destinations(
-    besides position: PositionParser.NamedPosition?, in store: any ItemStore & PlaceStore
+    besides position: PositionParser.NamedPosition?, in store: any ItemStore & PlaceStore,
+    here: Coordinate? = nil
   ) throws -> (places: [Place], position: PositionParser.NamedPosition?) {
     var found: [Place] = []
     var position = position
@@ -19,6 +21,10 @@ extension QuickWords {
       found += named
       guard named.isEmpty else { continue }
       guard position == nil else { throw InputError.secondPosition("@\(name)") }
+      if let here, PositionParser.isHere(name) {
+        position = PositionParser.NamedPosition(coordinate: here, name: nil)
+        continue
+      }
       do {
         position = try ItemLocationParser(store: store).parse(name)
       } catch InputError.notAPosition {

@@ -26,7 +26,7 @@ package enum DurationText {
   }
 
   /// Writes a duration exactly, as `parse` reads it: "1h30m".
-  static func exact(_ seconds: Double) -> String {
+  package static func exact(_ seconds: Double) -> String {
     guard seconds < 1e9, seconds.rounded() == seconds else { return "\(seconds)s" }
     let whole = Int(seconds)
     let parts = [(whole / 3600, "h"), (whole / 60 % 60, "m"), (whole % 60, "s")]

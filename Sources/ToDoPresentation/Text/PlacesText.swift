@@ -12,7 +12,7 @@ package enum PlacesText {
 
   /// Their names in order, each once, with a count if several places share it: "supermarket (3),
   /// home".
-  static func names(of places: [Place]) -> String {
+  package static func names(of places: [Place]) -> String {
     var counts: [String: Int] = [:]
     var names: [String] = []
     for name in places.map(\.name) {

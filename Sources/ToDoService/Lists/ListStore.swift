@@ -21,6 +21,9 @@ package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
   /// How many items are open, and how many are done.
   func counts() throws -> (open: Int, done: Int)
 
+  /// How many open items wait at a time; days begin in the time zone, nil for the current one.
+  func waitingCount(at date: Date, in timeZone: TimeZone?) throws -> Int
+
   /// The done items that match a filter, from a position in their list back: the last ones first.
   func lastDone(
     matching filter: ItemFilter, before position: Int64?, limit: Int

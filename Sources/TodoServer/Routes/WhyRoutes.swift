@@ -9,9 +9,6 @@ import ToDoService
 struct WhyRoutes {
   let service: Service
 
-  /// The device that is explained where none is known yet.
-  private static let device = "phone"
-
   func add(to group: RouterGroup<ServerContext>) {
     group.get("items/:item/why", use: why)
     group.get("lists/:list/items/:item/why", use: why)
@@ -42,17 +39,7 @@ struct WhyRoutes {
       return stored
     }
     guard let stored else { throw Problem.noSuchItem }
-    let answers = try await list.readingGeofences { engine -> [ItemExplanations.Answer]? in
-      let known = try engine.deviceNames().filter { names.plain($0) != nil }
-      var devices = known.isEmpty ? [names.stored(Self.device)] : known
-      if let device {
-        let name = names.stored(device)
-        guard known.contains(name) || question.position != nil else { return nil }
-        devices = [name]
-      }
-      return try ItemExplanations(of: stored, by: engine, now: now)
-        .answers(question, for: devices)
-    }
+    let answers = try await list.explanations(of: stored, question, device: device, now: now)
     guard let answers else {
       throw Problem(.badRequest, "There is no such device.", parameter: "device")
     }
@@ -93,14 +80,5 @@ struct WhyRoutes {
       throw Problem(.badRequest, "\"units\" must be metric or imperial.", parameter: "units")
     }
     return units
-  }
-}
-
-extension Explanation {
-  /// The same explanation with another name for the device.
-  fileprivate func of(device: String?) -> Explanation {
-    Explanation(
-      reminder: reminder, device: device ?? self.device, outcome: outcome, reasons: reasons,
-      finding: finding)
   }
 }

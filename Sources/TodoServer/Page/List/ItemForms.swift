@@ -28,6 +28,37 @@ struct ItemForms {
       guard found else { throw Problem.noSuchItem }
       return .restored
     }
+    post("undo", on: router) { _, list, id in
+      guard try await list.writing({ try $0.undo(changeOf: id) != nil }) else {
+        throw Problem.noSuchItem
+      }
+      return .takenBack
+    }
+    site.post("lists/:list/items/:item/snooze", on: router) { visit, form in
+      let list = try await visit.list()
+      let id = try visit.itemID()
+      try await snooze(id, form["until"], in: list, visit)
+      return PageAnswer.seeOther(Self.back(form, to: list, .snoozed, id))
+    }
+  }
+
+  /// Silences the reminders of an item.
+  ///
+  /// - Parameter until: Until when, in the words that the command reads; empty for the next visit.
+  private func snooze(
+    _ id: ItemID, _ until: String, in list: ListAccess, _ visit: PageVisit
+  ) async throws {
+    let dates = DateParser(now: visit.now.timeIntervalSince1970, timeZone: visit.timeZone)
+    let snooze: LocationTrigger.Snooze =
+      until.isEmpty ? .nextVisit : .until(try dates.parseFuture(until, dateAlone: .start))
+    try await list.writing { store in
+      try store.update(id) { item in
+        guard !item.triggers.isEmpty else {
+          throw Problem(.conflict, "The item has no reminder. Edit it to add one.")
+        }
+        item.triggers = try item.triggers.map { try $0.snoozed(snooze) }
+      }
+    }
   }
 
   private func post(

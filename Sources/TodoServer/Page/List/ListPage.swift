@@ -10,6 +10,8 @@ struct ListPage {
   private static let pageSize = 100
   /// How many done items are below the open ones.
   private static let someDone = 10
+  /// How many tags are shown to filter by.
+  private static let mostTags = 20
 
   private let visit: PageVisit
   private let list: ListAccess
@@ -37,14 +39,17 @@ struct ListPage {
     values["words"] = asked.words
     values["back"] = asked.address(path)
     values.set("mayWrite", list.membership.role >= .writer)
-    values.set("showsDone", asked.showsDone)
+    values["addPath"] = list.isOwn ? "/add" : "\(path)/add"
+    values.set("showsDone", asked.shown == .done)
+    values.set("showsWaiting", asked.shown == .waiting)
     try await setLists(&values)
+    try await setTags(&values)
     setOrders(&values)
     if let refusal {
       values["\(refusal.field)Failure"] = refusal.reason
       values["\(refusal.field)Typed"] = refusal.typed
     } else {
-      try await setMessage(&values)
+      try await ItemMessage.tell(&values, visit, list)
     }
     do {
       try await setSections(&values)
@@ -62,9 +67,10 @@ struct ListPage {
   private func setSections(_ values: inout PageValues) async throws {
     var filter = try asked.filter(visit)
     let row = ItemRow(list: list, visit: visit, back: asked.address(path))
-    if asked.showsDone {
-      try await setDone(filter, row, &values)
-    } else {
+    switch asked.shown {
+    case .done: try await setDone(filter, row, &values)
+    case .waiting: try await setWaiting(filter, row, &values)
+    case .open:
       filter.state = .open
       let (rows, next) = try await rows(filter, row, limit: Self.pageSize)
       values.set("open", rows)
@@ -72,7 +78,8 @@ struct ListPage {
       if asked.cursor.isEmpty { try await setSomeDone(filter, row, &values) }
     }
     try await setCounts(&values)
-    values.set("isEmpty", values.fields["open"] == nil && values.fields["done"] == nil)
+    values.set(
+      "isEmpty", ["open", "done", "waiting"].allSatisfy { values.fields[$0] == nil })
     values.set("isFiltered", !asked.words.isEmpty)
   }
 
@@ -89,7 +96,7 @@ struct ListPage {
       try store.lastDone(matching: filter, before: nil, limit: Self.someDone + 1)
     }
     values.set("done", items.prefix(Self.someDone).map { row.values($0.item) })
-    if items.count > Self.someDone { values["allDone"] = asked.address(path, showsDone: true) }
+    if items.count > Self.someDone { values["allDone"] = asked.address(path, shown: .done) }
   }
 
   /// All items that were done, the last ones first.
@@ -107,14 +114,52 @@ struct ListPage {
     }
   }
 
+  /// The open items that are hidden until later.
+  private func setWaiting(
+    _ filter: ItemFilter, _ row: ItemRow, _ values: inout PageValues
+  ) async throws {
+    let start = ItemID(asked.cursor)
+    let found = try await list.reading { store in
+      try store.waiting(filter, after: start, limit: Self.pageSize + 1)
+    }
+    let shown = found.prefix(Self.pageSize)
+    values.set("waiting", shown.map { row.values($0) })
+    if found.count > shown.count, let last = shown.last {
+      values["more"] = asked.address(path, after: last.id.description)
+    }
+  }
+
   private func setCounts(_ values: inout PageValues) async throws {
     let filter = try asked.filter(visit)
     let isAll = asked.words.isEmpty
     let counts = try await list.reading { store in
-      isAll ? try store.counts() : try store.counts(matching: filter)
+      isAll ? try store.allCounts(filter) : try store.counts(matching: filter)
     }
     values["openCount"] = visit.words.number(counts.open)
     values["doneCount"] = visit.words.number(counts.done)
+    guard counts.waiting > 0 else { return }
+    values["waitingCount"] = visit.text(
+      "itemWaiting", count: counts.waiting, visit.words.number(counts.waiting))
+    values["waitingPath"] = asked.address(path, shown: .waiting)
+  }
+
+  /// The tags that open items have, to filter by.
+  private func setTags(_ values: inout PageValues) async throws {
+    let tags = try await list.reading { store in
+      try store.tags(beginningWith: "", limit: Self.mostTags)
+    }
+    let quick = try? asked.filter(visit)
+    values.set("hasTags", !tags.isEmpty)
+    values.set(
+      "chips",
+      tags.map { tag in
+        var chip = PageValues()
+        chip["chip"] = tag
+        chip["address"] = asked.address(path, words: asked.words(turning: tag))
+        chip.set(
+          "isCurrent", quick?.tags.contains { $0.lowercased() == tag.lowercased() } ?? false)
+        return chip
+      })
   }
 
   /// A page of rows, and the cursor of the next one.
@@ -190,48 +235,61 @@ struct ListPage {
         return link
       })
   }
-
-  /// What the form did that led here, with a way to take it back.
-  private func setMessage(_ values: inout PageValues) async throws {
-    guard let said = ItemMessage(rawValue: visit.query("said")),
-      let id = ItemID(visit.query("item"))
-    else { return }
-    let stored = try await list.reading { try $0.item(withID: id) }
-    let title = stored?.item.title ?? ""
-    guard said == .removed || stored != nil else { return }
-    values["message"] = visit.text("said-\(said.rawValue)", ["title": title])
-    guard list.membership.role >= .writer, let verb = said.undoing else { return }
-    values["undo"] = "\(ItemAddress(list: list.id.rawValue, item: id).path)/\(verb)"
-  }
 }
 
-extension ItemStore {
-  /// How many open and how many done items match a filter. It reads them all.
-  fileprivate func counts(matching filter: ItemFilter) throws -> (open: Int, done: Int) {
+extension ListStore {
+  /// How many items match a filter: open ones, those of them that are hidden until later apart, and done
+  /// ones. It reads them all.
+  fileprivate func counts(
+    matching filter: ItemFilter
+  ) throws -> (open: Int, waiting: Int, done: Int) {
+    let now = filter.readyAt
     var filter = filter
+    filter.readyAt = nil
     // What is done is not due any more.
     filter.state = filter.due == nil ? .any : .open
-    var (open, done) = (0, 0)
+    var (open, waiting, done) = (0, 0, 0)
+    let zone = filter.timeZone ?? .current
     try forEachItem(filter) { stored in
-      if stored.item.done { done += 1 } else { open += 1 }
+      if stored.item.done {
+        done += 1
+      } else if let now, stored.item.isWaiting(at: now, in: zone) {
+        waiting += 1
+      } else {
+        open += 1
+      }
       return true
     }
-    return (open, done)
+    return (open, waiting, done)
   }
-}
 
-/// What a page says that a form did.
-enum ItemMessage: String {
-  case added, alreadyThere, changed, done, opened, removed, restored, snoozed
+  /// The same of all items, without reading each.
+  fileprivate func allCounts(
+    _ filter: ItemFilter
+  ) throws -> (open: Int, waiting: Int, done: Int) {
+    let counts = try counts()
+    let waiting = try filter.readyAt.map { try waitingCount(at: $0, in: filter.timeZone) } ?? 0
+    return (counts.open - waiting, waiting, counts.done)
+  }
 
-  /// The form that takes it back.
-  var undoing: String? {
-    switch self {
-    case .done: "uncheck"
-    case .opened: "check"
-    case .added: "remove"
-    case .removed: "restore"
-    case .alreadyThere, .changed, .restored, .snoozed: nil
+  /// The open items that match a filter but for being hidden until later, in the order of the list.
+  ///
+  /// - Parameter id: The last item of the page before; nil for the first page.
+  fileprivate func waiting(
+    _ filter: ItemFilter, after id: ItemID?, limit: Int
+  ) throws -> [StoredItem] {
+    guard let now = filter.readyAt else { return [] }
+    var filter = filter
+    filter.readyAt = nil
+    filter.state = .open
+    let zone = filter.timeZone ?? .current
+    var found: [StoredItem] = []
+    var hasBegun = id == nil
+    try forEachItem(filter) { stored in
+      if hasBegun, stored.item.isWaiting(at: now, in: zone) { found.append(stored) }
+      if stored.id == id { hasBegun = true }
+      return found.count < limit
     }
+    return found
   }
 }

@@ -27,8 +27,9 @@ struct ListPages {
       let words = try QuickWords(
         typed.split(whereSeparator: \.isWhitespace).map(String.init), for: .item)
       let (now, zone) = (visit.now, visit.timeZone)
+      let here = try await here(words, visit)
       let addition = try await list.writing { store in
-        try store.add(words.newItem(now: now, timeZone: zone, in: store))
+        try store.add(words.newItem(now: now, timeZone: zone, in: store, here: here))
       }
       return PageAnswer.seeOther(
         ItemForms.back(form, to: list, addition.isNew ? .added : .alreadyThere, addition.id))
@@ -39,5 +40,14 @@ struct ListPages {
       return try await ListPage(visit, list).response(
         .init(field: "title", typed: typed, reason: error.description))
     }
+  }
+
+  /// Where the person is, if the words ask for it: not where others of the list are.
+  private func here(_ words: QuickWords, _ visit: PageVisit) async throws -> Coordinate? {
+    guard words.places.contains(where: PositionParser.isHere) else { return nil }
+    guard let here = try await visit.service.here(of: visit.caller) else {
+      throw InputError.noPosition
+    }
+    return here.coordinate
   }
 }

@@ -10,20 +10,28 @@ struct ListRequest {
     case list, due, distance
   }
 
+  enum Shown: String {
+    /// The open ones, and some of the done ones below.
+    case open
+    case done
+    /// The open ones that are hidden until later.
+    case waiting
+  }
+
   /// The words of the filter, as `todo list` reads them.
   let words: String
   let order: Order
   /// From where distances are measured, as it was typed.
   let from: String
-  /// Whether the done items are to be seen, instead of a few of them below the open ones.
-  let showsDone: Bool
+  /// Which items are to be seen.
+  let shown: Shown
   let cursor: String
 
   init(_ visit: PageVisit) {
     words = String(visit.query("q").prefix(500))
     order = Order(rawValue: visit.query("sort")) ?? .list
     from = String(visit.query("from").prefix(500))
-    showsDone = visit.query("show") == "done"
+    shown = Shown(rawValue: visit.query("show")) ?? .open
     cursor = visit.query("after")
   }
 
@@ -44,19 +52,26 @@ struct ListRequest {
     return filter
   }
 
+  /// The words with a tag, or without it where they have it.
+  func words(turning tag: String) -> String {
+    let word = "+\(tag)"
+    let all = words.split(whereSeparator: \.isWhitespace).map(String.init)
+    let others = all.filter { $0.lowercased() != word.lowercased() }
+    return (others.count == all.count ? all + [word] : others).joined(separator: " ")
+  }
+
   /// The address of the same page with other parameters.
   func address(
     _ path: String, words: String? = nil, order: Order? = nil, from: String? = nil,
-    showsDone: Bool? = nil, after: String = "", said: String = "", item: String = ""
+    shown: Shown? = nil, after: String = "", said: String = "", item: String = ""
   ) -> String {
-    let order = order ?? self.order
+    let (order, shown) = (order ?? self.order, shown ?? self.shown)
     return PageAddress.address(
       path,
       [
         "q": words ?? self.words, "sort": order == .list ? "" : order.rawValue,
         "from": order == .distance ? from ?? self.from : "",
-        "show": showsDone ?? self.showsDone ? "done" : "", "after": after, "said": said,
-        "item": item,
+        "show": shown == .open ? "" : shown.rawValue, "after": after, "said": said, "item": item,
       ])
   }
 }

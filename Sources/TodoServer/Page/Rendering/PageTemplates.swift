@@ -6,10 +6,15 @@ struct PageTemplates: Sendable {
 
   private static let sources: [String: [UInt8]] = [
     "error": PackageResources.error_mustache,
+    "fault": PackageResources.fault_mustache,
+    "item": PackageResources.item_mustache,
+    "item-form": PackageResources.item_form_mustache,
+    "item-reminder": PackageResources.item_reminder_mustache,
     "layout": PackageResources.layout_mustache,
     "list": PackageResources.list_mustache,
     "row": PackageResources.row_mustache,
     "sign-in": PackageResources.sign_in_mustache,
+    "theirs": PackageResources.theirs_mustache,
   ]
 
   /// - Throws: the parser's error, for a template that cannot be read.

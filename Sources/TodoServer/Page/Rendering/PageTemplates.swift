@@ -8,6 +8,9 @@ struct PageTemplates: Sendable {
     "error": PackageResources.error_mustache,
     "layout": PackageResources.layout_mustache,
     "list": PackageResources.list_mustache,
+    "map": PackageResources.map_mustache,
+    "map-drawing": PackageResources.map_drawing_mustache,
+    "map-head": PackageResources.map_head_mustache,
     "row": PackageResources.row_mustache,
     "sign-in": PackageResources.sign_in_mustache,
   ]

@@ -32,10 +32,10 @@ struct TodoServer: AsyncParsableCommand {
 
   /// The options with one value; each may be given once.
   static let single: Set<String> = [
-    "--config", "--data", "--expires", "--keep", "--label", "--listen", "--log-format",
-    "--max-connections", "--memory", "--mqtt", "--mqtt-ca", "--mqtt-client-id",
-    "--mqtt-password-file", "--owner", "--public-url", "--rate", "--role", "--scope", "--tls-cert",
-    "--tls-key",
+    "--basemap", "--config", "--data", "--expires", "--keep", "--label", "--leaflet", "--listen",
+    "--log-format", "--max-connections", "--memory", "--mqtt", "--mqtt-ca", "--mqtt-client-id",
+    "--mqtt-password-file", "--owner", "--public-url", "--rate", "--role", "--scope", "--tiles",
+    "--tiles-attribution", "--tls-cert", "--tls-key",
   ]
   /// The options without a value.
   static let flags: Set<String> = [

@@ -9,4 +9,5 @@ struct HTTPSettings {
   var rate = 0
   /// Whether people reach the server by HTTPS.
   var isSecure = false
+  var map = MapSettings()
 }

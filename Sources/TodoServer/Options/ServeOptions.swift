@@ -88,6 +88,8 @@ struct ServeOptions: ParsableArguments {
     help: ArgumentHelp("Open connections at most (default 10000).", valueName: "count"))
   var maximumConnections: String?
 
+  @OptionGroup var map: MapOptions
+
   @OptionGroup var data: DataOptions
 
   @OptionGroup var mqtt: MQTTOptions
@@ -115,6 +117,10 @@ struct ServeOptions: ParsableArguments {
     options[.allowTarget] = allowedTargets.isEmpty ? nil : allowedTargets.joined(separator: ",")
     options[.rate] = rate
     options[.maximumConnections] = maximumConnections
+    options[.leaflet] = map.leaflet
+    options[.tiles] = map.tiles
+    options[.tilesAttribution] = map.tilesAttribution
+    options[.basemap] = map.basemap
     options[.mqtt] = mqtt.broker
     options[.mqttPasswordFile] = mqtt.passwordFile
     options[.mqttCertificates] = mqtt.certificates

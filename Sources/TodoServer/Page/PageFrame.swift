@@ -33,6 +33,7 @@ struct PageFrame {
     all["language"] = reader.words.locale.identifier.replacing("_", with: "-")
     all["assets"] = reader.site.assets.base
     all["zone"] = reader.words.timeZone.identifier
+    all["mapSettings"] = reader.site.map.settings(reader.text)
     if let visit {
       all.set("isSignedIn", visit.caller.token != nil)
       all["person"] = visit.caller.person.isLocal ? nil : visit.caller.person.name
@@ -43,7 +44,7 @@ struct PageFrame {
     let html = reader.site.templates.page(template, all)
     var headers = headers
     headers[.contentType] = "text/html; charset=utf-8"
-    headers[.contentSecurityPolicy] = Self.policy
+    headers[.contentSecurityPolicy] = Self.policy(tiles: reader.site.map.tileOrigin)
     headers[.contentLength] = "\(html.utf8.count)"
     headers[.vary] = "Accept-Language, Cookie"
     headers[.cacheControl] = "private, no-store"
@@ -76,8 +77,17 @@ struct PageFrame {
   }
 
   /// Scripts and styles come from files of this server and nowhere else (CSP Level 3; Trusted Types).
-  private static let policy = [
+  ///
+  /// - Parameter tiles: The host that pictures may come from besides; nil for none.
+  private static func policy(tiles: String?) -> String {
+    tiles.map { start + " \($0); " + rest } ?? start + "; " + rest
+  }
+
+  private static let start = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+  ].joined(separator: "; ")
+
+  private static let rest = [
     "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'",
     "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
     "trusted-types page default",

@@ -10,5 +10,6 @@ struct PageRoutes {
     ListPages(site: site).add(to: router)
     ItemForms(site: site).add(to: router)
     ItemPages(site: site).add(to: router)
+    MapPages(site: site).add(to: router)
   }
 }

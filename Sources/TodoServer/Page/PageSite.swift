@@ -9,18 +9,20 @@ struct PageSite: Sendable {
   let templates: PageTemplates
   let assets: PageAssets
   let texts: PageTexts
+  let map: PageMap
   let cookie: SessionCookie
   let openMode: OpenModeGuard
   let limits: RequestLimits
   let signIns = SignInLimits()
 
-  /// - Throws: for a template or a file of texts that cannot be read.
+  /// - Throws: for a template or a file of texts that cannot be read, and `CommandFailure` for a base map.
   init(_ service: Service, _ settings: HTTPSettings, _ limits: RequestLimits) throws {
     self.service = service
     self.limits = limits
     templates = try PageTemplates()
-    assets = PageAssets(service.secrets)
     texts = try PageTexts()
+    map = try PageMap(settings.map, texts)
+    assets = PageAssets(service.secrets, map.assets)
     cookie = SessionCookie(isSecure: settings.isSecure)
     openMode = OpenModeGuard()
   }

@@ -28,6 +28,7 @@ struct ConfigurationCheck {
     checkTLS()
     checkPublicURL()
     checkBroker()
+    checkMap()
     await checkPort()
   }
 
@@ -113,6 +114,24 @@ struct ConfigurationCheck {
     {
       remarks.append(
         "The password for \(broker) can be read on the way. Use mqtts:// if the broker has TLS.")
+    }
+  }
+
+  private mutating func checkMap() {
+    if let folder = settings.map.leaflet, MapFiles.leaflet(in: folder).isEmpty {
+      remarks.append(
+        "The pages have drawings instead of maps: there is no Leaflet in \(folder.path). "
+          + PageMap.advice)
+    }
+    if settings.map.tiles != nil, settings.map.attribution.isEmpty {
+      remarks.append(
+        "Most owners of tiles want to be named on the map. Use "
+          + "\(SettingName.tilesAttribution.name).")
+    }
+    do throws(CommandFailure) {
+      _ = try settings.map.basemap.map { file throws(CommandFailure) in try MapFiles.basemap(file) }
+    } catch {
+      problems.append(error.message)
     }
   }
 

@@ -27,6 +27,7 @@ struct ServerSettings {
   /// Requests a second for each token and address; 0 for any number.
   var rate = 100
   var maximumConnections = 10_000
+  var map = MapSettings(leaflet: MapSettings.debianLeaflet)
   /// The broker that phones report to; nil without one.
   var broker: BrokerAddress?
   var brokerPassword: String?
@@ -85,6 +86,7 @@ struct SettingsReading {
     read(.maximumConnections, \.maximumConnections, "Write a number from 1 to 1000000.") {
       Int($0).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
     }
+    readMap()
     readBroker()
     if (settings.tlsCertificate == nil) != (settings.tlsKey == nil) {
       problems.append(

@@ -17,6 +17,9 @@ enum SettingName: String, CaseIterable {
   case allowTarget = "allow-target"
   case rate
   case maximumConnections = "max-connections"
+  case leaflet, tiles
+  case tilesAttribution = "tiles-attribution"
+  case basemap
   case mqtt
   /// Not an option: everybody on a machine can read what a command was given.
   case mqttPassword = "mqtt-password"

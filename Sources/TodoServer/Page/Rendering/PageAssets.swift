@@ -12,6 +12,13 @@ struct PageAssets: Sendable {
     let bytes: ByteBuffer
   }
 
+  /// A file with the path under which it is served.
+  struct Asset: Sendable {
+    let name: String
+    let type: String
+    let bytes: [UInt8]
+  }
+
   private let files: [String: File]
   /// Where they are: `/assets/HASH`.
   let base: String
@@ -20,12 +27,25 @@ struct PageAssets: Sendable {
     ("page.css", "text/css; charset=utf-8", PackageResources.page_css),
     ("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
     ("icon.svg", "image/svg+xml", PackageResources.icon_svg),
+    ("map.css", "text/css; charset=utf-8", PackageResources.map_css),
+    ("map.js", "text/javascript; charset=utf-8", PackageResources.map_js),
+    ("map-base.js", "text/javascript; charset=utf-8", PackageResources.map_base_js),
+    ("map-clusters.js", "text/javascript; charset=utf-8", PackageResources.map_clusters_js),
+    ("map-outline.js", "text/javascript; charset=utf-8", PackageResources.map_outline_js),
+    ("map-policy.js", "text/javascript; charset=utf-8", PackageResources.map_policy_js),
+    ("map-shapes.js", "text/javascript; charset=utf-8", PackageResources.map_shapes_js),
+    ("map-track.js", "text/javascript; charset=utf-8", PackageResources.map_track_js),
+    ("item-map.js", "text/javascript; charset=utf-8", PackageResources.item_map_js),
+    ("shape-editor.js", "text/javascript; charset=utf-8", PackageResources.shape_editor_js),
+    ("shape-model.js", "text/javascript; charset=utf-8", PackageResources.shape_model_js),
   ]
 
-  init(_ secrets: Secrets) {
+  /// - Parameter others: Files that are not always the same, such as those of Leaflet.
+  init(_ secrets: Secrets, _ others: [Asset] = []) {
     var files: [String: File] = [:]
     var all: [UInt8] = []
-    for asset in Self.own {
+    let own = Self.own.map { Asset(name: $0.name, type: $0.type, bytes: $0.bytes) }
+    for asset in own + others {
       files[asset.name] = File(type: asset.type, bytes: ByteBuffer(bytes: asset.bytes))
       all += asset.name.utf8
       all += asset.bytes

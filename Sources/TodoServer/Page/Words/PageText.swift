@@ -46,6 +46,11 @@ struct PageText: Sendable, MustacheParent {
     return text
   }
 
+  /// A text as it is; nil for one that depends on a number.
+  func plain(_ key: String) -> String? {
+    if case .string(let text)? = texts[key] { text } else { nil }
+  }
+
   /// A text with its parts.
   func callAsFunction(_ key: String, _ parts: [String: String] = [:]) -> String {
     Self.fill(self[key], parts)

@@ -50,6 +50,7 @@ enum AccountSchema {
     registerTargets(&migrator)
     registerHandOvers(&migrator)
     registerSessions(&migrator)
+    registerBrowsers(&migrator)
     return migrator
   }
 }

@@ -39,7 +39,7 @@ enum ServerRouter {
     AccountRoutes(service: service).add(to: group)
     ActionRoutes(service: service).add(to: router)
     PhoneRoutes(service: service).add(to: router.group().add(middleware: credentials))
-    PageRoutes(site: try PageSite(service, settings, limits)).add(to: router)
+    try PageRoutes(site: PageSite(service, settings, limits)).add(to: router)
     router.add(middleware: UnknownRouteMiddleware(router))
     return router
   }

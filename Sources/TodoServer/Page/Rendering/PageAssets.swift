@@ -19,7 +19,11 @@ struct PageAssets: Sendable {
   private static let own: [(name: String, type: String, bytes: [UInt8])] = [
     ("page.css", "text/css; charset=utf-8", PackageResources.page_css),
     ("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
+    ("live.js", "text/javascript; charset=utf-8", PackageResources.live_js),
+    ("push.js", "text/javascript; charset=utf-8", PackageResources.push_js),
     ("icon.svg", "image/svg+xml", PackageResources.icon_svg),
+    ("icon-192.png", "image/png", PackageResources.icon_192_png),
+    ("icon-512.png", "image/png", PackageResources.icon_512_png),
   ]
 
   init(_ secrets: Secrets) {

@@ -8,6 +8,9 @@ struct PageTemplates: Sendable {
     "error": PackageResources.error_mustache,
     "layout": PackageResources.layout_mustache,
     "list": PackageResources.list_mustache,
+    "browser": PackageResources.browser_mustache,
+    "reminder": PackageResources.reminder_mustache,
+    "reminders": PackageResources.reminders_mustache,
     "row": PackageResources.row_mustache,
     "sign-in": PackageResources.sign_in_mustache,
   ]

@@ -30,6 +30,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
   ],
@@ -77,6 +78,7 @@ let package = Package(
       name: "ToDoService",
       dependencies: [
         "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText", "CSodium",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .systemLibrary(
@@ -138,6 +140,7 @@ let package = Package(
       name: "ServiceTestSupport",
       dependencies: [
         "ToDoService", "ToDo", "ToDoStore",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -179,6 +182,7 @@ let package = Package(
       dependencies: [
         "ToDoService", "ToDo", "ToDoStore", "ToDoPresentation", "JSONText", "TestSupport",
         "ServiceTestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -107,6 +107,13 @@ package final class Service: Sendable {
     try await workers.run(body)
   }
 
+  /// By what push services and browsers recognize the server.
+  ///
+  /// - Throws: `StoreError`.
+  package func pushIdentity() async throws -> PushIdentity {
+    try await workers.run { [accounts] in try PushIdentity(of: accounts) }
+  }
+
   /// The targets of people.
   package var targets: Targets {
     Targets(

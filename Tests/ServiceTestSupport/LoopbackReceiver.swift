@@ -23,6 +23,7 @@ package final class LoopbackReceiver: Sendable {
 
   fileprivate struct Seen {
     var requests: [String] = []
+    var bodies: [[UInt8]] = []
     var connectionCount = 0
     var sentBytes = 0
   }
@@ -65,6 +66,8 @@ package final class LoopbackReceiver: Sendable {
   package func hangUp() { seen.hangUp() }
 
   package var requests: [String] { seen.values.withLock { $0.requests } }
+  /// The bodies of the requests, byte for byte.
+  package var bodies: [[UInt8]] { seen.values.withLock { $0.bodies } }
   package var connectionCount: Int { seen.values.withLock { $0.connectionCount } }
   package var sentBytes: Int { seen.values.withLock { $0.sentBytes } }
 
@@ -116,7 +119,7 @@ private final class ReceiverHandler: ChannelInboundHandler {
 
   private let behaviour: LoopbackReceiver.Behaviour
   private let seen: SeenByReceiver
-  private var request = ""
+  private var request: [UInt8] = []
   /// How many requests it still answers.
   private var left: Int
   private var isEndless = false
@@ -148,11 +151,14 @@ private final class ReceiverHandler: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    request += String(buffer: unwrapInboundIn(data))
+    request += unwrapInboundIn(data).readableBytesView
     guard isWhole else { return }
-    seen.values.withLock { $0.requests.append(request) }
+    seen.values.withLock { seen in
+      seen.requests.append(String(decoding: request, as: UTF8.self))
+      seen.bodies.append(bodyStart.map { Array(request[$0...]) } ?? [])
+    }
     seen.arrival.yield()
-    request = ""
+    request = []
     left -= 1
     guard left >= 0 else { return }
     switch behaviour {
@@ -177,12 +183,16 @@ private final class ReceiverHandler: ChannelInboundHandler {
 
   /// A request of HTTP has come with its body; other protocols are answered at once.
   private var isWhole: Bool {
-    guard request.hasPrefix("POST ") else { return true }
-    guard let end = request.range(of: "\r\n\r\n"),
-      let length = request.firstMatch(of: /(?i)content-length: *(\d+)/).flatMap({ Int($0.1) })
+    guard request.starts(with: "POST ".utf8) else { return true }
+    guard let start = bodyStart else { return false }
+    let head = String(decoding: request[..<start], as: UTF8.self)
+    guard let length = head.firstMatch(of: /(?i)content-length: *(\d+)/).flatMap({ Int($0.1) })
     else { return false }
-    return request[end.upperBound...].utf8.count >= length
+    return request.count - start >= length
   }
+
+  /// Where the body of a request begins.
+  private var bodyStart: Int? { request.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound }
 
   private func send(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
     seen.values.withLock { $0.sentBytes += bytes.count }

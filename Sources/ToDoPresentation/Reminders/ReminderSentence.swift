@@ -4,6 +4,12 @@ import ToDo
 package enum ReminderSentence {
   /// "Arrived at Rewe", "Left home", "Still there".
   package static func text(_ reminder: FiredReminder) -> String {
+    guard let name = place(of: reminder) else { return unnamed(reminder.event) }
+    return named(reminder.event, name)
+  }
+
+  /// The name of the place where it fired; nil if it has none.
+  package static func place(of reminder: FiredReminder) -> String? {
     let event = reminder.event
     let places = reminder.item.places
     // The item may have other places since.
@@ -11,8 +17,7 @@ package enum ReminderSentence {
       event.placeName
       ?? (places.indices.contains(event.region.index)
         ? places[event.region.index].name : reminder.item.location?.name)
-    guard let name, !name.isEmpty else { return unnamed(event) }
-    return named(event, name)
+    return name.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static func named(_ event: GeofenceEvent, _ name: String) -> String {
@@ -40,5 +45,5 @@ package enum ReminderSentence {
 
 extension GeofenceEvent {
   /// Whether the reminder is for being away.
-  fileprivate var isOutside: Bool { event == .away || event == .leave }
+  package var isOutside: Bool { event == .away || event == .leave }
 }

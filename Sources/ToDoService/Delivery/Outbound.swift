@@ -45,6 +45,9 @@ package final class Outbound: Sendable {
       .ntfy: NtfySender(client, links),
       .gotify: GotifySender(client, links),
       .mqtt: MQTTSender(client),
+      .webpush: WebPushSender(client, secrets, publicURL: settings.publicURL) { [workers] in
+        try await workers.run { try PushIdentity(of: accounts) }
+      },
     ]
     let dispatcher = Dispatcher(
       accounts, workers, counters, senders: senders, rules: settings.retries, clock: clock,
@@ -54,7 +57,7 @@ package final class Outbound: Sendable {
       accounts, lists, workers,
       handOver: HandOver(
         accounts: accounts, workers: workers, secrets: secrets, counters: counters,
-        hasButtons: links != nil),
+        hasLinks: links != nil),
       fileState: fileState, clock: clock,
       retention: DeliveryRetention(
         accounts, lists, workers, trust: trust, kept: settings.kept, rules: settings.retries,

@@ -24,6 +24,8 @@ package enum TargetError: Error, Hashable, CustomStringConvertible {
   /// A topic that nobody can publish to.
   case badTopic
   case forbiddenAddress(IPAddress)
+  /// Keys that no browser has made.
+  case badKeys
   case missing(member: String, TargetKind)
   case needless(member: String, TargetKind)
   case tooLong(member: String, most: Int)
@@ -39,6 +41,7 @@ package enum TargetError: Error, Hashable, CustomStringConvertible {
     case .missing(let member, _), .needless(let member, _), .tooLong(let member, _),
       .unprintable(let member):
       member
+    case .badKeys: "keys"
     case .tooMany: nil
     }
   }
@@ -57,6 +60,8 @@ package enum TargetError: Error, Hashable, CustomStringConvertible {
     case .forbiddenAddress(let address):
       "\(address) is not a public address. Whoever runs the server can permit it: "
         + "--allow-private-targets, or --allow-target \(address)."
+    case .badKeys:
+      "The browser's keys cannot be read. Switch its notifications off and on again."
     case .missing(let member, let kind): "A target of kind \(kind.rawValue) needs \"\(member)\"."
     case .needless(let member, let kind):
       "A target of kind \(kind.rawValue) has no \"\(member)\". Leave it out."
@@ -90,7 +95,7 @@ extension TargetDraft {
       preconditionFailure("A URL is refused for its form or its address")
     }
     try Self.check(topic, "topic", kind, isWanted: kind == .ntfy ? true : nil, most: 64)
-    let tokenIsWanted: Bool? = kind == .webhook ? nil : kind == .gotify
+    let tokenIsWanted: Bool? = [.webhook, .webpush].contains(kind) ? nil : kind == .gotify
     try Self.check(token, "token", kind, isWanted: tokenIsWanted, most: 512)
     return draft
   }

@@ -10,7 +10,7 @@ package struct Targets: Sendable {
   let now: @Sendable () -> Date
 
   /// How many targets a person may have.
-  private static let mostOfPerson = 50
+  static let mostOfPerson = 50
   /// How long the secret before the last still signs.
   private static let overlap = 86_400.0
 

@@ -51,6 +51,7 @@ enum AccountSchema {
     registerHandOvers(&migrator)
     registerSessions(&migrator)
     registerClock(&migrator)
+    registerBrowsers(&migrator)
     return migrator
   }
 }

@@ -6,23 +6,27 @@ extension AccountStore {
   ///
   /// - Returns: Whether it was added.
   package func add(_ target: Target, mostOfPerson most: Int) throws -> Bool {
-    try write { db in
-      let count = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM targets WHERE person = ?",
-        arguments: [target.person.rawValue])
-      guard count ?? 0 < most else { return false }
-      try db.execute(
-        sql: """
-          INSERT INTO targets (id, person, kind, label, url, topic, token, secret, is_on, made)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          target.id.rawValue, target.person.rawValue, target.kind.rawValue, target.label,
-          target.url, target.topic, target.token, target.secret, target.isOn,
-          target.made.timeIntervalSince1970,
-        ])
-      return true
-    }
+    try write { try Self.insert(target, mostOfPerson: most, $0) }
+  }
+
+  static func insert(_ target: Target, mostOfPerson most: Int, _ db: Database) throws -> Bool {
+    let count = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM targets WHERE person = ?",
+      arguments: [target.person.rawValue])
+    guard count ?? 0 < most else { return false }
+    try db.execute(
+      sql: """
+        INSERT INTO targets (id, person, kind, label, url, topic, token, secret, is_on, made,
+          push_key, push_secret, session)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        target.id.rawValue, target.person.rawValue, target.kind.rawValue, target.label,
+        target.url, target.topic, target.token, target.secret, target.isOn,
+        target.made.timeIntervalSince1970, target.keys?.publicKey, target.keys?.secret,
+        target.session?.rawValue,
+      ])
+    return true
   }
 
   /// The targets of a person, the oldest first.
@@ -97,5 +101,9 @@ extension Target {
     oldSecretEnds = (row["old_secret_ends"] as Double?).map(Date.init(timeIntervalSince1970:))
     isOn = row["is_on"]
     offReason = row["off_reason"]
+    if let publicKey = row["push_key"] as String?, let secret = row["push_secret"] as String? {
+      keys = PushKeys(publicKey: publicKey, secret: secret)
+    }
+    session = (row["session"] as String?).map(TokenID.init(rawValue:))
   }
 }

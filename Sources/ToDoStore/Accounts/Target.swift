@@ -19,6 +19,8 @@ package enum TargetKind: String, CaseIterable, Sendable {
   case gotify
   /// A topic of an MQTT broker (https://docs.oasis-open.org/mqtt/mqtt/v5.0/mqtt-v5.0.html).
   case mqtt
+  /// A browser, through the push service that it names (RFC 8030).
+  case webpush
 }
 
 /// Where a person's reminders go.
@@ -43,6 +45,11 @@ package struct Target: Hashable, Sendable {
   /// Why the server switched it off; nil if its person did.
   package var offReason: String?
   package let made: Date
+  /// What messages to a browser are encrypted with; nil for other kinds.
+  package var keys: PushKeys?
+  /// The session of the browser, with which the target ends; nil for other kinds, and for a browser of a
+  /// server without accounts.
+  package var session: TokenID?
 
   package init(
     id: TargetID, person: PersonID, kind: TargetKind, label: String? = nil, url: String,
@@ -58,5 +65,18 @@ package struct Target: Hashable, Sendable {
     self.secret = secret
     isOn = true
     self.made = made
+  }
+}
+
+/// The keys of a browser's subscription (RFC 8291, section 2), in Base64 for URLs.
+package struct PushKeys: Hashable, Sendable {
+  /// The public key of the browser, `p256dh`.
+  package let publicKey: String
+  /// The secret that proves who encrypts, `auth`.
+  package let secret: String
+
+  package init(publicKey: String, secret: String) {
+    self.publicKey = publicKey
+    self.secret = secret
   }
 }

@@ -40,7 +40,7 @@ enum ServerRouter {
     ActionRoutes(service: service).add(to: router)
     PhoneRoutes(service: service).add(to: router.group().add(middleware: credentials))
     let site = try PageSite(service, settings, limits)
-    PageRoutes(site: site).add(to: router)
+    try PageRoutes(site: site).add(to: router)
     router.add(middleware: UnknownPageMiddleware(site: site))
     router.add(middleware: UnknownRouteMiddleware(router))
     return router

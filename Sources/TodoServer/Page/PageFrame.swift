@@ -73,6 +73,7 @@ struct PageFrame {
     link["name"] = text(section.rawValue)
     link["icon"] = section.rawValue
     link.set("isCurrent", section == current)
+    link.set("hasCount", section == .reminders)
     return link
   }
 

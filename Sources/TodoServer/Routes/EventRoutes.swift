@@ -54,6 +54,22 @@ struct EventRoutes {
       }
       start = cursor
     }
+    return try Self.live(
+      service, caller, request.credentials, list: try asked.name(reader), start: start, context)
+  }
+
+  /// A live stream.
+  ///
+  /// - Parameters:
+  ///   - credentials: What is looked at again before anything is sent.
+  ///   - list: The only list; nil for all of the caller's.
+  ///   - start: Where to go on; nil to begin with what comes.
+  ///   - saysStart: Whether an event says that the stream has begun, which scripts of browsers need.
+  /// - Throws: ``Problem`` for too many streams.
+  static func live(
+    _ service: Service, _ caller: Caller, _ credentials: Authenticator.Credentials, list: String?,
+    start: EventCursor?, saysStart: Bool = false, _ context: ServerContext
+  ) throws -> Response {
     guard service.events.hasRoom(for: caller.person.id) else {
       throw Problem(
         .tooManyRequests,
@@ -62,8 +78,8 @@ struct EventRoutes {
     }
     let channel = context.channel
     let stream = LiveEvents(
-      service: service, person: caller.person.id, credentials: request.credentials,
-      list: try asked.name(reader), start: start,
+      service: service, person: caller.person.id, credentials: credentials, list: list,
+      start: start, saysStart: saysStart,
       cut: { channel?.close(mode: .all, promise: nil) })
     return Response(
       status: .ok,
@@ -72,13 +88,13 @@ struct EventRoutes {
       ], body: ResponseBody { try await stream.run(&$0) })
   }
 
-  private static func cursor(_ key: ListedEvent.Key) -> QueryCursor {
+  static func cursor(_ key: ListedEvent.Key) -> QueryCursor {
     QueryCursor([
       "events", QueryCursor.text(key.timestamp), key.list.rawValue, String(key.number, radix: 16),
     ])
   }
 
-  private static func key(_ text: String) throws -> ListedEvent.Key {
+  static func key(_ text: String) throws -> ListedEvent.Key {
     let cursor = try QueryCursor(text, kind: "events", count: 4)
     guard let list = ListID(rawValue: cursor.fields[2]),
       let number = Int64(cursor.fields[3], radix: 16)

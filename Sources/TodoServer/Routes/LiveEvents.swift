@@ -20,6 +20,8 @@ struct LiveEvents: Sendable {
   let list: String?
   /// Where to go on; nil to begin with what comes.
   let start: EventCursor?
+  /// Whether an event says that the stream has begun: a browser tells scripts of no id without an event.
+  var saysStart = false
   /// Ends the connection.
   let cut: @Sendable () -> Void
 
@@ -47,7 +49,9 @@ struct LiveEvents: Sendable {
       cursor[list.id] = min(cursor[list.id] ?? last, last)
     }
     // An id without data is kept by the client, and no event for it.
-    try await write("retry: \(Self.retry)\nid: \(cursor.text)\n\n", to: &writer, subscription)
+    let event = saysStart ? "\nevent: start\ndata" : ""
+    try await write(
+      "retry: \(Self.retry)\nid: \(cursor.text)\(event)\n\n", to: &writer, subscription)
     for list in lists { try await send(list, &cursor, to: &writer, subscription) }
     for await _ in subscription.signals.cancelOnGracefulShutdown() {
       let wake = subscription.takeWake()

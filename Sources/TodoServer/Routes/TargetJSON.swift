@@ -93,7 +93,7 @@ struct TestResultJSON: Encodable {
     case .gone(let status):
       delivered = false
       self.status = status
-      reason = "The receiver answered 410: it wants no messages."
+      reason = "The receiver answered \(status ?? 410): it wants no messages."
     case .failed(let failure):
       delivered = false
       status = failure.status

@@ -113,10 +113,13 @@ struct TargetRoutes {
     return try .json(DeliveryJSON(delivery: delivery))
   }
 
+  /// A browser adds itself, on the page of reminders.
+  private static let kindsToAdd = TargetKind.allCases.filter { $0 != .webpush }
+
   private static func kind(_ body: ObjectBody) throws -> TargetKind {
     let text = try body.required("kind", body.text("kind"))
-    guard let kind = TargetKind(rawValue: text) else {
-      let kinds = TargetKind.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let kind = TargetKind(rawValue: text), Self.kindsToAdd.contains(kind) else {
+      let kinds = Self.kindsToAdd.map(\.rawValue).joined(separator: ", ")
       throw Problem(
         .badRequest, "There is no kind \"\(text.prefix(40))\". Known are: \(kinds).",
         pointer: "/kind")

@@ -13,8 +13,18 @@ final class StreamClient: Sendable {
   private let queue = DispatchQueue(label: "stream client")
 
   /// Connects, and sends a request for a live stream.
-  init(
+  convenience init(
     port: Int, _ path: String, token: String, lastEventID: String? = nil, receiveBuffer: Int? = nil
+  ) throws {
+    try self.init(
+      port: port, path, header: "Authorization: Bearer \(token)", lastEventID: lastEventID,
+      receiveBuffer: receiveBuffer)
+  }
+
+  /// - Parameter header: The line by which the request proves who makes it.
+  init(
+    port: Int, _ path: String, header: String, lastEventID: String? = nil,
+    receiveBuffer: Int? = nil
   ) throws {
     descriptor = try LoopbackSocket.connected(to: port) { descriptor in
       if var size = receiveBuffer.map(Int32.init) {
@@ -29,7 +39,7 @@ final class StreamClient: Sendable {
     let last = lastEventID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
     let request =
       "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n"
-      + "Authorization: Bearer \(token)\r\n\(last)\r\n"
+      + "\(header)\r\n\(last)\r\n"
     let sent = Array(request.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     guard sent == request.utf8.count else { throw Failure(text: "cannot send") }
   }

@@ -49,4 +49,15 @@ package struct OutgoingURL: Hashable, Sendable {
     parts.path = (parts.path.hasSuffix("/") ? parts.path : parts.path + "/") + step
     return try OutgoingURL(parts.string ?? "")
   }
+
+  /// Scheme, host and port (RFC 6454, section 6.2).
+  var origin: String {
+    var parts = URLComponents()
+    let whole = URLComponents(string: text)
+    parts.scheme = whole?.scheme
+    parts.host = whole?.host
+    let usual = whole?.scheme == "https" ? 443 : 80
+    parts.port = whole?.port == usual ? nil : whole?.port
+    return parts.string ?? text
+  }
 }

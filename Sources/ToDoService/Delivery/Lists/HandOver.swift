@@ -15,8 +15,8 @@ struct HandOver: Sendable {
   let workers: Workers
   let secrets: Secrets
   let counters: ServiceCounters
-  /// Whether messages have buttons.
-  let hasButtons: Bool
+  /// Whether it is known where the server is reached, which buttons of ntfy need.
+  let hasLinks: Bool
 
   /// How long the buttons of a message work.
   static let buttonAge = 7 * 86_400.0
@@ -107,7 +107,7 @@ struct HandOver: Sendable {
     of message: String, _ event: GeofenceEvent, _ id: String, on list: ListID, to target: Target,
     at now: Date
   ) throws -> NewDelivery {
-    guard hasButtons, target.kind == .ntfy else {
+    guard target.kind == .webpush || (hasLinks && target.kind == .ntfy) else {
       return NewDelivery(target: target.id, event: id, list: list, message: message)
     }
     var tokens: [String: String] = [:]

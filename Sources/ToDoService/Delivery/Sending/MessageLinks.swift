@@ -9,11 +9,17 @@ package struct MessageLinks: Hashable, Sendable {
 
   /// The page of the message's item; nil in a test.
   func item(_ message: ReminderMessage) -> String? {
-    guard let list = message.list, let item = message.item else { return nil }
-    return "\(base)/lists/\(list)/items/\(item)"
+    Self.itemPath(message).map { base + $0 }
   }
 
-  func action(_ token: String) -> String { "\(base)/v1/actions/\(token)" }
+  func action(_ token: String) -> String { base + Self.actionPath(token) }
+
+  static func itemPath(_ message: ReminderMessage) -> String? {
+    guard let list = message.list, let item = message.item else { return nil }
+    return "/lists/\(list)/items/\(item)"
+  }
+
+  static func actionPath(_ token: String) -> String { "/v1/actions/\(token)" }
 }
 
 /// What a button on a message does.

@@ -31,7 +31,9 @@ package struct RetryRules: Hashable, Sendable {
     switch result {
     case .accepted(let status): return .delivered(status: status)
     case .gone(let status):
-      return .off(status: status, reason: "The receiver answered 410: it wants no more messages.")
+      return .off(
+        status: status,
+        reason: "The receiver answered \(status ?? 410): it wants no more messages.")
     case .failed(let failure):
       let tries = delivery.tries + 1
       if failure.isRefusal, tries >= mostRefusals {

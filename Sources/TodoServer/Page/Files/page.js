@@ -2,8 +2,16 @@
 
 const policy = window.trustedTypes
   // Only answers of this server go through it; the templates have escaped every text.
-  ? trustedTypes.createPolicy("page", { createHTML: (html) => html })
-  : { createHTML: (html) => html };
+  ? trustedTypes.createPolicy("page", { createHTML: (html) => html, createScriptURL: ownScript })
+  : { createHTML: (html) => html, createScriptURL: ownScript };
+
+function ownScript(address) {
+  if (address !== "/service-worker.js") throw new TypeError(`${address} is not a script of the pages`);
+  return address;
+}
+
+/** The address of a script that is not loaded by a page itself. */
+export function scriptURL(address) { return policy.createScriptURL(address); }
 
 /** Reads an answer of this server as a document. */
 export function documentOf(html) {
@@ -29,7 +37,7 @@ function tellTimeZone() {
 }
 
 /** Puts an element of another page in the place of the same one here. */
-function take(page, id) {
+export function take(page, id) {
   const mine = document.getElementById(id);
   const theirs = page.getElementById(id);
   if (mine && theirs) mine.replaceWith(document.adoptNode(theirs));
@@ -38,7 +46,7 @@ function take(page, id) {
 let messageTimer;
 
 /** A message stays ten seconds, and longer while somebody is on it. */
-function fadeMessage() {
+export function fadeMessage() {
   clearTimeout(messageTimer);
   const message = document.getElementById("message");
   if (!message || message.childElementCount === 0) return;
@@ -166,6 +174,7 @@ document.addEventListener("click", (event) => {
 document.getElementById("sort")?.addEventListener("change", (event) => {
   event.target.form.requestSubmit();
 });
+document.addEventListener("todo-refreshed", watchMore);
 if ("geolocation" in navigator) {
   for (const button of document.querySelectorAll("[data-here]")) button.hidden = false;
 }

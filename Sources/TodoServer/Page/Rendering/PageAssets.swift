@@ -26,6 +26,8 @@ struct PageAssets: Sendable {
   private static let own: [(name: String, type: String, bytes: [UInt8])] = [
     ("page.css", "text/css; charset=utf-8", PackageResources.page_css),
     ("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
+    ("live.js", "text/javascript; charset=utf-8", PackageResources.live_js),
+    ("push.js", "text/javascript; charset=utf-8", PackageResources.push_js),
     ("icon.svg", "image/svg+xml", PackageResources.icon_svg),
     ("map.css", "text/css; charset=utf-8", PackageResources.map_css),
     ("map.js", "text/javascript; charset=utf-8", PackageResources.map_js),
@@ -38,6 +40,8 @@ struct PageAssets: Sendable {
     ("item-map.js", "text/javascript; charset=utf-8", PackageResources.item_map_js),
     ("shape-editor.js", "text/javascript; charset=utf-8", PackageResources.shape_editor_js),
     ("shape-model.js", "text/javascript; charset=utf-8", PackageResources.shape_model_js),
+    ("icon-192.png", "image/png", PackageResources.icon_192_png),
+    ("icon-512.png", "image/png", PackageResources.icon_512_png),
   ]
 
   /// - Parameter others: Files that are not always the same, such as those of Leaflet.

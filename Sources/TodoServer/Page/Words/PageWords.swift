@@ -18,9 +18,14 @@ struct PageWords: Sendable {
     number.formatted(IntegerFormatStyle<Int>().locale(locale))
   }
 
-  /// `350 m`, `1,2 km`; feet and miles where people use them.
+  /// Feet and miles where people use them.
+  var units: DistanceUnits {
+    locale.measurementSystem == .us || locale.measurementSystem == .uk ? .imperial : .metric
+  }
+
+  /// `350 m`, `1,2 km`; `1,148 ft`, `0.7 mi`.
   func distance(_ distance: Distance) -> String {
-    let isMetric = locale.measurementSystem != .us && locale.measurementSystem != .uk
+    let isMetric = units == .metric
     let (small, smallUnit, large, largeUnit) =
       isMetric
       ? (distance.meters, "m", distance.meters / 1000, "km")

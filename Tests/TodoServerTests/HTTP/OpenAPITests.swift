@@ -24,7 +24,7 @@ struct OpenAPITests {
     let server = try ServerFixture()
     let routes = Self.names(try ServerRouter.router(server.service))
     let pages = Router(context: ServerContext.self)
-    PageRoutes(
+    try PageRoutes(
       site: try PageSite(server.service, HTTPSettings(), RequestLimits())
     ).add(to: pages)
     let api = routes.subtracting(Self.names(pages))

@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Testing
 import ToDo
 import ToDoService
+import ToDoStore
 
 @testable import TodoServer
 
@@ -30,7 +31,7 @@ struct MapDataTests {
     var area = ToDoItem(title: "Area")
     area.places = [Place(name: "Park", region: try Self.park())]
     let done = ToDoItem(
-      title: "Done", done: true, location: Location(name: "", coordinate: position))
+      title: "Done", location: Location(name: "", coordinate: position), done: true)
     try await server.add(
       [try ServerFixture.item("Point", 52.5, 13.4), circle, done, ToDoItem(title: "Nowhere")],
       token: shared.anna)
@@ -99,9 +100,13 @@ struct MapDataTests {
       let data = try await anna.get("/map/data", on: client).json()
       #expect(data["items"]?.elements.isEmpty == true)
       #expect(data["devices"]?.elements.isEmpty == true)
-      for path in ["/map/item?list=\(list)&item=\(ids[0])", "/map/track?device=phone"] {
+      let pairs = [
+        ("/map/item?list=\(list)&item=\(ids[0])", "/map/item?list=none&item=\(ids[0])"),
+        ("/map/track?device=phone", "/map/track?device=none"),
+      ]
+      for (path, other) in pairs {
         let there = try await anna.get(path, on: client)
-        let never = try await anna.get(path.replacing(list, with: "none") + "0", on: client)
+        let never = try await anna.get(other, on: client)
         #expect(there.status == .notFound, "\(path)")
         #expect(there.text == never.text, "\(path)")
       }

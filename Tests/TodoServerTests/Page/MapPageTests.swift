@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Testing
 import ToDo
 import ToDoService
+import ToDoStore
 
 @testable import TodoServer
 

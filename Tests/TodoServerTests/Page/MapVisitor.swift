@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import ToDoService
+import ToDoStore
 
 @testable import TodoServer
 

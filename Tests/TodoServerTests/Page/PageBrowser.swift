@@ -4,6 +4,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 import ToDoService
+import ToDoStore
 
 @testable import TodoServer
 

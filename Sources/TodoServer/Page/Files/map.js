@@ -102,11 +102,11 @@ class MapPage {
     }
   }
 
-  #openDevice({ name, position, time, age, accuracyText, clearText }, byKey) {
+  #openDevice({ name, position, time, age, accuracyText, clear, clearText }, byKey) {
     const facts = [
       `${time} (${age})`,
       accuracyText && text("accuracy", { distance: accuracyText }),
-      clearText && text("clear", { distance: clearText }),
+      clear > 0 && text("clear", { distance: clearText }),
     ].filter(Boolean);
     openPopup(this.#map, position, element("div", { class: "map-popup" },
       element("strong", { dir: "auto" }, name), ...facts.map((fact) => element("p", {}, fact))),

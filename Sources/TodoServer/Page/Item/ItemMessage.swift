@@ -7,7 +7,7 @@ enum ItemMessage: String {
   case added, alreadyThere, changed, done, opened, removed, restored, snoozed, takenBack
 
   /// The form that takes it back.
-  private var undoing: String? {
+  var undoing: String? {
     switch self {
     case .done: "uncheck"
     case .opened: "check"

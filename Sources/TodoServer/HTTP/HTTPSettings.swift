@@ -9,4 +9,8 @@ struct HTTPSettings {
   var rate = 0
   /// Whether people reach the server by HTTPS.
   var isSecure = false
+  /// Where people reach the server, such as `https://todo.example.org`; nil if that is not set.
+  var publicURL: String?
+  /// Whether the server takes what phones publish to a broker.
+  var takesMQTT = false
 }

@@ -9,5 +9,6 @@ struct PageRoutes {
     SignInPages(site: site).add(to: router)
     ListPages(site: site).add(to: router)
     ItemForms(site: site).add(to: router)
+    SettingsPages(site: site).add(to: router)
   }
 }

@@ -10,6 +10,7 @@ struct PageSite: Sendable {
   let assets: PageAssets
   let texts: PageTexts
   let cookie: SessionCookie
+  let settings: HTTPSettings
   let openMode: OpenModeGuard
   let limits: RequestLimits
   let signIns = SignInLimits()
@@ -18,6 +19,7 @@ struct PageSite: Sendable {
   init(_ service: Service, _ settings: HTTPSettings, _ limits: RequestLimits) throws {
     self.service = service
     self.limits = limits
+    self.settings = settings
     templates = try PageTemplates()
     assets = PageAssets(service.secrets)
     texts = try PageTexts()
@@ -49,7 +51,8 @@ struct PageSite: Sendable {
     }
   }
 
-  private func answer(
+  /// Answers whoever may see the page; everybody else is told why not, or to sign in.
+  func answer(
     _ request: Request, _ context: ServerContext,
     _ body: (PageVisit) async throws -> Response
   ) async -> Response {

@@ -113,6 +113,7 @@ extension ServerSettings {
   var http: HTTPSettings {
     HTTPSettings(
       trustedProxies: trustedProxies, allowedOrigins: allowedOrigins, logsQueries: logsQueries,
-      rate: rate, isSecure: tlsCertificate != nil || publicURL?.scheme == "https")
+      rate: rate, isSecure: tlsCertificate != nil || publicURL?.scheme == "https",
+      publicURL: publicURL?.absoluteString, takesMQTT: broker != nil)
   }
 }

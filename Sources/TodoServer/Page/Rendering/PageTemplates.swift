@@ -10,6 +10,19 @@ struct PageTemplates: Sendable {
     "list": PackageResources.list_mustache,
     "row": PackageResources.row_mustache,
     "sign-in": PackageResources.sign_in_mustache,
+    "settings-account": PackageResources.settings_account_mustache,
+    "settings-device": PackageResources.settings_device_mustache,
+    "settings-files": PackageResources.settings_files_mustache,
+    "settings-list": PackageResources.settings_list_mustache,
+    "settings-lists": PackageResources.settings_lists_mustache,
+    "settings-menu": PackageResources.settings_menu_mustache,
+    "settings-needs-account": PackageResources.settings_needs_account_mustache,
+    "settings-phone-setup": PackageResources.settings_phone_setup_mustache,
+    "settings-phones": PackageResources.settings_phones_mustache,
+    "settings-places": PackageResources.settings_places_mustache,
+    "settings-targets": PackageResources.settings_targets_mustache,
+    "settings-tokens": PackageResources.settings_tokens_mustache,
+    "settings-top": PackageResources.settings_top_mustache,
   ]
 
   /// - Throws: the parser's error, for a template that cannot be read.

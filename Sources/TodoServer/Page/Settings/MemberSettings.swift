@@ -22,16 +22,16 @@ struct MemberSettings {
       }
       _ = try await service.setMember(named: form["person"], of: list, as: role)
     }
-    post("unshare", at: "person", says: .removed, on: router) { list, form in
+    post("unshare", at: "list", says: .removed, on: router) { list, form in
       try await service.removeMember(named: form["person"], of: list)
     }
-    post("reminds", at: "person", says: .saved, on: router) { list, form in
+    post("reminds", at: "list", says: .saved, on: router) { list, form in
       _ = try await service.setReminds(form.isOn("reminds"), in: list)
     }
-    post("leave", at: "person", says: .left, leadsAway: true, on: router) { list, _ in
+    post("leave", at: "list", says: .left, leadsAway: true, on: router) { list, _ in
       try await service.removeMember(named: list.caller.person.name, of: list)
     }
-    post("remove", at: "name", says: .removed, leadsAway: true, on: router) { list, _ in
+    post("remove", at: "list", says: .removed, leadsAway: true, on: router) { list, _ in
       try await service.delete(list)
     }
   }
@@ -39,7 +39,7 @@ struct MemberSettings {
   /// Adds a form of the page.
   ///
   /// - Parameters:
-  ///   - field: The field beside which a reason for a refusal is shown.
+  ///   - field: The field beside which a reason for a refusal is shown; `list` for the head of the page.
   ///   - leadsAway: Whether the list is not the caller's any more.
   private func post(
     _ verb: String, at field: String, says message: SettingsMessage, leadsAway: Bool = false,

@@ -84,10 +84,14 @@ let package = Package(
     .systemLibrary(
       name: "CMosquitto", pkgConfig: "libmosquitto",
       providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .executableTarget(
       name: "TodoServer",
       dependencies: [
-        "CommandSupport", "ToDoService", "CMosquitto", "ToDo", "ToDoStore", "ToDoFormats",
+        "CommandSupport", "ToDoService", "CMosquitto", "CQREncode", "ToDo", "ToDoStore",
+        "ToDoFormats",
         "ToDoPresentation",
         "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

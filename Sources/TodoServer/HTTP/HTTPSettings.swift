@@ -10,4 +10,8 @@ struct HTTPSettings {
   /// Whether people reach the server by HTTPS.
   var isSecure = false
   var map = MapSettings()
+  /// Where people reach the server, such as `https://todo.example.org`; nil if that is not set.
+  var publicURL: String?
+  /// Whether the server takes what phones publish to a broker.
+  var takesMQTT = false
 }

@@ -16,5 +16,6 @@ struct PageRoutes {
     LivePages(site: site).add(to: router)
     BrowserPages(site: site).add(to: router)
     try InstallPages(site: site).add(to: router)
+    SettingsPages(site: site).add(to: router)
   }
 }

@@ -11,6 +11,7 @@ struct PageSite: Sendable {
   let texts: PageTexts
   let map: PageMap
   let cookie: SessionCookie
+  let settings: HTTPSettings
   let openMode: OpenModeGuard
   let limits: RequestLimits
   let signIns = SignInLimits()
@@ -19,6 +20,7 @@ struct PageSite: Sendable {
   init(_ service: Service, _ settings: HTTPSettings, _ limits: RequestLimits) throws {
     self.service = service
     self.limits = limits
+    self.settings = settings
     templates = try PageTemplates()
     texts = try PageTexts()
     map = try PageMap(settings.map, texts)
@@ -51,7 +53,8 @@ struct PageSite: Sendable {
     }
   }
 
-  private func answer(
+  /// Answers whoever may see the page; everybody else is told why not, or to sign in.
+  func answer(
     _ request: Request, _ context: ServerContext,
     _ body: (PageVisit) async throws -> Response
   ) async -> Response {

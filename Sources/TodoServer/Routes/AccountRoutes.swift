@@ -39,7 +39,7 @@ struct AccountRoutes {
   }
 
   /// One JSON object, as an attachment.
-  private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+  func export(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try QueryReader(request, known: [])
     let caller = try context.caller
     try caller.require(.admin)

@@ -21,7 +21,7 @@ struct TransferRoutes {
     }
   }
 
-  private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+  func export(_ request: Request, _ context: ServerContext) async throws -> Response {
     let asked = AskedLists(context)
     let reader = try QueryReader(
       request,

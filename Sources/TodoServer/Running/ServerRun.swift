@@ -114,6 +114,6 @@ extension ServerSettings {
     HTTPSettings(
       trustedProxies: trustedProxies, allowedOrigins: allowedOrigins, logsQueries: logsQueries,
       rate: rate, isSecure: tlsCertificate != nil || publicURL?.scheme == "https",
-      map: map)
+      map: map, publicURL: publicURL?.absoluteString, takesMQTT: broker != nil)
   }
 }

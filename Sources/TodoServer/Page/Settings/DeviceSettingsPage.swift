@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ToDo
+import ToDoFormats
+import ToDoService
+import ToDoStore
+
+/// `/settings/phones/NAME`: what the app of a device is told, and the end of the device.
+struct DeviceSettingsPage {
+  let site: PageSite
+  private static let fields = ["waypoints"]
+
+  func add(to router: Router<ServerContext>) {
+    site.get("settings/phones/:name", on: router) { try await page($0) }
+    site.post("settings/phones/:name", on: router, save)
+    site.post("settings/phones/:name/forget", on: router, forget)
+  }
+
+  private func page(_ visit: PageVisit, _ refusal: FormRefusal? = nil) async throws -> Response {
+    let name = try visit.context.pathName("name")
+    let (settings, heard) = try await known(name, visit)
+    var values = PageValues()
+    values["address"] = Self.address(name)
+    values["heard"] = visit.heard(heard)
+    if let fix = heard ?? nil {
+      values["position"] = fix.coordinate.description
+      values["accuracy"] = fix.accuracy.map(visit.words.distance)
+    }
+    values["waypointsTyped"] = "\(settings.waypoints)"
+    values.set("setsConfiguration", settings.setsConfiguration)
+    values.set("isEncrypted", settings.key != nil)
+    values.show(refusal, fields: Self.fields)
+    if let form = refusal?.form { values.set("setsConfiguration", form.isOn("configuration")) }
+    return visit.settings("device", titled: name, values, isRefused: refusal != nil)
+  }
+
+  private func save(_ visit: PageVisit, _ form: FormBody) async throws -> Response {
+    let name = try visit.context.pathName("name")
+    var (settings, _) = try await known(name, visit)
+    guard let waypoints = Int(form["waypoints"]), (0...100).contains(waypoints) else {
+      let reason = visit.text("settings-waypoints-wrong")
+      return try await page(visit, FormRefusal(reason, at: "waypoints", in: form))
+    }
+    settings.waypoints = waypoints
+    settings.setsConfiguration = form.isOn("configuration")
+    if form.isOn("plain") { settings.key = nil }
+    let word = form.text("key")
+    if !word.isEmpty {
+      guard let key = Secretbox.key(of: word) else {
+        let reason = visit.text("settings-key-wrong")
+        return try await page(visit, FormRefusal(reason, at: "key", in: form))
+      }
+      settings.key = key
+    }
+    guard try await site.service.set(settings, for: visit.caller) else {
+      let reason = visit.text("settings-too-many-devices")
+      return try await page(visit, FormRefusal(reason, at: "waypoints", in: form))
+    }
+    return visit.settingsSaid(.saved, at: Self.address(name))
+  }
+
+  private func forget(_ visit: PageVisit, _ form: FormBody) async throws -> Response {
+    let name = try visit.context.pathName("name")
+    _ = try await known(name, visit)
+    _ = try await site.service.removeSettings(ofDevice: name, for: visit.caller)
+    _ = try await site.service.forgetDevice(named: name, of: visit.caller)
+    return visit.settingsSaid(.forgotten, at: "/settings/phones")
+  }
+
+  /// The settings and the last position of a device that the caller has.
+  ///
+  /// - Throws: ``Problem`` 404 for any other device.
+  private func known(
+    _ name: String, _ visit: PageVisit
+  ) async throws -> (settings: DeviceSettings, heard: Fix??) {
+    let heard = try await visit.heardDevices()[name]
+    let settings = try await site.service.deviceSettings(for: visit.caller)
+      .first { $0.device == name }
+    guard heard != nil || settings != nil else {
+      throw Problem(.notFound, "There is no such device.")
+    }
+    return (settings ?? DeviceSettings(device: name), heard)
+  }
+
+  private static func address(_ name: String) -> String {
+    "/settings/phones/\(PageAddress.encoded(name))"
+  }
+}

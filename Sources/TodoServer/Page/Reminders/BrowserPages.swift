@@ -12,7 +12,8 @@ struct BrowserPages {
       _ = try await visit.service.targets.addBrowser(
         endpoint: form["endpoint"],
         keys: PushKeys(publicKey: form["p256dh"], secret: form["auth"]),
-        label: BrowserName(visit.request.headers[.userAgent] ?? "").text, for: visit.caller)
+        label: BrowserName(visit.request.headers[.userAgent] ?? "").text
+          ?? "Browser", for: visit.caller)
       return Response(status: .noContent, headers: [.cacheControl: "no-store"])
     }
     site.post("reminders/browser/remove", on: router) { visit, form in
@@ -42,26 +43,5 @@ struct BrowserSection {
     let digits = Array("0123456789abcdef")
     return String(
       secrets.hash(endpoint).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-  }
-}
-
-/// A browser in a few words, from what it says of itself.
-struct BrowserName {
-  let text: String
-
-  init(_ userAgent: String) {
-    func first(_ names: [(sign: String, name: String)]) -> String? {
-      names.first { userAgent.contains($0.sign) }?.name
-    }
-    // Each names those before it, so that old sites treat it as one of them.
-    let browser = first([
-      ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"),
-      ("Safari/", "Safari"),
-    ])
-    let system = first([
-      ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),
-      ("Mac OS", "Mac"), ("Linux", "Linux"),
-    ])
-    text = [browser ?? "Browser", system].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -164,7 +164,8 @@ struct WebPushTargetTests {
   /// A letter may be one of many code points, and a title of any length.
   @Test(arguments: [
     String(repeating: "x", count: 10_000), String(repeating: "\u{1}", count: 10_000),
-    "e" + String(repeating: "\u{301}", count: 4_999), String(repeating: "👨‍👩‍👧‍👦", count: 400),
+    String(repeating: "x" + String(repeating: "\u{301}", count: 99), count: 50),
+    String(repeating: "👨‍👩‍👧‍👦", count: 400),
   ])
   func aLongTitleIsShortenedUntilItFits(title: String) async throws {
     let fixture = try OutboundFixture()

@@ -11,7 +11,7 @@ struct ListPageTests {
       try await browser.type("Buy milk +shop due:tomorrow\u{E007}", into: "#title")
       try await browser.wait(until: "document.querySelectorAll('#open .row').length === 1")
       #expect(try await browser.text("#open .title") == "Buy milk")
-      #expect(try await browser.text("#open .tag") == "+shop")
+      #expect(try await browser.text("#open .tag") == "shop")
       #expect(try await browser.text("#open .due") == "tomorrow")
       try await browser.click("#open .check")
       try await browser.wait(until: "document.querySelectorAll('#done .row').length === 1")

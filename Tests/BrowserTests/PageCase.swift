@@ -1,5 +1,6 @@
 import Foundation
 import ToDo
+import ToDoStore
 
 /// A page of the server.
 struct PageCase: Sendable {

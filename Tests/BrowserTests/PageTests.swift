@@ -19,7 +19,7 @@ struct PageTests {
         #expect(network.failures.filter { !(isMissing && $0.hasPrefix("404")) } == [])
         #expect(network.foreign == [], "\(page.name)")
         #expect(try await browser.overhang() == 0, "\(page.name) at \(width)")
-        #expect(try await browser.layoutShift() < 0.001, "\(page.name)")
+        #expect(try await browser.layoutShift() == 0, "\(page.name)")
       }
     }
   }

@@ -61,11 +61,11 @@ struct FileSettingsTests {
     try await server.test { client in
       let browser = try await SettingsClient(server, client, as: "anna")
       _ = try await SettingsClient(server, client, as: "ben")
-      let file = "name\nBuy milk\n"
+      let file = "name\nFeed the cat\n"
       #expect(try await send(file, browser, token: "wrong").status == .forbidden)
       let other = try server.service.accounts.knownPerson(named: "ben").ownList
       #expect(try await send(file, browser, list: other.rawValue).status == .notFound)
-      #expect(!(try await browser.get("/").text.contains("Buy milk")))
+      #expect(!(try await browser.get("/").text.contains("Feed the cat")))
     }
   }
 

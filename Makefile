@@ -1,7 +1,7 @@
 # The tasks of this repository; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup near build install install-server man test docs picture lint format leaks cold lists robust fuzz repeats api demo bench bench-quick bench-server plot
+.PHONY: help setup near build install install-server man test docs picture lint format leaks cold lists robust fuzz repeats api demo screenshots bench bench-quick bench-server plot
 
 BENCHMARKS = Benchmarks
 INDEX = $(BENCHMARKS)/Index
@@ -136,6 +136,12 @@ api: ## Hold todo-server to its own description of the API, with API_EXAMPLES fo
 demo: ## Show the service at work: two people, a shared list, two phones, and who is told.
 	@swift build --product todo-server
 	@Examples/Service/demo .build/debug/todo-server
+
+SCREENSHOTS ?= .build/screenshots
+
+screenshots: ## Write the picture of every page, narrow and wide, light and dark, into SCREENSHOTS.
+	@TODO_SCREENSHOTS="$(abspath $(SCREENSHOTS))" swift test --filter BrowserTests.ScreenshotTests
+	@ls "$(SCREENSHOTS)"
 
 SERVER_SECONDS ?= 5
 

@@ -204,6 +204,14 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ], resources: [.copy("Certificates"), .copy("Help")], swiftSettings: strict),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: [
+        "TodoServer", "ToDoService", "ToDoStore", "ToDo", "TestSupport",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

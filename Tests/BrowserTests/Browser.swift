@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+import ToDo
+
+/// A window of Chromium without a screen.
+final class Browser: Sendable {
+  /// How the browser and its person are.
+  struct Settings: Sendable {
+    var width = 1_280
+    var isDark = false
+    var language = "en-GB"
+    var hasScripts = true
+  }
+
+  private let driver: WebDriver
+  private let session: String
+  let base: String
+  /// How long anything that is waited for may take.
+  private static let patience = Duration.seconds(15)
+  /// The member that names an element (WebDriver, section 12.1).
+  private static let element = "element-6066-11e4-a52e-4f735466cecf"
+
+  private init(_ driver: WebDriver, _ session: String, _ base: String) {
+    self.driver = driver
+    self.session = session
+    self.base = base
+  }
+
+  /// Opens a browser for a test, and closes it after it.
+  static func run<Value>(
+    _ server: BrowserServer, _ settings: Settings = Settings(),
+    _ body: (Browser) async throws -> Value
+  ) async throws -> Value {
+    let driver = try WebDriver()
+    let browser = try #require(WebDriver.programs?.browser)
+    var arguments = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+      "--disable-dev-shm-usage", "--window-size=\(settings.width),900",
+      "--lang=\(settings.language)", "--accept-lang=\(settings.language)",
+    ]
+    if !settings.hasScripts { arguments.append("--blink-settings=scriptEnabled=false") }
+    let options: JSONValue = .object([
+      "binary": .string(browser.path), "args": .array(arguments.map { .string($0) }),
+    ])
+    let answer = try await driver.send(
+      "POST", "/session",
+      .object([
+        "capabilities": .object([
+          "alwaysMatch": .object([
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": .object([
+              "browser": .string("ALL"), "performance": .string("ALL"),
+            ]),
+            "timeouts": .object(["implicit": .integer(10_000), "script": .integer(15_000)]),
+          ])
+        ])
+      ]))
+    let window = Browser(driver, answer["sessionId"].text, server.address)
+    try await window.set(settings)
+    let result: Value
+    do {
+      result = try await body(window)
+    } catch {
+      try? await window.close()
+      throw error
+    }
+    try await window.close()
+    return result
+  }
+
+  private func set(_ settings: Settings) async throws {
+    // The server knows the time zone already: the first page need not be loaded twice.
+    try await command(
+      "Emulation.setTimezoneOverride", .object(["timezoneId": .string("Europe/Berlin")]))
+    try await command(
+      "Network.setCookie",
+      .object([
+        "name": .string("todo-zone"), "value": .string("Europe%2FBerlin"), "url": .string(base),
+      ]))
+    // A window is never narrower than 500 pixels; what it shows can be.
+    try await command(
+      "Emulation.setDeviceMetricsOverride",
+      .object([
+        "width": .integer(Int64(settings.width)),
+        "height": .integer(settings.width < 600 ? 844 : 900), "deviceScaleFactor": .integer(1),
+        "mobile": .bool(false),
+      ]))
+    let scheme = settings.isDark ? "dark" : "light"
+    try await command(
+      "Emulation.setEmulatedMedia",
+      .object([
+        "features": .array([
+          .object(["name": .string("prefers-color-scheme"), "value": .string(scheme)]),
+          .object(["name": .string("prefers-reduced-motion"), "value": .string("reduce")]),
+        ])
+      ]))
+  }
+
+  private func close() async throws { _ = try await send("DELETE", "") }
+
+  private func send(
+    _ method: String, _ path: String, _ body: JSONValue? = nil
+  ) async throws -> JSONValue {
+    try await driver.send(method, "/session/\(session)\(path)", body)
+  }
+
+  // MARK: Pages
+
+  /// Opens a page of the server, and returns once it is loaded.
+  func open(_ path: String) async throws {
+    _ = try await send("POST", "/url", .object(["url": .string(base + path)]))
+  }
+
+  /// The path and the query of the page.
+  var path: String {
+    get async throws { String(try await send("GET", "/url").text.dropFirst(base.count)) }
+  }
+
+  var title: String {
+    get async throws { try await send("GET", "/title").text }
+  }
+
+  func reload() async throws { _ = try await send("POST", "/refresh", .object([:])) }
+
+  /// The picture of what is seen, as PNG.
+  func screenshot() async throws -> Data {
+    try #require(Data(base64Encoded: try await send("GET", "/screenshot").text))
+  }
+
+  /// The picture of the whole page, as PNG.
+  func wholePage() async throws -> Data {
+    let picture = try await command(
+      "Page.captureScreenshot",
+      .object(["format": .string("png"), "captureBeyondViewport": .bool(true)]))
+    return try #require(Data(base64Encoded: picture["data"].text))
+  }
+
+  // MARK: Elements
+
+  private func find(_ selector: String) async throws -> String {
+    let found = try await send(
+      "POST", "/element",
+      .object(["using": .string("css selector"), "value": .string(selector)]))
+    return "/element/\(found[Self.element].text)"
+  }
+
+  /// How many elements there are now.
+  func count(_ selector: String) async throws -> Int {
+    try await setPatience(milliseconds: 0)
+    let found = try await send(
+      "POST", "/elements",
+      .object(["using": .string("css selector"), "value": .string(selector)]))
+    try await setPatience(milliseconds: 10_000)
+    return found.elements.count
+  }
+
+  private func setPatience(milliseconds: Int64) async throws {
+    _ = try await send("POST", "/timeouts", .object(["implicit": .integer(milliseconds)]))
+  }
+
+  /// Clicks an element as a person does, once it is there.
+  func click(_ selector: String) async throws {
+    _ = try await send("POST", "\(find(selector))/click", .object([:]))
+  }
+
+  /// Types into an element. U+E007 is the Enter key (WebDriver, section 17.4.2).
+  func type(_ text: String, into selector: String) async throws {
+    _ = try await send("POST", "\(find(selector))/value", .object(["text": .string(text)]))
+  }
+
+  /// The text that is seen of an element, once it is there.
+  func text(_ selector: String) async throws -> String {
+    try await send("GET", "\(find(selector))/text").text
+  }
+
+  /// An attribute of an element; empty if it has none.
+  func attribute(_ name: String, of selector: String) async throws -> String {
+    try await send("GET", "\(find(selector))/attribute/\(name)").text
+  }
+
+  // MARK: Scripts
+
+  /// The result of a script: the body of a function.
+  @discardableResult
+  func script(_ source: String, _ arguments: JSONValue...) async throws -> JSONValue {
+    try await send(
+      "POST", "/execute/sync",
+      .object(["script": .string(source), "args": .array(arguments)]))
+  }
+
+  /// The result of a script that calls its last argument with it.
+  func asyncScript(_ source: String, _ arguments: JSONValue...) async throws -> JSONValue {
+    try await send(
+      "POST", "/execute/async",
+      .object(["script": .string(source), "args": .array(arguments)]))
+  }
+
+  /// Returns once a JavaScript expression is true. The browser looks at each frame.
+  func wait(until condition: String, sourceLocation: SourceLocation = #_sourceLocation) async throws
+  {
+    let end = ContinuousClock.now + Self.patience
+    repeat {
+      do {
+        let isTrue = try await asyncScript(
+          """
+          const done = arguments[0];
+          const end = performance.now() + 5000;
+          const look = () => {
+            if (\(condition)) done(true);
+            else if (performance.now() > end) done(false);
+            else requestAnimationFrame(look);
+          };
+          look();
+          """)
+        if isTrue == .bool(true) { return }
+      } catch is WebDriver.Failure {
+        // The page was left while it was looked at.
+      }
+    } while ContinuousClock.now < end
+    let page = try? await script("return document.body.innerText").text
+    let path = try await path
+    Issue.record(
+      "never true: \(condition)\non \(path):\n\(page ?? "")", sourceLocation: sourceLocation)
+  }
+
+  /// A command of the DevTools protocol (https://chromedevtools.github.io/devtools-protocol/).
+  @discardableResult
+  func command(_ name: String, _ parameters: JSONValue = .object([:])) async throws -> JSONValue {
+    try await send(
+      "POST", "/goog/cdp/execute",
+      .object(["cmd": .string(name), "params": parameters]))
+  }
+
+  // MARK: What the browser noticed
+
+  /// What the browser wrote to its console since this was asked last.
+  func console() async throws -> [String] {
+    try await log("browser").map { "\($0["level"].text) \($0["message"].text)" }
+  }
+
+  /// What went over the network since this was asked last.
+  func network() async throws -> NetworkLog {
+    NetworkLog(
+      try await log("performance").compactMap { entry in
+        try? JSONDecoder().decode(JSONValue.self, from: Data(entry["message"].text.utf8))
+      }.map { $0["message"] })
+  }
+
+  private func log(_ kind: String) async throws -> [JSONValue] {
+    try await send("POST", "/se/log", .object(["type": .string(kind)])).elements
+  }
+}

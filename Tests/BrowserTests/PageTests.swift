@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+import ToDo
+
+/// What holds for every page.
+@Suite("Every page in a browser", .serialized, .enabled(if: WebDriver.isThere, WebDriver.isMissing))
+struct PageTests {
+  @Test(arguments: [320, 390, 1_280, 2_560])
+  func noPageFailsOverflowsOrShifts(width: Int) async throws {
+    var settings = Browser.Settings()
+    settings.width = width
+    try await Browser.run(BrowserServer.filled(), settings) { browser in
+      for page in PageCase.all {
+        try await browser.show(page)
+        let isMissing = page.name == "not-found"
+        let errors = try await browser.console().filter { !(isMissing && $0.contains("404")) }
+        #expect(errors == [], "\(page.name)")
+        let network = try await browser.network()
+        #expect(network.failures.filter { !(isMissing && $0.hasPrefix("404")) } == [])
+        #expect(network.foreign == [], "\(page.name)")
+        #expect(try await browser.overhang() == 0, "\(page.name) at \(width)")
+        #expect(try await browser.layoutShift() == 0, "\(page.name)")
+      }
+    }
+  }
+
+  @Test func theListOfAHundredItemsIsLight() async throws {
+    let server = try BrowserServer { store in
+      for index in 1...100 {
+        try store.add(ToDoItem(title: "Buy milk and bread \(index)", tags: ["shop"]))
+      }
+    }
+    try await Browser.run(server) { browser in
+      try await browser.signIn("/")
+      try await browser.command("Network.clearBrowserCache")
+      _ = try await browser.network()
+      try await browser.open("/")
+      let network = try await browser.network()
+      print("list page: \(network.byteCount) bytes, \(network.requestCount) requests")
+      #expect(network.byteCount <= 60 * 1_024)
+      #expect(network.requestCount >= 3)
+    }
+  }
+
+  @Test func everythingOfAPageIsReachedByKeyboard() async throws {
+    try await Browser.run(BrowserServer.filled()) { browser in
+      try await browser.signIn("/")
+      // U+E004 is the Tab key. The first stop is the way past the navigation.
+      try await browser.type("\u{E004}", into: "body")
+      #expect(
+        try await browser.script("return document.activeElement.className") == .string("skip"))
+      let unreachable = try await browser.script(
+        """
+        return [...document.querySelectorAll("a[href], button, input, select, textarea")]
+          .filter((control) => control.type !== "hidden" && control.tabIndex < 0).length
+        """)
+      #expect(unreachable == .integer(0))
+    }
+  }
+
+  @Test func targetsAreLargeEnoughForAFinger() async throws {
+    var settings = Browser.Settings()
+    settings.width = 390
+    try await Browser.run(BrowserServer.filled(), settings) { browser in
+      for page in PageCase.all {
+        try await browser.show(page)
+        // A line of text may have smaller links (WCAG 2.2, 2.5.8).
+        let small = try await browser.script(
+          """
+          return [...document.querySelectorAll(
+            "button, .button, select, nav a, input:not([type=hidden], [type=checkbox])")]
+            .filter((control) => control.checkVisibility()
+              && !control.matches(".hidden, .hidden *"))
+            .map((control) => [control.outerHTML.slice(0, 120), control.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 43.5 || box.width < 24)
+            .map(([html, box]) => `${html} ${box.width}×${box.height}`)
+          """)
+        #expect(small.elements.map(\.text) == [], "\(page.name)")
+      }
+    }
+  }
+}
+
+extension Browser {
+  /// How many pixels of the page are beside the window.
+  func overhang() async throws -> Double {
+    try await script(
+      """
+      const page = document.documentElement;
+      return Math.max(0, page.scrollWidth - page.clientWidth);
+      """
+    ).double
+  }
+
+  /// How far things have moved by themselves since the page was opened
+  /// (https://web.dev/articles/cls).
+  func layoutShift() async throws -> Double {
+    try await asyncScript(
+      """
+      const done = arguments[0];
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      """
+    ).double
+  }
+}

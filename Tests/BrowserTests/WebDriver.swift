@@ -1,0 +1,97 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Testing
+import ToDo
+
+/// A chromedriver that runs on a free port, and speaks WebDriver (https://www.w3.org/TR/webdriver2/).
+final class WebDriver: Sendable {
+  /// What chromedriver refuses.
+  struct Failure: Error, CustomStringConvertible {
+    let code: String
+    let message: String
+
+    var description: String { "\(code): \(message)" }
+  }
+
+  private let process: Process
+  private let address: String
+  private static let mostBytes = 64_000_000
+
+  /// Where chromedriver and Chromium are; nil where one is missing.
+  static let programs: (driver: URL, browser: URL)? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    func find(_ names: String...) -> URL? {
+      names.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+        .map { URL(fileURLWithPath: $0) }
+    }
+    guard let driver = find("chromedriver"), let browser = find("chromium", "google-chrome")
+    else { return nil }
+    return (driver, browser)
+  }()
+
+  /// Whether there is a browser to test with.
+  static let isThere = programs != nil
+  static let isMissing: Testing.Comment = "chromium and chromedriver are not installed"
+
+  /// Returns once it listens.
+  init() throws {
+    let driver = try #require(Self.programs?.driver)
+    let process = Process()
+    process.executableURL = driver
+    process.arguments = ["--port=0"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let port = try ListeningPort.start(process, /started successfully on port (\d+)/) {
+      process.standardOutput = $0
+    }
+    self.process = process
+    address = "http://127.0.0.1:\(port)"
+  }
+
+  deinit { process.terminate() }
+
+  /// Makes a request.
+  ///
+  /// - Returns: The `value` of the answer.
+  func send(
+    _ method: String, _ path: String, _ body: JSONValue? = nil
+  ) async throws -> JSONValue {
+    var request = HTTPClientRequest(url: address + path)
+    request.method = .RAW(value: method)
+    if let body {
+      request.headers.add(name: "Content-Type", value: "application/json")
+      request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body)))
+    }
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    let bytes = try await response.body.collect(upTo: Self.mostBytes)
+    let answer = try JSONDecoder().decode(
+      JSONValue.self, from: Data(bytes.readableBytesView))
+    guard response.status == .ok else {
+      throw Failure(
+        code: answer["value"]["error"].text, message: answer["value"]["message"].text)
+    }
+    return answer["value"]
+  }
+}
+
+extension JSONValue {
+  /// A member of an object; null if there is none.
+  subscript(name: String) -> JSONValue {
+    if case .object(let members) = self { members[name] ?? .null } else { .null }
+  }
+
+  var text: String { if case .string(let text) = self { text } else { "" } }
+
+  var double: Double {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: .nan
+    }
+  }
+
+  var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+}

@@ -116,19 +116,20 @@ struct BrowserPageTests {
     await transport.close()
   }
 
-  @Test(arguments: [
-    ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"),
-    (
-      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 "
-        + "Mobile Safari/537.36", "Chrome, Android"
-    ),
-    (
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
-        + "Gecko) Version/18.0 Mobile/15E148 Safari/604.1", "Safari, iPhone"
-    ),
-    ("", "Browser"), ("<script>", "Browser"),
-  ])
-  func aBrowserHasAShortName(userAgent: String, name: String) {
+  @Test(
+    arguments: [
+      ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"),
+      (
+        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 "
+          + "Mobile Safari/537.36", "Chrome, Android"
+      ),
+      (
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
+          + "Gecko) Version/18.0 Mobile/15E148 Safari/604.1", "Safari, iPhone"
+      ),
+      ("", nil), ("<script>", nil),
+    ] as [(String, String?)])
+  func aBrowserHasAShortName(userAgent: String, name: String?) {
     #expect(BrowserName(userAgent).text == name)
   }
 }

@@ -127,7 +127,7 @@ import ToDoStore
             location: Location(
               name: "", coordinate: try Coordinate(latitude: 52, longitude: Double(number % 90))))
         })
-      for order in ["list", "due", "distance"] {
+      for order in ["list", "due", "title", "distance"] {
         var titles: [String] = []
         var next: String? = "/?sort=\(order)&from=52,13"
         while let address = next {

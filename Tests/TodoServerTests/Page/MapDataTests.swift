@@ -40,14 +40,18 @@ struct MapDataTests {
     try await server.test { client in
       let data = try await anna.get("/map/data", on: client).json()
       let rows = data["items"]?.elements ?? []
-      #expect(rows.map { $0[2]?.text } == ["Point", "Circle", "Area"])
-      #expect(rows[0][3]?.double == 52.5 && rows[0][4]?.double == 13.4)
-      #expect(rows[0][5] == .null)
-      #expect(rows[1][5]?.double == 150)
-      #expect(rows[2][5]?["type"]?.text == "MultiPolygon")
+      #expect(rows.count == 3)
+      func row(_ title: String) throws -> JSONValue {
+        try #require(rows.first { $0[2]?.text == title })
+      }
+      let (point, circle, area) = try (row("Point"), row("Circle"), row("Area"))
+      #expect(point[3]?.double == 52.5 && point[4]?.double == 13.4)
+      #expect(point[5] == .null)
+      #expect(circle[5]?.double == 150)
+      #expect(area[5]?["type"]?.text == "MultiPolygon")
       let lists = data["lists"]?.elements ?? []
       #expect(lists.count == 2)
-      #expect(lists[Int(rows[2][0]?.double ?? 0)]["id"]?.text == shared.list)
+      #expect(lists[Int(area[0]?.double ?? 0)]["id"]?.text == shared.list)
       #expect(data["isCut"] == .bool(false))
     }
   }

@@ -167,7 +167,7 @@ struct ListPage {
     _ filter: ItemFilter, _ row: ItemRow, limit: Int
   ) async throws -> ([PageValues], next: String?) {
     guard asked.order == .distance, filter.state == .open else {
-      let order: PageOrder = asked.order == .due ? .due : .list
+      let order = asked.order.ofPages
       let key = PageKey(asked.cursor).flatMap { order.has($0) ? $0 : nil }
       let page = try await list.reading { store in
         try store.page(of: filter, order: order, after: key, limit: limit)

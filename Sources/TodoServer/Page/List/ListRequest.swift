@@ -7,7 +7,16 @@ import ToDoStore
 /// What the list's page is asked to show.
 struct ListRequest {
   enum Order: String, CaseIterable {
-    case list, due, distance
+    case list, due, title, distance
+
+    /// The order of the store's pages; by distance, that of what is done.
+    var ofPages: PageOrder {
+      switch self {
+      case .list, .distance: .list
+      case .due: .due
+      case .title: .title
+      }
+    }
   }
 
   enum Shown: String {

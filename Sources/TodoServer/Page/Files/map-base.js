@@ -86,7 +86,7 @@ export function createMap(container, label) {
   map.setView([30, 10], 2);
   L.control.zoom({ zoomInTitle: text("zoomIn"), zoomOutTitle: text("zoomOut") }).addTo(map);
   const region = new Intl.Locale(document.documentElement.lang || "en").region;
-  const isImperial = ["US", "GB", "LR", "MM"].includes(region);
+  const isImperial = ["US", "LR", "MM"].includes(region);
   L.control.scale({ imperial: isImperial, metric: !isImperial }).addTo(map);
   addHere(map);
   addGround(map);

@@ -75,8 +75,7 @@ struct ItemReminders {
   private func setExplanations(_ values: inout PageValues) async throws {
     let names = list.deviceNames
     let answers = try await list.explanations(of: stored, .init(), now: visit.now) ?? []
-    let units: DistanceUnits =
-      visit.words.locale.measurementSystem == .metric ? .metric : .imperial
+    let units = visit.words.units
     values.set("hasExplanations", !answers.isEmpty)
     values.set(
       "explanations",

@@ -45,11 +45,11 @@ struct MapPage {
   /// The drawing of `todo map`.
   func drawing() async throws -> Response {
     let items = try await items().items
-    let isMetric = visit.words.locale.measurementSystem == .metric
+    let units = visit.words.units
     let zone = visit.timeZone
     // Reading is done on a thread that may take its time.
     let bytes = try await visit.list().reading { _ in
-      ItemMap(items)?.svg(timeZone: zone, units: isMetric ? .metric : .imperial)
+      ItemMap(items)?.svg(timeZone: zone, units: units)
     }
     guard let bytes else { throw Problem(.notFound, visit.text("map-nothing")) }
     return Response(

@@ -18,10 +18,9 @@ struct PageWords: Sendable {
     number.formatted(IntegerFormatStyle<Int>().locale(locale))
   }
 
-  /// Feet and miles where people use them.
-  var units: DistanceUnits {
-    locale.measurementSystem == .us || locale.measurementSystem == .uk ? .imperial : .metric
-  }
+  /// Feet and miles in the United States. Britain has miles on its roads, but its maps and its forms are
+  /// metric.
+  var units: DistanceUnits { locale.measurementSystem == .us ? .imperial : .metric }
 
   /// `350 m`, `1,2 km`; `1,148 ft`, `0.7 mi`.
   func distance(_ distance: Distance) -> String {

@@ -96,7 +96,10 @@ final class Browser: Sendable {
       ]))
   }
 
-  private func close() async throws { _ = try await send("DELETE", "") }
+  private func close() async throws {
+    _ = try await send("DELETE", "")
+    try await driver.end()
+  }
 
   private func send(
     _ method: String, _ path: String, _ body: JSONValue? = nil

@@ -17,6 +17,8 @@ final class WebDriver: Sendable {
 
   private let process: Process
   private let address: String
+  /// What it and the browser keep while they run.
+  private let folder: URL
   private static let mostBytes = 64_000_000
 
   /// Where chromedriver and Chromium are; nil where one is missing.
@@ -39,19 +41,55 @@ final class WebDriver: Sendable {
   /// Returns once it listens.
   init() throws {
     let driver = try #require(Self.programs?.driver)
+    // The browser makes a socket in it, whose path can have 107 bytes (unix(7)).
+    folder = URL(fileURLWithPath: "/tmp/todo-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do {
+      let port: Int
+      (process, port) = try Self.start(driver, in: folder)
+      address = "http://127.0.0.1:\(port)"
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  /// Starts chromedriver. It takes a port that is free for IPv6, and ends where IPv4 has it in use; the
+  /// next one it takes is another.
+  private static func start(
+    _ driver: URL, in folder: URL, tries: Int = 5
+  ) throws -> (process: Process, port: Int) {
     let process = Process()
     process.executableURL = driver
     process.arguments = ["--port=0"]
+    var environment = ProcessInfo.processInfo.environment
+    environment["TMPDIR"] = folder.path
+    process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    let port = try ListeningPort.start(process, /started successfully on port (\d+)/) {
-      process.standardOutput = $0
+    do {
+      let port = try ListeningPort.start(process, /started successfully on port (\d+)/) {
+        process.standardOutput = $0
+      }
+      return (process, port)
+    } catch let ended as ListeningPort.Ended
+      where tries > 1 && ended.text.contains("port not available")
+    {
+      return try start(driver, in: folder, tries: tries - 1)
     }
-    self.process = process
-    address = "http://127.0.0.1:\(port)"
   }
 
-  deinit { process.terminate() }
+  deinit {
+    // Whoever starts it may have other signals blocked, and it inherits that.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Ends it as it likes to be ended.
+  func end() async throws {
+    _ = try await send("GET", "/shutdown")
+  }
 
   /// Makes a request.
   ///

@@ -52,16 +52,16 @@ struct LimitTests {
     let token = try server.token(for: "anna")
     let other = try server.token(for: "ben")
     try await server.test(HTTPSettings(rate: 1)) { client async throws in
-      var answers: [HTTPResponse.Status: Int] = [:]
-      for _ in 0..<30 {
-        let answer = try await client.get("/v1/lists", token: token)
-        answers[answer.status, default: 0] += 1
-        if answer.status == .tooManyRequests {
-          #expect(answer.headers[.retryAfter].flatMap { Int($0) } ?? 0 >= 1)
-        }
+      // A burst of ten seconds' requests, and what comes back while the test runs.
+      var taken = 0
+      var answer = try await client.get("/v1/lists", token: token)
+      while answer.status == .ok, taken < 1_000 {
+        taken += 1
+        answer = try await client.get("/v1/lists", token: token)
       }
-      // A burst of ten seconds' requests, and what the test itself takes.
-      #expect((10..<30).contains(answers[.ok] ?? 0), "\(answers)")
+      #expect(taken >= 10)
+      #expect(answer.status == .tooManyRequests)
+      #expect(answer.headers[.retryAfter].flatMap { Int($0) } ?? 0 >= 1)
       #expect(try await client.get("/v1/lists", token: other).status == .ok)
     }
   }

@@ -7,7 +7,7 @@ import ToDoStore
 @testable import ToDoService
 
 /// A service that runs by itself, with files, by a clock that the test turns.
-@Suite("The running service", .timeLimit(.minutes(5)))
+@Suite("The running service", .timeLimit(.minutes(1)))
 struct RunningServiceTests {
   private let scratch: ScratchFolder
   private let clock = TestClock(wakesSleepers: true)

@@ -253,7 +253,7 @@ struct LiveEventTests {
 
   /// The client reads nothing. What waits for it stays in the list's file, and when it has taken nothing
   /// for too long it is cut off.
-  @Test(.timeLimit(.minutes(5))) func aClientThatTakesNothingIsCutOff() async throws {
+  @Test(.timeLimit(.minutes(1))) func aClientThatTakesNothingIsCutOff() async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna", [.read, .write, .report])
     var item = try ServerFixture.reminder("One")

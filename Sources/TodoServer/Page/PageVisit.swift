@@ -24,7 +24,7 @@ struct PageVisit: Sendable {
     reader = PageReader(request, site)
     // Pages of other sites may link to a page, but may not send a form to it.
     if request.method != .get, request.method != .head {
-      guard !request.isFromOtherSite(site) else { throw FormToken.refusal }
+      guard !request.isFromOtherSite else { throw FormToken.refusal }
     }
     (caller, session) = try await Self.caller(request, site)
     if caller.token == nil { try site.openMode.checkHost(request) }
@@ -76,7 +76,7 @@ struct PageVisit: Sendable {
 
 extension Request {
   /// Whether a page of another site sends it, as far as the browser says (Fetch Metadata; Fetch, 3.2).
-  fileprivate func isFromOtherSite(_ site: PageSite) -> Bool {
+  var isFromOtherSite: Bool {
     if let fetched = headers[.init(fixed: "Sec-Fetch-Site")] {
       return !["same-origin", "none"].contains(fetched)
     }

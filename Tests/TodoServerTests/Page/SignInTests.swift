@@ -68,6 +68,21 @@ import ToDoStore
     }
   }
 
+  @Test func anotherSiteCannotSignSomebodyIn() async throws {
+    let server = try ServerFixture()
+    try server.service.addPerson(named: "anna")
+    try server.service.passwords.set(PageClient.password, of: "anna")
+    try await server.test { client in
+      for (name, value) in [("Sec-Fetch-Site", "cross-site"), ("Origin", "https://evil.example")] {
+        let answer = try await PageClient(client).post(
+          "/sign-in", ["name": "anna", "password": PageClient.password],
+          headers: [try #require(HTTPField.Name(name)): value])
+        #expect(answer.status == .forbidden, "\(name)")
+        #expect(answer.headers[.setCookie] == nil)
+      }
+    }
+  }
+
   @Test func signingInLeadsToNoOtherServer() {
     for address in ["//evil.example", "/\\evil.example", "https://evil.example", "", "x", "/\n/a"] {
       #expect(PageAddress.local(address) == "/", "\(address)")

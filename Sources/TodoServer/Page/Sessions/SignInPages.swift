@@ -36,6 +36,8 @@ struct SignInPages {
   private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let body: FormBody
     do {
+      // Another site must not sign somebody in under an account of its own.
+      guard !request.isFromOtherSite else { throw FormToken.refusal }
       body = try await FormBody(request)
     } catch {
       return PageFrame(PageReader(request, site), nil).error(PageAnswer.problem(error, context))

@@ -187,13 +187,14 @@ let package = Package(
         "ToDoService", "ToDo", "ToDoStore", "ToDoPresentation", "JSONText", "TestSupport",
         "ServiceTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TodoServerTests",
       dependencies: [
-        "TodoServer", "CommandSupport", "ToDoService", "ToDo", "ToDoStore", "JSONText",
-        "TestSupport", "ServiceTestSupport",
+        "TodoServer", "CommandSupport", "ToDoService", "ToDo", "ToDoStore",
+        "ToDoPresentation", "JSONText", "TestSupport", "ServiceTestSupport",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "GRDB", package: "GRDB.swift"),

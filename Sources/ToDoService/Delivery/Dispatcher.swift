@@ -7,7 +7,8 @@ package import ToDoStore
 ///
 /// A target that is slow, or that is waited for, holds up nobody else. What comes of each try is written
 /// before the next begins, so that after a stop, however sudden, sending goes on where it was; a
-/// message whose answer was not written yet is sent again, with the same id.
+/// message whose answer was not written yet is sent again, with the same id. While the disk is full, what
+/// came of a try is kept in memory, and nothing more is sent to its target.
 package actor Dispatcher {
   private let accounts: AccountStore
   private let workers: Workers
@@ -30,6 +31,10 @@ package actor Dispatcher {
   private var due: [TargetID: Date] = [:]
   /// When the clock was last looked at, by itself.
   private var lastPass: Date?
+  /// What came of tries and is still to be written.
+  private var unwritten: [TargetID: Outcome] = [:]
+  /// How often in a row what is pending could not be read or what came of it could not be written.
+  private var failureCounts: [TargetID: Int] = [:]
   private var timer: Task<Void, Never>?
   private var isStopped = false
   private var onIdle: [CheckedContinuation<Void, Never>] = []
@@ -139,9 +144,13 @@ extension Dispatcher {
       do {
         isFinished = try await !sendNext(of: id)
         failures.worked(.deliver(id))
+        failureCounts[id] = nil
       } catch {
         failures.failed(.deliver(id), error)
-        due[id] = clock.now().addingTimeInterval(rules.firstWait)
+        let count = failureCounts[id, default: 0]
+        failureCounts[id] = count + 1
+        let wait = min(Self.longestWaitForDisk, rules.firstWait * exp2(Double(min(count, 30))))
+        due[id] = clock.now().addingTimeInterval(wait)
         isFinished = true
       }
       if !isFinished, !waiting.isEmpty {
@@ -162,8 +171,19 @@ extension Dispatcher {
     onIdle = []
   }
 
+  /// What came of a try.
+  private struct Outcome {
+    let change: DeliveryChange
+    let delivery: Delivery
+    let date: Date
+  }
+
+  /// The longest wait for a disk that is full, in seconds: to try it costs next to nothing.
+  private static let longestWaitForDisk = 60.0
+
   /// - Returns: Whether there may be more to send at once.
   private func sendNext(of id: TargetID) async throws -> Bool {
+    if let outcome = unwritten[id] { return try await write(outcome) }
     let next = try await workers.run { [accounts] in try accounts.nextDelivery(of: id) }
     guard let (delivery, target) = next else { return false }
     guard delivery.nextTry <= clock.now() else {
@@ -174,8 +194,20 @@ extension Dispatcher {
     let now = clock.now()
     let change = rules.change(after: result, of: delivery, at: now, using: &generator)
     counters.note(change)
-    try await workers.run { [accounts] in try accounts.note(change, of: delivery, at: now) }
-    switch change {
+    return try await write(Outcome(change: change, delivery: delivery, date: now))
+  }
+
+  /// Writes what came of a try, which stays in memory until that works.
+  ///
+  /// - Returns: Whether there may be more to send at once.
+  private func write(_ outcome: Outcome) async throws -> Bool {
+    let id = outcome.delivery.target
+    unwritten[id] = outcome
+    try await workers.run { [accounts] in
+      try accounts.note(outcome.change, of: outcome.delivery, at: outcome.date)
+    }
+    unwritten[id] = nil
+    switch outcome.change {
     case .delivered, .dead: return true
     case .off(_, let reason):
       logger.notice(

@@ -1,8 +1,9 @@
+import GRDB
 import ServiceTestSupport
 import Testing
-import ToDoStore
 
 @testable import ToDoService
+@testable import ToDoStore
 
 @Suite("Sending")
 struct DispatcherTests {
@@ -105,6 +106,31 @@ struct DispatcherTests {
     let now = try #require(try fixture.accounts.target(target.id, of: anna.person.id))
     #expect(!now.isOn)
     #expect(now.offReason?.contains("410") == true)
+    #expect(fixture.transport.requests.count == 1)
+  }
+
+  @Test func whatCannotBeWrittenDownIsNotSentAgain() async throws {
+    let fixture = try OutboundFixture()
+    let anna = try await fixture.caller()
+    let target = try await fixture.addWebhook(for: anna)
+    _ = try await fixture.addItem("milk", for: anna)
+    fixture.transport.setAnswer { _ in OutgoingResponse(status: 200) }
+    try fixture.accounts.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER full BEFORE UPDATE ON deliveries BEGIN SELECT RAISE(ABORT, 'full'); END
+          """)
+    }
+    try await fixture.walkToShop(anna)
+    for _ in 0..<5 { await fixture.tryAgain(after: 60) }
+    #expect(fixture.transport.requests.count == 1)
+    #expect(try fixture.deliveries(of: target, in: .pending).count == 1)
+    #expect(fixture.log.lines == ["error: a delivery could not be written down"])
+    try fixture.accounts.write { try $0.execute(sql: "DROP TRIGGER full") }
+    await fixture.tryAgain(after: 59)
+    #expect(try fixture.deliveries(of: target, in: .pending).count == 1)
+    await fixture.tryAgain(after: 1)
+    #expect(try fixture.deliveries(of: target, in: .delivered).map(\.tries) == [1])
     #expect(fixture.transport.requests.count == 1)
   }
 

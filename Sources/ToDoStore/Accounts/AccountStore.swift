@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Synchronization
 
 /// Who uses a server, what they may see, and how they prove who they are: people, tokens, lists and
 /// their members, in one SQLite file. What is on the lists is in a file for each list.
@@ -10,6 +11,8 @@ package final class AccountStore: Sendable {
   let database: any DatabaseWriter
   let path: String
   private let busyTimeout = Duration.seconds(5)
+  private let isInMemory: Bool
+  private let isClosed = Atomic(false)
 
   /// Opens a file. If it does not exist, creates it and its folder, readable by the owner only.
   ///
@@ -17,6 +20,7 @@ package final class AccountStore: Sendable {
   package init(url: URL) throws(StoreError) {
     let path = url.standardizedFileURL.path
     self.path = path
+    isInMemory = false
     do {
       try StoreFile(path: path).make()
       var configuration = Configuration()
@@ -40,6 +44,7 @@ package final class AccountStore: Sendable {
 
   private init() throws(StoreError) {
     path = ":memory:"
+    isInMemory = true
     do {
       let queue = try DatabaseQueue()
       try AccountSchema.migrator.migrate(queue)
@@ -49,8 +54,11 @@ package final class AccountStore: Sendable {
     }
   }
 
-  /// Closes the file.
+  /// Closes the file. Every later call throws.
   package func close() throws(StoreError) {
+    isClosed.store(true, ordering: .sequentiallyConsistent)
+    // GRDB crashes when a queue is used that was closed. One in memory ends with this object.
+    guard !isInMemory else { return }
     do {
       try database.close()
     } catch {
@@ -59,6 +67,7 @@ package final class AccountStore: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try requireOpen()
     do {
       return try database.read(body)
     } catch let error as DatabaseError {
@@ -67,11 +76,17 @@ package final class AccountStore: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try requireOpen()
     do {
       return try database.write(body)
     } catch let error as DatabaseError {
       throw StoreError(error, path: path, busyTimeout: busyTimeout)
     }
+  }
+
+  private func requireOpen() throws(StoreError) {
+    guard isClosed.load(ordering: .sequentiallyConsistent) else { return }
+    throw .unexpected(path: path, detail: "it is closed")
   }
 
   static func translated(_ error: any Error, path: String) -> StoreError {

@@ -13,20 +13,6 @@ extension SQLiteItemStore {
     }
   }
 
-  /// How many open items wait at a time.
-  ///
-  /// - Parameter timeZone: Where days begin, for items that wait until a day; nil for the current one.
-  /// - Throws: ``StoreError``.
-  /// - Complexity: reads two columns of each open item.
-  package func waitingCount(at date: Date, in timeZone: TimeZone?) throws -> Int {
-    let ready = ReadyTime(date, in: timeZone)
-    return try read { db in
-      try PreparedStatement(
-        db, "SELECT count(*) FROM items WHERE done = 0 AND (wait > ? OR wait_day > ?)"
-      ).first(.real(ready.timestamp), .integer(Int64(ready.day))) { $0.int(0) } ?? 0
-    }
-  }
-
   /// The done items that match a filter, from a position in their list back: the last ones first.
   ///
   /// - Parameters:

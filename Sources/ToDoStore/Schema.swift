@@ -15,6 +15,7 @@ enum Schema {
     addTriggers, createGeofenceTables, countItems, keepTriggersAndPassages, findDevicesByName,
     numberReminders, mergeDevicesOfOneName, addDueDays, addRecords, createHistory,
     addRecurrence, keepHere, addImportanceAndWait, foldTags, countRewrites, numberEventsOnce,
+    findWaitingItems,
   ]
 
   /// What kind of file it is, by its header.

@@ -24,6 +24,11 @@ package protocol ListStore: ItemStore, PlaceStore, HistoryStore {
   /// How many open items wait at a time; days begin in the time zone, nil for the current one.
   func waitingCount(at date: Date, in timeZone: TimeZone?) throws -> Int
 
+  /// The open items that wait at a time and match a filter, from a position in their list on.
+  func waiting(
+    at date: Date, matching filter: ItemFilter, after position: Int64?, limit: Int
+  ) throws -> [(position: Int64, item: StoredItem)]
+
   /// The done items that match a filter, from a position in their list back: the last ones first.
   func lastDone(
     matching filter: ItemFilter, before position: Int64?, limit: Int

@@ -6,7 +6,7 @@
 
 /// What goes wrong in the model and its queries. Each error says what happened and what to do next
 /// in its `description` and `localizedDescription`.
-public enum ToDoError: Error, Equatable, Sendable {
+public enum ToDoError: Error, Hashable, Sendable {
   /// No item has this id.
   case noSuchItem(ItemID)
   /// The limit of a query is below 1.

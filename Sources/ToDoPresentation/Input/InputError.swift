@@ -13,8 +13,8 @@ package enum InputError: Error, Hashable {
   case notADuration(String)
   case notADate(String)
   case notADueFilter(String)
-  /// A text that is not a repeat, with the reason as a sentence if there is a special one.
-  case notARepeat(String, reason: String?)
+  /// A text that is not a repeat, with the mistake if it is a known one.
+  case notARepeat(String, RepeatMistake?)
   /// A date that no calendar has, and its day as it was written.
   case noSuchDay(String, day: String)
   /// A time that has to be in the future is in the past.
@@ -29,7 +29,7 @@ package enum InputError: Error, Hashable {
   /// A reminder event with a duration of zero, or with one that is too long.
   case eventWithZeroDuration(String)
   case eventWithLongDuration(String)
-  /// A text that is not a position, with the reason in words.
+  /// A text that is not a position, with the reason in English words.
   case notAPosition(String, reason: String)
   case emptyName
   /// A name that would be read as an option.
@@ -75,14 +75,14 @@ extension InputError: CustomStringConvertible {
     case .notADuration(let text):
       "\(QuotedText.text(text)) is not a duration. Try 45s, 10m, 1h30m or 2d."
     case .notADate(let text):
-      "Can't read \(QuotedText.text(text)) as a date. \(Self.guess(for: text))Try tomorrow, fri, \"in 3 days\", "
+      "Can't read \(QuotedText.text(text)) as a date. \(guess)Try tomorrow, fri, \"in 3 days\", "
         + "2026-12-24 or \"2026-12-24 18:00\"."
     case .notADueFilter(let text):
-      "Can't read \(QuotedText.text(text)) as a due date. \(Self.guess(for: text))Try today, week, overdue, none, fri "
+      "Can't read \(QuotedText.text(text)) as a due date. \(guess)Try today, week, overdue, none, fri "
         + "or 2026-12-24."
-    case .notARepeat(let text, let reason):
+    case .notARepeat(let text, let mistake):
       "Can't read \(QuotedText.text(text)) as a repeat. "
-        + (reason
+        + (mistake?.description
           ?? "Try weekly, \"every 2 weeks on fri\", \"monthly on last mon\" or "
           + "\"3 days after done\".")
     case .noSuchDay(_, let day):
@@ -154,10 +154,16 @@ extension InputError: CustomStringConvertible {
     }
   }
 
-  /// "Did you mean tomorrow? ", or nothing.
-  private static func guess(for text: String) -> String {
-    DayWords.suggestion(for: text).map { "Did you mean \($0)? " } ?? ""
+  /// The word that the text of a date probably means, if its first one is misspelt.
+  package var suggestedDay: String? {
+    switch self {
+    case .notADate(let text), .notADueFilter(let text): DayWords.suggestion(for: text)
+    default: nil
+    }
   }
+
+  /// "Did you mean tomorrow? ", or nothing.
+  private var guess: String { suggestedDay.map { "Did you mean \($0)? " } ?? "" }
 
   private static func lines(_ heading: String, _ shown: [String], of count: Int) -> String {
     let rest = count > shown.count ? ["… and \(count - shown.count) more"] : []

@@ -34,7 +34,7 @@ package struct RepeatParser {
 
   /// Reads a repeat.
   ///
-  /// - Throws: `InputError.notARepeat` with the reason, and what `DateParser` throws for an end.
+  /// - Throws: `InputError.notARepeat` with the mistake, and what `DateParser` throws for an end.
   package func parse(_ text: String) throws(InputError) -> Recurrence {
     if text.contains("=") {
       return try Self.translating(text) { () throws(ToDoError) in try Recurrence(parsing: text) }
@@ -42,11 +42,9 @@ package struct RepeatParser {
     var words = RepeatWords(text)
     let end = try end(in: &words, text)
     let time = words.takeTime()
-    guard time.isReadable else {
-      throw .notARepeat(text, reason: "A time is written as 9:00 or 18:30.")
-    }
+    guard time.isReadable else { throw .notARepeat(text, .time) }
     let pattern = try Self.translating(text) { () throws(ToDoError) in try words.pattern() }
-    guard let pattern else { throw .notARepeat(text, reason: words.reason) }
+    guard let pattern else { throw .notARepeat(text, words.mistake) }
     return try Self.translating(text) { () throws(ToDoError) in
       try Recurrence(pattern, end: end, secondOfDay: time.second)
     }
@@ -71,10 +69,7 @@ package struct RepeatParser {
     do throws(ToDoError) {
       return try read()
     } catch {
-      guard case .invalidRecurrence(let problem) = error else {
-        throw .notARepeat(text, reason: error.description)
-      }
-      throw .notARepeat(text, reason: problem.description)
+      throw .notARepeat(text, .impossible(error))
     }
   }
 }

@@ -3,8 +3,8 @@ import ToDo
 /// The words of a repeat, from which its parts are taken one after the other.
 struct RepeatWords {
   private var words: [Substring]
-  /// Why the words have no pattern, in a sentence; nil if there is nothing special to say.
-  private(set) var reason: String?
+  /// Why the words have no pattern; nil if there is nothing special to say.
+  private(set) var mistake: RepeatMistake?
 
   /// A comma is a word of its own.
   init(_ text: String) {
@@ -66,19 +66,18 @@ struct RepeatWords {
     var days = RepeatDays()
     for word in words {
       guard days.take(word) else {
-        reason = Self.suggestion(for: word)
+        mistake = Self.suggestion(for: word)
         return nil
       }
     }
     guard days.finish() else { return nil }
     guard let frequency = head.frequency ?? days.frequency else { return nil }
     if head.isEvery, head.frequency == nil, days.hasSecondOrLaterWeekday {
-      reason =
-        "Say \"every 2 weeks on fri\" for every second one, or \"monthly on 2nd fri\"."
+      mistake = .everySecond
       return nil
     }
     if frequency == .monthly || frequency == .yearly, days.hasEveryWeekday {
-      reason = "Say which one, such as \"monthly on 1st fri\"; or \"every fri\"."
+      mistake = .whichWeekday
       return nil
     }
     return .onDays(
@@ -144,7 +143,7 @@ struct RepeatWords {
       ? 1 : word.utf8.count > 6 ? nil : DayWords.count(word) ?? Int(word)
   }
 
-  private static func suggestion(for word: Substring) -> String? {
+  private static func suggestion(for word: Substring) -> RepeatMistake? {
     let known =
       frequencies.keys.map { String($0) } + [
         "every", "weekdays", "weekends", "weeks", "months", "years", "days", "last", "monday",
@@ -153,6 +152,6 @@ struct RepeatWords {
       ]
     guard !known.contains(String(word)) else { return nil }
     return EditDistance.nearest(to: String(word), among: known.sorted())
-      .map { "Did you mean \(QuotedText.text($0)) instead of \(QuotedText.text(String(word)))?" }
+      .map { .misspelt(String(word), suggestion: $0) }
   }
 }

@@ -25,7 +25,7 @@ package enum RegionText {
   }
 
   /// A position to a metre.
-  static func roundedPosition(_ position: Coordinate) -> String {
+  package static func roundedPosition(_ position: Coordinate) -> String {
     func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
     let shown = try? Coordinate(
       latitude: rounded(position.latitude), longitude: rounded(position.longitude))

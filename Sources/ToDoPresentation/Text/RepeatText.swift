@@ -12,23 +12,8 @@ package enum RepeatText {
   ///
   /// - Parameter timeZone: That of an end.
   package static func text(_ recurrence: Recurrence, in timeZone: TimeZone = .current) -> String {
-    let pattern: String? =
-      switch recurrence.pattern {
-      case .onDays(let rule): words(of: rule)
-      case .afterDone(let count, let unit): "\(units(count, unit)) after done"
-      }
-    guard let pattern else { return recurrence.description }
-    var words = pattern
-    if let second = recurrence.secondOfDay {
-      guard second % 60 == 0 else { return recurrence.description }
-      words += " at \(TimeWindow.text(ofMinute: second / 60))"
-    }
-    switch recurrence.end {
-    case .count(let count): words += count == 1 ? " once" : " \(count) times"
-    case .until(let due): words += " until \(date(due, in: timeZone))"
-    case nil: break
-    }
-    return words
+    guard let phrase = RepeatPhrase(recurrence) else { return recurrence.description }
+    return phrase.parts.map { text($0, timeZone) }.joined(separator: " ")
   }
 
   /// A day, or a time as clocks in the zone show it if that tells it exactly.
@@ -43,40 +28,29 @@ package enum RepeatText {
 }
 
 extension RepeatText {
-  /// Nil for a rule that has no words.
-  private static func words(of rule: RecurrenceRule) -> String? {
-    guard rule.weekStart == .monday else { return nil }
-    let weekdays = rule.days.filter { $0.ordinal == nil }
-    let isByMonth = rule.frequency == .monthly || rule.frequency == .yearly
-    guard rule.days.isEmpty || rule.monthDays.isEmpty,
-      weekdays.isEmpty || !isByMonth
-    else { return nil }
-    if rule.frequency == .weekly, rule.interval == 1, !weekdays.isEmpty, rule.months.isEmpty {
-      let days = weekdays.map(\.weekday)
-      return days == Array(Weekday.allCases.prefix(5))
-        ? "weekdays" : "every \(list(days.map(\.rawValue)))"
+  private static func text(_ part: RepeatPhrase.Part, _ timeZone: TimeZone) -> String {
+    switch part {
+    case .every(1, let unit): unit.rawValue.lowercased()
+    case .every(let count, let unit): "every \(units(count, unit))"
+    case .everyWeekday(let days): "every \(list(days.map(\.rawValue)))"
+    case .workdays: "weekdays"
+    case .onWeekdays(let days): "on \(list(days.map(\.rawValue)))"
+    case .onDate(let month, let day): "on \(months[month - 1]) \(day)"
+    case .onDays(let days): "on the \(list(days.map(text)))"
+    case .inMonths(let numbers, let followsDays):
+      (followsDays ? "of " : "in ") + list(numbers.map { months[$0 - 1] })
+    case .afterDone(let count, let unit): "\(units(count, unit)) after done"
+    case .at(let minute): "at \(TimeWindow.text(ofMinute: minute))"
+    case .times(let count): count == 1 ? "once" : "\(count) times"
+    case .until(let due): "until \(date(due, in: timeZone))"
     }
-    var words = head(rule)
-    if !weekdays.isEmpty { words += " on \(list(weekdays.map(\.weekday.rawValue)))" }
-    if rule.frequency == .yearly, let day = rule.monthDays.first, day > 0,
-      rule.monthDays.count == 1, rule.months.count == 1
-    {
-      return "\(words) on \(months[rule.months[0] - 1]) \(day)"
-    }
-    let ordinals =
-      rule.monthDays.map { number in ordinal(number) + (number < 0 ? " day" : "") }
-      + rule.days.compactMap { day in
-        day.ordinal.map { "\(ordinal($0)) \(day.weekday.rawValue)" }
-      }
-    if !ordinals.isEmpty { words += " on the \(list(ordinals))" }
-    guard !rule.months.isEmpty else { return words }
-    return words + (ordinals.isEmpty ? " in " : " of ")
-      + list(rule.months.map { months[$0 - 1] })
   }
 
-  private static func head(_ rule: RecurrenceRule) -> String {
-    guard rule.interval == 1 else { return "every \(units(rule.interval, rule.frequency))" }
-    return rule.frequency.rawValue.lowercased()
+  private static func text(_ day: RepeatPhrase.Day) -> String {
+    switch day {
+    case .ofMonth(let number): ordinal(number) + (number < 0 ? " day" : "")
+    case .weekday(let number, let weekday): "\(ordinal(number)) \(weekday.rawValue)"
+    }
   }
 
   /// `1 day`, `2 weeks`.

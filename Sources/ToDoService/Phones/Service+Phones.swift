@@ -70,6 +70,17 @@ extension Service {
     return settings
   }
 
+  /// What a person calls their devices, by the names by which those report; only of those that they
+  /// have called something.
+  ///
+  /// - Throws: `StoreError`.
+  package func deviceLabels(for caller: Caller) async throws -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: try await deviceSettings(for: caller).compactMap { settings in
+        settings.label.map { (settings.device, $0) }
+      })
+  }
+
   /// Sets what a person wants for a device.
   ///
   /// - Returns: False if there are ``mostDevices`` others already.

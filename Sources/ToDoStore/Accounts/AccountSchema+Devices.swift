@@ -17,4 +17,11 @@ extension AccountSchema {
           """)
     }
   }
+
+  /// What people call their devices.
+  static func registerDeviceLabels(_ migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("device labels") { db in
+      try db.execute(sql: "ALTER TABLE device_settings ADD COLUMN label TEXT")
+    }
+  }
 }

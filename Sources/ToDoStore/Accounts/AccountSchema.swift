@@ -52,6 +52,7 @@ enum AccountSchema {
     registerSessions(&migrator)
     registerClock(&migrator)
     registerBrowsers(&migrator)
+    registerDeviceLabels(&migrator)
     return migrator
   }
 }

@@ -26,14 +26,15 @@ extension AccountStore {
       guard others ?? 0 < most else { return false }
       try db.execute(
         sql: """
-          INSERT INTO device_settings (person, device, waypoints, configuration, key)
-          VALUES (?1, ?2, ?3, ?4, ?5)
+          INSERT INTO device_settings (person, device, waypoints, configuration, key, label)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
           ON CONFLICT (person, device) DO UPDATE SET
-            waypoints = excluded.waypoints, configuration = excluded.configuration, key = excluded.key
+            waypoints = excluded.waypoints, configuration = excluded.configuration, key = excluded.key,
+            label = excluded.label
           """,
         arguments: [
           person.rawValue, settings.device, settings.waypoints, settings.setsConfiguration,
-          settings.key.map { Data($0) },
+          settings.key.map { Data($0) }, settings.label,
         ])
       return true
     }
@@ -56,7 +57,7 @@ extension DeviceSettings {
   fileprivate init(row: Row) {
     let key: Data? = row["key"]
     self.init(
-      device: row["device"], waypoints: row["waypoints"],
+      device: row["device"], label: row["label"], waypoints: row["waypoints"],
       setsConfiguration: row["configuration"], key: key.map(Array.init))
   }
 }

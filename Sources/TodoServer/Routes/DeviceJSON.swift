@@ -9,27 +9,30 @@ import ToDoStore
 struct DeviceJSON: Encodable {
   private let device: KnownDevice
   private let name: String
+  private let label: String?
   private let items: [ItemID: ToDoItem]
   private let clear: Double?
   private let now: Date
 
   init(
-    _ device: KnownDevice, named name: String, items: [ItemID: ToDoItem],
+    _ device: KnownDevice, named name: String, label: String?, items: [ItemID: ToDoItem],
     clearDistance: Distance?, now: Date
   ) {
     self.device = device
     self.name = name
+    self.label = label
     self.items = items
     clear = clearDistance.flatMap { $0.meters.isFinite ? $0.meters : nil }
     self.now = now
   }
 
-  private enum Key: String, CodingKey { case name, age, clear }
+  private enum Key: String, CodingKey { case name, label, age, clear }
 
   func encode(to encoder: any Encoder) throws {
     try KnownDeviceJSON(device, items: items).encode(to: encoder)
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(name, forKey: .name)
+    try values.encodeIfPresent(label, forKey: .label)
     let age = device.lastFix.map { max(0, now.timeIntervalSince1970 - $0.timestamp) }
     try values.encode(age, forKey: .age)
     try values.encode(clear, forKey: .clear)

@@ -28,6 +28,7 @@ struct DeviceRoutes {
     let list = try await asked.one(reader, service, context.caller)
     let names = list.deviceNames
     let now = service.now()
+    let labels = try await service.deviceLabels(for: context.caller)
     let devices = try await list.readingGeofences { engine in
       let own = try engine.knownDevices().filter { names.plain($0.name) != nil }
       return try own.map { device in
@@ -35,8 +36,9 @@ struct DeviceRoutes {
         for id in Set(device.insideFences.map(\.item)) {
           items[id] = try engine.item(withID: id)?.item
         }
+        let name = names.plain(device.name) ?? device.name
         return DeviceJSON(
-          device, named: names.plain(device.name) ?? device.name, items: items,
+          device, named: name, label: labels[name], items: items,
           clearDistance: try engine.clearance(of: device.name)?.distance, now: now)
       }
     }

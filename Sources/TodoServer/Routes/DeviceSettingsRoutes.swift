@@ -32,7 +32,7 @@ struct DeviceSettingsRoutes {
     let body = try await ObjectBody(
       request, known: DeviceSettingsJSON.members, ignoring: DeviceSettingsJSON.readOnly)
     let settings = try DeviceSettingsJSON.settings(
-      body, of: device, key: await settings(of: device, for: caller).key)
+      body, over: await settings(of: device, for: caller))
     guard try await service.set(settings, for: caller) else {
       throw Problem(
         .conflict,

@@ -18,22 +18,27 @@ struct Problem: Error, HTTPResponseError, Encodable {
   var pointer: String?
   /// The parameter of the query that is wrong.
   var parameter: String?
+  /// The name of the text that says it on a page; nil for a problem that a page tells in English.
+  var pageText: String?
   /// More fields of the response.
   var headers: HTTPFields = [:]
 
   init(
     _ status: HTTPResponse.Status, _ detail: String, pointer: String? = nil,
-    parameter: String? = nil, headers: HTTPFields = [:]
+    parameter: String? = nil, pageText: String? = nil, headers: HTTPFields = [:]
   ) {
     self.status = status
     self.detail = detail
     self.pointer = pointer
     self.parameter = parameter
+    self.pageText = pageText
     self.headers = headers
   }
 
   /// There is no such item, or nobody may see it: the same bytes for both.
-  static var noSuchItem: Problem { Problem(.notFound, "There is no such item.") }
+  static var noSuchItem: Problem {
+    Problem(.notFound, "There is no such item.", pageText: "fault-noSuchItem")
+  }
 
   private enum Key: String, CodingKey { case type, title, status, detail, pointer, parameter }
 

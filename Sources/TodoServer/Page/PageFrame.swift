@@ -55,9 +55,17 @@ struct PageFrame {
       status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
   }
 
-  func error(_ problem: Problem) -> Response {
+  func error(_ problem: Problem) -> Response { error(problem, problem) }
+
+  /// What went wrong.
+  ///
+  /// - Parameter error: What was thrown; the problem itself where that is for the log only.
+  func error(_ problem: Problem, _ error: any Error) -> Response {
     var values = PageValues()
-    values["detail"] = problem.detail
+    let said = ErrorWords(reader.text).said(Problem(translating: error) == nil ? problem : error)
+    // What is only said in English needs no words before it.
+    values["detail"] = said.english == nil ? said.text : nil
+    values["english"] = said.english
     values["status"] = "\(problem.status.code)"
     let title = reader.text(problem.status == .notFound ? "notFound" : "wentWrong")
     var headers = HTTPFields()

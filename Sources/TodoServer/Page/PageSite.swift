@@ -68,7 +68,7 @@ struct PageSite: Sendable {
     } catch {
       let problem = PageAnswer.problem(error, context)
       let reader = PageReader(request, self)
-      return PageFrame(reader, known).error(problem)
+      return PageFrame(reader, known).error(problem, error)
     }
   }
 }

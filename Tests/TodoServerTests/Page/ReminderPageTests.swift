@@ -220,8 +220,8 @@ struct ReminderPageTests {
       for part in ["Angekommen", "Warum?", "bis morgen", "Verpasst seit deinem letzten Besuch"] {
         #expect(page.text.contains(part), "\(part)")
       }
-      // The reasons are in English so far, and say so.
-      #expect(page.text.contains("<ul lang=\"en\"><li>It fired"))
+      #expect(page.text.contains("<ul><li>Sie hat erinnert ("))
+      #expect(!page.text.contains("lang=\"en\""))
     }
   }
 

@@ -21,7 +21,7 @@ package struct OutgoingURL: Hashable, Sendable {
     }
   }
 
-  static let mostBytes = 2_048
+  package static let mostBytes = 2_048
 
   /// Reads a URL.
   ///

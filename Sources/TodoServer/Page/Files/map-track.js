@@ -31,7 +31,9 @@ export class Track {
     this.#json = json;
     this.#group = L.layerGroup([]).addTo(map);
     const select = byID("track-device");
-    for (const name of devices) select.append(element("option", { value: name }, name));
+    for (const { name, label } of devices) {
+      select.append(element("option", { value: name }, label));
+    }
     this.#box.hidden = false;
     this.#box.addEventListener("toggle", () => {
       if (this.#box.open) this.#load();

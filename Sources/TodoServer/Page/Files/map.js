@@ -57,7 +57,7 @@ class MapPage {
       showBounds(this.#map, bounds);
     }
     keepView(this.#map);
-    if (data.devices.length > 0) new Track(this.#map, data.devices.map(({ name }) => name), json);
+    if (data.devices.length > 0) new Track(this.#map, data.devices, json);
   }
 
   #showPlaces(places) {
@@ -94,22 +94,22 @@ class MapPage {
     for (const device of devices) {
       const content = element("span", { class: "map-device" },
         element("span", { class: "map-device-dot" }),
-        element("span", { class: "map-title", dir: "auto", "aria-hidden": "true" }, device.name));
+        element("span", { class: "map-title", dir: "auto", "aria-hidden": "true" }, device.label));
       const made = marker(device.position, {
-        className: "is-device", label: `${device.name}, ${device.age}`, content, zIndexOffset: -500,
+        className: "is-device", label: `${device.label}, ${device.age}`, content, zIndexOffset: -500,
       }).addTo(this.#map);
       onOpen(made, (byKey) => this.#openDevice(device, byKey));
     }
   }
 
-  #openDevice({ name, position, time, age, accuracyText, clear, clearText }, byKey) {
+  #openDevice({ label, position, time, age, accuracyText, clear, clearText }, byKey) {
     const facts = [
       `${time} (${age})`,
       accuracyText && text("accuracy", { distance: accuracyText }),
       clear > 0 && text("clear", { distance: clearText }),
     ].filter(Boolean);
     openPopup(this.#map, position, element("div", { class: "map-popup" },
-      element("strong", { dir: "auto" }, name), ...facts.map((fact) => element("p", {}, fact))),
+      element("strong", { dir: "auto" }, label), ...facts.map((fact) => element("p", {}, fact))),
     { byKey });
   }
 

@@ -1,7 +1,7 @@
 /// What is wrong with a field of a form.
 enum FormFault: Error, Hashable, Sendable {
-  /// In the words of the parsers, which are English.
-  case parsers(String)
+  /// What a page says of what was thrown.
+  case said(SaidError)
   /// By the name of a text.
   case text(String)
 }

@@ -84,12 +84,10 @@ struct ItemFormPage {
     var value = PageValues()
     value["faultID"] = "\(name)-fault"
     switch fault {
-    case .parsers(let reason):
-      value["reason"] = reason
-      value.set("isParsers", true)
-    case .text(let key):
-      value["reason"] = visit.text(key)
-      value.set("isParsers", false)
+    case .said(let error):
+      value["reason"] = error.text
+      value["english"] = error.english
+    case .text(let key): value["reason"] = visit.text(key)
     }
     return value
   }

@@ -12,17 +12,18 @@ struct ItemFormReader {
   let timeZone: TimeZone
   /// Where the person is, if it is known.
   let here: Coordinate?
+  let errors: ErrorWords
   /// What is wrong, by the names of the fields; that of the item as a whole is empty.
   private(set) var faults: [String: FormFault] = [:]
   /// What is nobody's fault who fills in a form.
   private var failure: (any Error)?
 
-  init(_ typed: ItemTexts, over shown: ItemTexts, now: Date, timeZone: TimeZone, here: Coordinate?)
-  {
+  init(_ typed: ItemTexts, over shown: ItemTexts, _ words: PageWords, here: Coordinate?) {
     self.typed = typed
     self.shown = shown
-    self.now = now
-    self.timeZone = timeZone
+    now = words.now
+    timeZone = words.timeZone
+    errors = ErrorWords(words.text)
     self.here = here
   }
 
@@ -80,7 +81,7 @@ struct ItemFormReader {
   // MARK: Reminders
 
   private mutating func setReminders(_ item: inout ToDoItem, over old: ToDoItem) {
-    let reader = ReminderFormReader(timeZone: timeZone)
+    let reader = ReminderFormReader(timeZone: timeZone, errors: errors)
     var triggers: [LocationTrigger] = []
     for (index, reminder) in typed.reminders.enumerated() {
       let earlier = old.triggers.indices.contains(index) ? old.triggers[index] : nil
@@ -119,11 +120,11 @@ struct ItemFormReader {
     } catch let error as FormFault {
       faults[field] = error
     } catch let error as ToDoError {
-      faults[error.field ?? field] = .parsers(error.description)
+      faults[error.field ?? field] = .said(errors.said(error))
     } catch let error where error is InputError || error is GeodesyError || error is RegionError {
-      faults[field] = .parsers("\(error)")
+      faults[field] = .said(errors.said(error))
     } catch let error as JSONInputError {
-      faults[field] = .parsers(error.reason)
+      faults[field] = .said(errors.said(error))
     } catch {
       failure = failure ?? error
     }

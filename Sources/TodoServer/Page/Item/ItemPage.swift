@@ -36,7 +36,6 @@ struct ItemPage {
     values["listPath"] = ListAddress(list).path
     values["listTitle"] = list.isOwn ? visit.text("list") : list.membership.name
     values.set("mayWrite", list.membership.role >= .writer)
-    values.set("inEnglish", visit.text.language == .english)
     setContent(of: stored.item, &values)
     setPlace(of: stored.item, &values)
     setHistory(steps, &values)
@@ -60,7 +59,7 @@ struct ItemPage {
       case .later: break
       }
     }
-    values["repetition"] = item.recurrence.map { RepeatText.text($0, in: visit.timeZone) }
+    values["repetition"] = item.recurrence.map(RepeatInWords(words).sentence)
     values["wait"] = item.waitsUntil.map(words.due)
     let listPath = ListAddress(list).path
     values.set(

@@ -54,8 +54,7 @@ struct ItemPages {
     try list.requireWriting()
     let typed = ItemTexts(form)
     let blank = ItemFormReader(
-      typed, over: ItemTexts(), now: visit.now, timeZone: visit.timeZone,
-      here: try await Self.here(typed, visit))
+      typed, over: ItemTexts(), visit.words, here: try await Self.here(typed, visit))
     let (item, faults) = try await list.preparing { store in
       var reader = blank
       return (try reader.item(over: ToDoItem(title: ""), in: store), reader.faults)
@@ -112,8 +111,7 @@ struct ItemPages {
     let tag = EntityTag(opaque: form["tag"])
     guard current.tag == tag else { return try await conflict(typed, current, visit, list) }
     let blank = ItemFormReader(
-      typed, over: current.texts, now: visit.now, timeZone: visit.timeZone,
-      here: try await Self.here(typed, visit))
+      typed, over: current.texts, visit.words, here: try await Self.here(typed, visit))
     let (item, faults) = try await list.preparing { store in
       var reader = blank
       return (try reader.item(over: current.stored.item, in: store), reader.faults)

@@ -20,6 +20,7 @@ struct ItemReminders {
     let item = stored.item
     guard !item.triggers.isEmpty else { return }
     let (id, names) = (stored.id, list.deviceNames)
+    let labels = try await visit.service.deviceLabels(for: visit.caller)
     let (spent, last) = try await list.readingGeofences { engine in
       // Where others of the list have been is theirs.
       (
@@ -42,7 +43,7 @@ struct ItemReminders {
       let place = event.placeName ?? item.location?.name ?? ""
       let parts = [visit.words.moment(event.date), words.cause(event.cause), place]
       return parts.filter { !$0.isEmpty }.joined(separator: ", ")
-        + " (\(names.plain(event.device) ?? event.device))"
+        + " (\(names.plain(event.device).map { labels[$0] ?? $0 } ?? event.device))"
     }
     guard !item.done else { return }
     setSnoozes(&values)
@@ -71,31 +72,34 @@ struct ItemReminders {
       })
   }
 
-  /// The reasons are those of the command, which are English.
+  /// Why each reminder has not fired yet, for each device of the caller.
   private func setExplanations(_ values: inout PageValues) async throws {
     let names = list.deviceNames
+    let labels = try await visit.service.deviceLabels(for: visit.caller)
+    func called(_ stored: String) -> String? {
+      names.plain(stored).map { labels[$0] ?? $0 }
+    }
     let answers = try await list.explanations(of: stored, .init(), now: visit.now) ?? []
-    let units = visit.words.units
     values.set("hasExplanations", !answers.isEmpty)
     values.set(
       "explanations",
       answers.map { answer in
         let explanation = answer.explanation
-        let model = ExplanationViewModel(
-          explanation.of(device: names.plain(explanation.device)), of: stored,
-          lastFix: answer.lastFix, history: answer.history,
-          otherDevice: answer.otherDevice.flatMap(names.plain), now: visit.now,
-          timeZone: visit.timeZone, units: units)
+        let device = called(explanation.device) ?? explanation.device
+        let words = ExplanationWords(
+          visit.words, of: stored.item, device: device,
+          otherDevice: answer.otherDevice.flatMap(called))
         var row = PageValues()
-        row["device"] = model.device
+        row["device"] = device
         row["event"] =
           stored.item.triggers.count > 1
           ? stored.trigger(of: explanation.reminder).map {
             ReminderWords(visit.words).event($0.event)
           } : nil
-        row["headline"] = model.headline
-        row["lastSeen"] = model.lastSeen
-        let sentences = model.reasons + model.history
+        row["headline"] = words.headline(explanation)
+        row["lastSeen"] = answer.lastFix.map(words.lastSeen)
+        let sentences =
+          explanation.reasons.map(words.sentence) + words.history(answer.history)
         row.set(
           "reasons",
           sentences.map { sentence in

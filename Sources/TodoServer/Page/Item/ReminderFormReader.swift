@@ -8,6 +8,7 @@ struct ReminderFormReader {
   typealias Fault = (field: ReminderTexts.Field, fault: FormFault)
 
   let timeZone: TimeZone
+  let errors: ErrorWords
 
   /// The reminder.
   ///
@@ -41,7 +42,7 @@ struct ReminderFormReader {
     do throws(ToDoError) {
       return try LocationTrigger(settings)
     } catch {
-      faults.append((Self.field(of: error), .parsers(error.description)))
+      faults.append((Self.field(of: error), .said(errors.said(error))))
       return nil
     }
   }
@@ -95,7 +96,7 @@ struct ReminderFormReader {
     } catch let error as FormFault {
       faults.append((field, error))
     } catch {
-      faults.append((field, .parsers("\(error)")))
+      faults.append((field, .said(errors.said(error))))
     }
     return nil
   }

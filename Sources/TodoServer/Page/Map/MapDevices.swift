@@ -36,15 +36,19 @@ struct MapDevices {
         clear[name] = min(clear[name] ?? .infinity, distance)
       }
     }
+    let labels = try await visit.service.deviceLabels(for: visit.caller)
     let newest = fixes.sorted { ($1.value.timestamp, $0.key) < ($0.value.timestamp, $1.key) }
     var writer = JSONWriter()
     writer.write(array: newest.prefix(Self.mostDevices)) { writer, device in
-      write(device.key, device.value, clear[device.key] ?? .infinity, to: &writer)
+      write(
+        device.key, labels[device.key], device.value, clear[device.key] ?? .infinity, to: &writer)
     }
     return writer.bytes
   }
 
-  private func write(_ name: String, _ fix: Fix, _ clear: Double, to writer: inout JSONWriter) {
+  private func write(
+    _ name: String, _ label: String?, _ fix: Fix, _ clear: Double, to writer: inout JSONWriter
+  ) {
     let date = Date(timeIntervalSince1970: fix.timestamp)
     writer.write(verbatim: "{\"accuracy\":")
     writer.write(meters: fix.accuracy?.meters)
@@ -56,6 +60,8 @@ struct MapDevices {
     writer.write(meters: clear)
     writer.write(verbatim: ",\"clearText\":")
     writer.write(text: clear, in: visit.words)
+    writer.write(verbatim: ",\"label\":")
+    writer.write(label ?? name)
     writer.write(verbatim: ",\"name\":")
     writer.write(name)
     writer.write(verbatim: ",\"position\":[")

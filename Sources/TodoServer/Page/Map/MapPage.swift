@@ -34,7 +34,7 @@ struct MapPage {
         values["andMore"] = visit.text("map-andMore", count: more, visit.words.number(more))
       }
     } catch let error as InputError {
-      values["filterFailure"] = error.description
+      values.show(visit.errors.said(error), at: "filter")
       values["words"] = nil
       values["typed"] = words
       status = .unprocessableContent

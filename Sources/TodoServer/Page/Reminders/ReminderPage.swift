@@ -43,7 +43,8 @@ struct ReminderPage {
     values["back"] = address
     values["address"] = address
     let row = ReminderRow(
-      visit: visit, lists: lists, reasons: try await ReminderReasons(events, in: lists, visit))
+      visit: visit, lists: lists, reasons: try await ReminderReasons(events, in: lists, visit),
+      labels: try await service.deviceLabels(for: visit.caller))
     let missed = start == nil ? events.filter(seen.misses) : []
     let missedKeys = Set(missed.map(\.key))
     values.set("missed", missed.map { row.values($0, isMissed: true) })

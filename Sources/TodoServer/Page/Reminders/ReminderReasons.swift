@@ -4,7 +4,7 @@ import ToDoPresentation
 import ToDoService
 import ToDoStore
 
-/// Why reminders fired, in the words of the command, for the caller's own devices.
+/// Why reminders fired, for the caller's own devices.
 struct ReminderReasons {
   private var sentences: [ListedEvent.Key: [String]] = [:]
 
@@ -12,12 +12,11 @@ struct ReminderReasons {
     for list in lists {
       let own = events.filter { $0.list == list.id && $0.isOwn && $0.item != nil }
       guard !own.isEmpty else { continue }
-      let (names, now, zone) = (list.deviceNames, visit.now, visit.timeZone)
-      let units = visit.words.units
+      let (names, words) = (list.deviceNames, visit.words)
       let found = try await list.readingGeofences { engine in
         try own.map { listed in
           try Self.sentences(
-            of: listed, by: engine, device: names.stored(listed.event.device), now, zone, units)
+            of: listed, by: engine, device: listed.event.device, names, words)
         }
       }
       for (listed, lines) in zip(own, found) { sentences[listed.key] = lines }
@@ -27,12 +26,12 @@ struct ReminderReasons {
   subscript(event: ListedEvent) -> [String] { sentences[event.key] ?? [] }
 
   private static func sentences(
-    of listed: ListedEvent, by engine: DurableGeofenceEngine, device: String, _ now: Date,
-    _ zone: TimeZone, _ units: DistanceUnits
+    of listed: ListedEvent, by engine: DurableGeofenceEngine, device: String,
+    _ names: DeviceNames, _ words: PageWords
   ) throws -> [String] {
     guard let stored = listed.item else { return [] }
-    let answers = try ItemExplanations(of: stored, by: engine, now: now).answers(
-      .init(time: (start: listed.event.timestamp, length: .zero)), for: [device])
+    let answers = try ItemExplanations(of: stored, by: engine, now: words.now).answers(
+      .init(time: (start: listed.event.timestamp, length: .zero)), for: [names.stored(device)])
     // The reminder may have been changed since, and would not fire as it is now.
     guard
       let explanation = answers.map(\.explanation).first(where: {
@@ -40,8 +39,7 @@ struct ReminderReasons {
         return true
       })
     else { return [] }
-    let words = ExplanationViewModel(
-      explanation, of: stored, now: now, timeZone: zone, units: units)
-    return [words.headline] + words.reasons
+    let why = ExplanationWords(words, of: stored.item, device: device)
+    return [why.headline(explanation)] + explanation.reasons.map(why.sentence)
   }
 }

@@ -9,6 +9,8 @@ struct ReminderRow {
   let visit: PageVisit
   let lists: [ListAccess]
   let reasons: ReminderReasons
+  /// What the caller calls their devices.
+  let labels: [String: String]
 
   func values(_ listed: ListedEvent, isMissed: Bool = false) -> PageValues {
     let event = listed.event
@@ -30,7 +32,8 @@ struct ReminderRow {
     row["ago"] = visit.words.ago(date)
     row["device"] =
       listed.isOwn
-      ? event.device : listed.person.map { text("remindersOf", ["person": $0]) }
+      ? labels[event.device] ?? event.device
+      : listed.person.map { text("remindersOf", ["person": $0]) }
     if listed.isOwn, event.distance > .zero {
       row["away"] = text("remindersAway", ["distance": visit.words.distance(event.distance)])
     }

@@ -5,6 +5,7 @@ struct PageTemplates: Sendable {
   private let library: MustacheLibrary
 
   private static let sources: [String: [UInt8]] = [
+    "english": PackageResources.english_mustache,
     "error": PackageResources.error_mustache,
     "fault": PackageResources.fault_mustache,
     "item": PackageResources.item_mustache,

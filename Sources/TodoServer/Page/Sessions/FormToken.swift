@@ -34,6 +34,8 @@ struct FormToken {
   }
 
   static var refusal: Problem {
-    Problem(.forbidden, "This form is too old, or came from another site. Load the page again.")
+    Problem(
+      .forbidden, "This form is too old, or came from another site. Load the page again.",
+      pageText: "fault-oldForm")
   }
 }

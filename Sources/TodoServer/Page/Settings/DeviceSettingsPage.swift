@@ -9,11 +9,11 @@ import ToDoStore
 /// `/settings/phones/NAME`: what the app of a device is told, and the end of the device.
 struct DeviceSettingsPage {
   let site: PageSite
-  private static let fields = ["waypoints"]
 
   func add(to router: Router<ServerContext>) {
     site.get("settings/phones/:name", on: router) { try await page($0) }
     site.post("settings/phones/:name", on: router, save)
+    site.post("settings/phones/:name/rename", on: router, rename)
     site.post("settings/phones/:name/forget", on: router, forget)
   }
 
@@ -27,12 +27,22 @@ struct DeviceSettingsPage {
       values["position"] = fix.coordinate.description
       values["accuracy"] = fix.accuracy.map(visit.words.distance)
     }
+    values["deviceName"] = name
+    values["labelTyped"] = settings.label
     values["waypointsTyped"] = "\(settings.waypoints)"
     values.set("setsConfiguration", settings.setsConfiguration)
     values.set("isEncrypted", settings.key != nil)
-    values.show(refusal, fields: Self.fields)
-    if let form = refusal?.form { values.set("setsConfiguration", form.isOn("configuration")) }
-    return visit.settings("device", titled: name, values, isRefused: refusal != nil)
+    // Each form of the page shows what was typed into it.
+    if let refusal, refusal.field == "label" {
+      values.show(refusal, fields: ["label"])
+    } else {
+      values.show(refusal, fields: ["waypoints"])
+    }
+    if let form = refusal?.form, refusal?.field != "label" {
+      values.set("setsConfiguration", form.isOn("configuration"))
+    }
+    return visit.settings(
+      "device", titled: settings.label ?? name, values, isRefused: refusal != nil)
   }
 
   private func save(_ visit: PageVisit, _ form: FormBody) async throws -> Response {
@@ -60,6 +70,23 @@ struct DeviceSettingsPage {
     return visit.settingsSaid(.saved, at: Self.address(name))
   }
 
+  /// Calls the device what its person types; nothing for its own name.
+  private func rename(_ visit: PageVisit, _ form: FormBody) async throws -> Response {
+    let name = try visit.context.pathName("name")
+    var (settings, _) = try await known(name, visit)
+    settings.label = DeviceLabel.read(form["label"])
+    guard settings.label != nil || form["label"].isEmpty else {
+      let reason = visit.text("settings-device-label-wrong")
+      return try await page(visit, FormRefusal(reason, at: "label", in: form))
+    }
+    if settings.label == name { settings.label = nil }
+    guard try await site.service.set(settings, for: visit.caller) else {
+      let reason = visit.text("settings-too-many-devices")
+      return try await page(visit, FormRefusal(reason, at: "label", in: form))
+    }
+    return visit.settingsSaid(.saved, at: Self.address(name))
+  }
+
   private func forget(_ visit: PageVisit, _ form: FormBody) async throws -> Response {
     let name = try visit.context.pathName("name")
     _ = try await known(name, visit)
@@ -78,7 +105,8 @@ struct DeviceSettingsPage {
     let settings = try await site.service.deviceSettings(for: visit.caller)
       .first { $0.device == name }
     guard heard != nil || settings != nil else {
-      throw Problem(.notFound, "There is no such device.")
+      throw Problem(
+        .notFound, "There is no such device.", pageText: "fault-noSuchDevice")
     }
     return (settings ?? DeviceSettings(device: name), heard)
   }

@@ -23,10 +23,10 @@ struct FileSettings {
   }
 
   private func page(
-    _ visit: PageVisit, failure: String? = nil, _ receipt: ImportReceipt? = nil
+    _ visit: PageVisit, failure: SaidError? = nil, _ receipt: ImportReceipt? = nil
   ) async throws -> Response {
     var values = PageValues()
-    values["fileFailure"] = failure
+    if let failure { values.show(failure, at: "file") }
     values.set("hasAccount", !visit.caller.person.isLocal)
     let lists = try await site.service.gate.lists(for: visit.caller)
     values.set(
@@ -77,7 +77,7 @@ struct FileSettings {
     let list = try await site.service.gate.list(form.fields["list"], for: visit.caller)
     try list.requireWriting()
     guard form.file.byteCount > 0 else {
-      return try await page(visit, failure: visit.text("settings-file-missing"))
+      return try await page(visit, failure: SaidError(text: visit.text("settings-file-missing")))
     }
     do {
       let receipt = try await site.service.importItems(
@@ -87,7 +87,7 @@ struct FileSettings {
       guard let problem = Problem(translating: error), problem.status == .badRequest else {
         throw error
       }
-      return try await page(visit, failure: problem.detail)
+      return try await page(visit, failure: visit.errors.said(error))
     }
   }
 

@@ -16,7 +16,8 @@ struct ListSettings {
         return visit.settingsSaid(.added, at: "\(Self.path)/\(list.id.rawValue)")
       } catch {
         guard
-          let refusal = FormRefusal(error, in: form, fields: ["name"], otherwise: "name")
+          let refusal = FormRefusal(
+            error, in: form, fields: ["name"], otherwise: "name", visit.errors)
         else { throw error }
         return try await page(visit, refusal)
       }

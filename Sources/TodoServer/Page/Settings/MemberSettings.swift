@@ -51,11 +51,12 @@ struct MemberSettings {
       do {
         try await body(list, form)
       } catch AccountError.noSuchPerson(let name) {
-        let reason = AccountError.noSuchPerson(name).description
+        let reason = visit.errors.said(AccountError.noSuchPerson(name))
         return try await page(visit, FormRefusal(reason, at: field, in: form))
       } catch {
         guard
-          let refusal = FormRefusal(error, in: form, fields: Self.fields, otherwise: field)
+          let refusal = FormRefusal(
+            error, in: form, fields: Self.fields, otherwise: field, visit.errors)
         else { throw error }
         return try await page(visit, refusal)
       }

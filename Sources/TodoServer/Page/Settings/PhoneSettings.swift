@@ -38,9 +38,10 @@ struct PhoneSettings {
   private func devices(_ visit: PageVisit) async throws -> [PageValues] {
     let heard = try await visit.heardDevices()
     let known = Set(try await site.service.deviceSettings(for: visit.caller).map(\.device))
+    let labels = try await site.service.deviceLabels(for: visit.caller)
     return known.union(heard.keys).sorted().map { name in
       var row = PageValues()
-      row["deviceName"] = name
+      row["deviceName"] = labels[name] ?? name
       row["address"] = "/settings/phones/\(PageAddress.encoded(name))"
       row["heard"] = visit.heard(heard[name])
       return row
@@ -92,7 +93,8 @@ struct PhoneSettings {
       return visit.settings("phone-setup", titled: app.name, values)
     } catch {
       guard
-        let refusal = FormRefusal(error, in: form, fields: Self.fields, otherwise: "device")
+        let refusal = FormRefusal(
+          error, in: form, fields: Self.fields, otherwise: "device", visit.errors)
       else { throw error }
       return try await page(visit, refusal)
     }

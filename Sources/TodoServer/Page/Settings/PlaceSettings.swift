@@ -18,8 +18,9 @@ struct PlaceSettings {
       try await page(visit, namedList(visit.query("list"), visit))
     }
     post("settings/places", says: .added, on: router) { try await add($0, $1, $2) }
-    post("settings/places/rename", says: .saved, on: router) { _, list, form in
-      try await rename(form["old"], to: name(form), in: list)
+    post("settings/places/rename", says: .saved, on: router) { visit, list, form in
+      let name = try name(form, visit.errors)
+      try await rename(form["old"], to: name, in: list, visit.errors)
     }
     post("settings/places/remove", says: .removed, on: router) { _, list, form in
       let old = form["old"]
@@ -41,7 +42,8 @@ struct PlaceSettings {
         try await body(visit, list, form)
       } catch {
         guard
-          let refusal = FormRefusal(error, in: form, fields: Self.fields, otherwise: "name")
+          let refusal = FormRefusal(
+            error, in: form, fields: Self.fields, otherwise: "name", visit.errors)
         else { throw error }
         return try await page(visit, list, refusal)
       }
@@ -62,7 +64,7 @@ struct PlaceSettings {
   ) async throws -> Response {
     var values = PageValues()
     // A refused new name for a place is shown beside the form for a new one, without what was typed.
-    if let refusal { values["\(refusal.field)Failure"] = refusal.reason }
+    if let refusal { values.show(refusal.reason, at: refusal.field) }
     if let refusal, refusal.form["old"].isEmpty { values.show(refusal, fields: Self.fields) }
     values["list"] = list.isOwn ? nil : list.id.rawValue
     values.set("mayWrite", list.membership.role >= .writer)
@@ -111,53 +113,59 @@ struct PlaceSettings {
   }
 
   private func add(_ visit: PageVisit, _ list: ListAccess, _ form: FormBody) async throws {
-    let name = try name(form)
-    let center = try await at("position") {
+    let errors = visit.errors
+    let name = try name(form, errors)
+    let center = try await at("position", errors) {
       try await site.service.position(form["position"], for: visit.caller, in: [list])
     }
-    let radius: Distance = try await at("radius") {
+    let radius: Distance = try await at("radius", errors) {
       try form["radius"].isEmpty ? .zero : DistanceText.parse(form["radius"])
     }
-    let region = try await at("radius") { try Region.circle(center: center, radius: radius) }
+    let region = try await at("radius", errors) {
+      try Region.circle(center: center, radius: radius)
+    }
     try await list.writing { store in
       guard try store.addPlace(Place(name: name, region: region)) else {
-        throw Problem(.conflict, "\"\(name)\" has this place already.", pointer: "/name")
+        throw FieldMistake(
+          field: "name", reason: errors.plain("placeThere", quoting: name))
       }
     }
   }
 
-  private func rename(_ old: String, to name: String, in list: ListAccess) async throws {
+  private func rename(
+    _ old: String, to name: String, in list: ListAccess, _ errors: ErrorWords
+  ) async throws {
     try await list.writing { store in
       let set = try PlaceNameParser(store: store).places(named: old)
       if Place.key(of: name) != Place.key(of: set[0].name),
         try !store.places(named: name).isEmpty
       {
-        throw Problem(
-          .conflict, "There is a place called \"\(name)\" already. Choose another name.",
-          pointer: "/name")
+        throw FieldMistake(field: "name", reason: errors.plain("placeTaken", quoting: name))
       }
       try store.changePlaces(named: set[0].name) { Place(name: name, region: $0.region) }
     }
   }
 
-  private func name(_ form: FormBody) throws -> String {
+  private func name(_ form: FormBody, _ errors: ErrorWords) throws -> String {
     let name = try PlaceNameParser.newName(form["name"])
     guard name.utf8.count <= Self.mostNameBytes else {
-      throw Problem(
-        .badRequest, "The name is too long. Give one of at most 1,000 bytes.", pointer: "/name")
+      throw FieldMistake(
+        field: "name", reason: errors.plain("placeLong", ["most": "\(Self.mostNameBytes)"]))
     }
     return name
   }
 
   /// Says which field a mistake is in.
-  private func at<Value>(_ field: String, _ body: () async throws -> Value) async throws -> Value {
+  private func at<Value>(
+    _ field: String, _ errors: ErrorWords, _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await body()
     } catch {
       guard let problem = Problem(translating: error), problem.status == .badRequest else {
         throw error
       }
-      throw Problem(.badRequest, problem.detail, pointer: "/\(field)")
+      throw FieldMistake(field: field, reason: errors.said(error))
     }
   }
 }

@@ -104,7 +104,9 @@ struct TargetSettings {
     case .accepted: row["testPassed"] = visit.text("settings-test-passed")
     case .gone(let status):
       row["testFailed"] = visit.text("settings-test-gone", ["status": "\(status ?? 410)"])
-    case .failed(let failure): row["testFailed"] = failure.reason
+    case .failed(let failure):
+      row["testFailed"] = visit.text("settings-test-failed")
+      row["english"] = failure.reason
     }
   }
 
@@ -123,7 +125,9 @@ struct TargetSettings {
       if let secret = target.secret { return try await page(visit, secret: secret) }
       return visit.settingsSaid(.added, at: "/settings/targets")
     } catch {
-      guard let refusal = FormRefusal(error, in: form, fields: Self.fields, otherwise: "url")
+      guard
+        let refusal = FormRefusal(
+          error, in: form, fields: Self.fields, otherwise: "url", visit.errors)
       else { throw error }
       return try await page(visit, refusal)
     }

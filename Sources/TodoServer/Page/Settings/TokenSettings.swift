@@ -88,7 +88,8 @@ struct TokenSettings {
       return try await page(visit, made: token.text)
     } catch {
       guard
-        let refusal = FormRefusal(error, in: form, fields: Self.fields, otherwise: "expires")
+        let refusal = FormRefusal(
+          error, in: form, fields: Self.fields, otherwise: "expires", visit.errors)
       else { throw error }
       return try await page(visit, refusal)
     }

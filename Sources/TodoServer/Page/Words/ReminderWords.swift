@@ -126,7 +126,7 @@ struct ReminderWords {
     words.moment(Date(timeIntervalSince1970: timestamp))
   }
 
-  private func time(_ minute: Int) -> String {
+  func time(_ minute: Int) -> String {
     Date(timeIntervalSince1970: Double(minute) * 60)
       .formatted(Date.FormatStyle(locale: words.locale, timeZone: .gmt).hour().minute())
   }

@@ -40,13 +40,15 @@ struct PageSite: Sendable {
   }
 
   /// Adds what a form does. The form has been read, and comes from a page of this session.
+  ///
+  /// - Parameter most: How many bytes of the form are read.
   func post(
-    _ path: String, on router: Router<ServerContext>,
+    _ path: String, upTo most: Int = FormBody.mostBytes, on router: Router<ServerContext>,
     _ body: @escaping @Sendable (PageVisit, FormBody) async throws -> Response
   ) {
     router.post(RouterPath(path)) { request, context in
       await answer(request, context) { visit in
-        let form = try await FormBody(request)
+        let form = try await FormBody(request, upTo: most)
         try visit.formToken.check(form, service.secrets)
         return try await body(visit, form)
       }

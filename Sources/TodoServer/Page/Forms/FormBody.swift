@@ -5,14 +5,18 @@ import NIOCore
 
 /// What a form sends: `application/x-www-form-urlencoded` (URL Standard, section 5).
 struct FormBody: Sendable {
-  /// The longest note, when each of its letters takes nine bytes.
+  /// More than any form needs but that of an item.
   static let mostBytes = 1_000_000
+  /// What the API takes of an item, when each of its bytes is percent-encoded, and so takes three. What is
+  /// too long for an item can then be shown again with the reason.
+  static let mostItemBytes = 3 * JSONBody.mostBytes
   private static let mostFields = 500
 
   private let fields: [(name: String, value: String)]
 
+  /// - Parameter most: How many bytes are read.
   /// - Throws: ``Problem`` for another kind of body, and for one that is too large.
-  init(_ request: Request) async throws {
+  init(_ request: Request, upTo most: Int = mostBytes) async throws {
     let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased() }
     guard type == "application/x-www-form-urlencoded" else {
       throw Problem(
@@ -20,15 +24,16 @@ struct FormBody: Sendable {
     }
     let buffer: ByteBuffer
     do {
-      buffer = try await request.body.collect(upTo: Self.mostBytes)
+      buffer = try await request.body.collect(upTo: most)
     } catch is NIOTooManyBytesError {
       throw Problem(
-        .contentTooLarge, "The form is larger than \(Self.mostBytes) bytes. Shorten it.")
+        .contentTooLarge, "The form is larger than \(most) bytes. Shorten it.",
+        pageText: "fault-formTooLarge")
     }
-    try self.init(buffer.readableBytesView)
+    try self.init(Array(buffer.readableBytesView))
   }
 
-  init(_ bytes: some Collection<UInt8>) throws {
+  init(_ bytes: [UInt8]) throws {
     let pairs = bytes.split(separator: UInt8(ascii: "&"))
     guard pairs.count <= Self.mostFields else {
       throw Problem(.badRequest, "The form has more than \(Self.mostFields) fields.")
@@ -55,31 +60,35 @@ struct FormBody: Sendable {
   func isOn(_ name: String) -> Bool { !self[name].isEmpty }
 
   /// Bytes that are not UTF-8 become U+FFFD, as the standard says.
-  private static func decoded(_ bytes: some Collection<UInt8>) -> String {
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      let byte = bytes[index]
-      let next = bytes.index(after: index)
-      if byte == UInt8(ascii: "%"), let high = digit(bytes, at: next),
-        let low = digit(bytes, at: bytes.index(after: next))
+      var byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "%"), index + 1 < bytes.endIndex, let high = digit(bytes[index]),
+        let low = digit(bytes[index + 1])
       {
-        result.append(high << 4 | low)
-        index = bytes.index(index, offsetBy: 3)
-        continue
+        byte = high << 4 | low
+        index += 2
+      } else if byte == UInt8(ascii: "+") {
+        byte = UInt8(ascii: " ")
       }
-      result.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      index = next
+      // A form sends line ends as CRLF (HTML, 4.10.21.6).
+      if byte == UInt8(ascii: "\n"), result.last == UInt8(ascii: "\r") { result.removeLast() }
+      result.append(byte)
     }
-    // A form sends line ends as CRLF (HTML, 4.10.21.6).
-    return String(decoding: result, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+    return String(decoding: result, as: UTF8.self)
   }
 
-  private static func digit<Bytes: Collection<UInt8>>(
-    _ bytes: Bytes, at index: Bytes.Index
-  ) -> UInt8? {
-    guard index < bytes.endIndex else { return nil }
-    return Character(Unicode.Scalar(bytes[index])).hexDigitValue.map(UInt8.init)
+  /// The value of a hexadecimal digit in ASCII.
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }

@@ -17,14 +17,16 @@ struct ItemPages {
     site.get("lists/:list/items/:item/edit", on: router) { visit in
       try await edit(visit)
     }
-    site.post("lists/:list/items/:item/edit", on: router) { visit, form in
+    site.post(
+      "lists/:list/items/:item/edit", upTo: FormBody.mostItemBytes, on: router
+    ) { visit, form in
       try await save(visit, form)
     }
     for path in ["add", "lists/:list/add"] {
       site.get(path, on: router) { visit in
         try await showAdding(visit)
       }
-      site.post(path, on: router) { visit, form in
+      site.post(path, upTo: FormBody.mostItemBytes, on: router) { visit, form in
         try await add(visit, form)
       }
     }

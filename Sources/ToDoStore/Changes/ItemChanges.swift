@@ -12,6 +12,11 @@ package struct StoreMoment: Hashable, Sendable {
   var rewrites: Int64
 }
 
+extension StoreMoment: CustomStringConvertible {
+  /// Different for different moments of one store.
+  package var description: String { "\(step) \(ordinal) \(lastNumber) \(rewrites)" }
+}
+
 /// The items that have changed since a moment, as they are now.
 package struct ItemChanges: Sendable {
   /// The state of the store that this leads to.

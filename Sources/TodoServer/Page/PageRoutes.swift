@@ -9,6 +9,7 @@ struct PageRoutes {
     site.assets.add(to: router)
     SignInPages(site: site).add(to: router)
     ListPages(site: site).add(to: router)
+    ListVersion(site: site).add(to: router)
     ItemForms(site: site).add(to: router)
     ItemPages(site: site).add(to: router)
     MapPages(site: site).add(to: router)

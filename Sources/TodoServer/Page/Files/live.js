@@ -12,6 +12,11 @@ let wait = 3_000;
 let timer;
 let refreshed = Date.now();
 
+/** How often a list that is seen is looked at, in milliseconds; less often while the server does not answer. */
+const watchInterval = 5_000;
+let watchWait = watchInterval;
+let watchTimer;
+
 // The stream
 
 /** Streams are only for pages that are seen: browsers permit few connections to a server. */
@@ -143,7 +148,9 @@ async function refresh() {
     return;
   }
   const theirs = answer?.page.getElementById("sections");
-  if (!theirs || !mine.isConnected || theirs.innerHTML === mine.innerHTML) return;
+  if (!theirs || !mine.isConnected) return;
+  if (theirs.dataset.version) mine.dataset.version = theirs.dataset.version;
+  if (theirs.innerHTML === mine.innerHTML) return;
   if (mine.querySelector("[data-loaded]")) takeRows(mine, theirs);
   else takeAll(mine, theirs);
 }
@@ -169,9 +176,36 @@ function takeRows(mine, theirs) {
   }
 }
 
+/** Looks now and then whether somebody else has changed the list. */
+function watchList() {
+  clearTimeout(watchTimer);
+  if (document.hidden || !document.querySelector("#sections[data-version]")) return;
+  watchTimer = setTimeout(look, watchWait);
+}
+
+async function look() {
+  const { version, versionPath } = document.getElementById("sections").dataset;
+  try {
+    const answer = await fetch(versionPath, {
+      headers: { "If-None-Match": version }, cache: "no-store", redirect: "manual",
+    });
+    // Who has signed out, or may not see the list any more, learns that from the next page.
+    if (answer.type === "opaqueredirect" || answer.status === 404) return;
+    watchWait = answer.status < 400 ? watchInterval : Math.min(2 * watchWait, longestWait);
+    if (answer.status === 204) await refresh();
+  } catch {
+    watchWait = Math.min(2 * watchWait, longestWait);
+  }
+  watchList();
+}
+
 function wake() {
-  if (document.hidden) return disconnect();
+  if (document.hidden) {
+    clearTimeout(watchTimer);
+    return disconnect();
+  }
   connect();
+  watchList();
   if (Date.now() - refreshed < 5_000) return;
   refresh();
   count();
@@ -189,5 +223,6 @@ if (region) {
   navigator.serviceWorker?.addEventListener("message", () => { refresh(); count(); });
   navigator.serviceWorker?.register(scriptURL("/service-worker.js")).catch(() => {});
   connect();
+  watchList();
   count();
 }

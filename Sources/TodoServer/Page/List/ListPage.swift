@@ -30,11 +30,14 @@ struct ListPage {
     /// The field, with what was typed into it.
     var field: String
     var typed: String
-    var reason: String
+    var reason: SaidError
   }
 
   func response(_ refusal: Refusal? = nil) async throws -> Response {
     var values = PageValues()
+    // Looked up first: what changes while the page is made is seen at the next look.
+    values["version"] = try await ListVersion.tag(of: list, visit.service.secrets).text
+    values["versionPath"] = "\(path == "/" ? "" : path)/version"
     values["path"] = path
     values["words"] = asked.words
     values["back"] = asked.address(path)
@@ -46,7 +49,7 @@ struct ListPage {
     try await setTags(&values)
     setOrders(&values)
     if let refusal {
-      values["\(refusal.field)Failure"] = refusal.reason
+      values.show(refusal.reason, at: refusal.field)
       values["\(refusal.field)Typed"] = refusal.typed
     } else {
       try await ItemMessage.tell(&values, visit, list)
@@ -55,7 +58,7 @@ struct ListPage {
       try await setSections(&values)
     } catch let error as InputError {
       let isFrom = asked.order == .distance && (try? asked.filter(visit)) != nil
-      values[isFrom ? "fromFailure" : "filterFailure"] = error.description
+      values.show(visit.errors.said(error), at: isFrom ? "from" : "filter")
     }
     return visit.page(
       "list", title: list.isOwn ? visit.text("list") : list.membership.name, section: .list,
@@ -118,14 +121,14 @@ struct ListPage {
   private func setWaiting(
     _ filter: ItemFilter, _ row: ItemRow, _ values: inout PageValues
   ) async throws {
-    let start = ItemID(asked.cursor)
+    let (start, now) = (Int64(asked.cursor), visit.now)
     let found = try await list.reading { store in
-      try store.waiting(filter, after: start, limit: Self.pageSize + 1)
+      try store.waiting(at: now, matching: filter, after: start, limit: Self.pageSize + 1)
     }
     let shown = found.prefix(Self.pageSize)
-    values.set("waiting", shown.map { row.values($0) })
+    values.set("waiting", shown.map { row.values($0.item) })
     if found.count > shown.count, let last = shown.last {
-      values["more"] = asked.address(path, after: last.id.description)
+      values["more"] = asked.address(path, after: "\(last.position)")
     }
   }
 
@@ -270,26 +273,5 @@ extension ListStore {
     let counts = try counts()
     let waiting = try filter.readyAt.map { try waitingCount(at: $0, in: filter.timeZone) } ?? 0
     return (counts.open - waiting, waiting, counts.done)
-  }
-
-  /// The open items that match a filter but for being hidden until later, in the order of the list.
-  ///
-  /// - Parameter id: The last item of the page before; nil for the first page.
-  fileprivate func waiting(
-    _ filter: ItemFilter, after id: ItemID?, limit: Int
-  ) throws -> [StoredItem] {
-    guard let now = filter.readyAt else { return [] }
-    var filter = filter
-    filter.readyAt = nil
-    filter.state = .open
-    let zone = filter.timeZone ?? .current
-    var found: [StoredItem] = []
-    var hasBegun = id == nil
-    try forEachItem(filter) { stored in
-      if hasBegun, stored.item.isWaiting(at: now, in: zone) { found.append(stored) }
-      if stored.id == id { hasBegun = true }
-      return found.count < limit
-    }
-    return found
   }
 }

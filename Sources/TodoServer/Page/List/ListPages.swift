@@ -13,7 +13,7 @@ struct ListPages {
       site.get(path, on: router) { visit in
         try await ListPage(visit, visit.list()).response()
       }
-      site.post(path, on: router) { visit, form in
+      site.post(path, upTo: FormBody.mostItemBytes, on: router) { visit, form in
         try await add(visit, form)
       }
     }
@@ -33,12 +33,9 @@ struct ListPages {
       }
       return PageAnswer.seeOther(
         ItemForms.back(form, to: list, addition.isNew ? .added : .alreadyThere, addition.id))
-    } catch let error as InputError {
+    } catch let error where error is InputError || error is ToDoError {
       return try await ListPage(visit, list).response(
-        .init(field: "title", typed: typed, reason: error.description))
-    } catch let error as ToDoError {
-      return try await ListPage(visit, list).response(
-        .init(field: "title", typed: typed, reason: error.description))
+        .init(field: "title", typed: typed, reason: visit.errors.said(error)))
     }
   }
 

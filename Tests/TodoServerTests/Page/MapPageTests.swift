@@ -118,6 +118,23 @@ struct MapPageTests {
     }
   }
 
+  @Test func theDrawingSpeaksTheLanguageOfThePage() async throws {
+    var item = try ServerFixture.item("Milch", 52.52, 13.405)
+    let position = try Coordinate(latitude: 52.52, longitude: 13.405)
+    let region = try Region.circle(center: position, radius: .meters(150))
+    item.places = [Place(name: "Markt", region: region)]
+    item.due = .at(ServerFixture.now)
+    let (server, anna) = try await server([item])
+    try await server.test { client in
+      let drawing = try await anna.get("/map/drawing.svg", on: client, language: "de-DE").text
+      #expect(drawing.contains("<title>Karte</title>"))
+      #expect(drawing.contains(">Ort</text>"))
+      for english in ["To-do", "item<", ">place<", "today"] {
+        #expect(!drawing.contains(english), "\(english)")
+      }
+    }
+  }
+
   @Test func theDrawingLoadsNothingAndShowsOnlyWhatMatches() async throws {
     let (server, anna) = try await server([
       ServerFixture.item("Milk", 52.52, 13.405), ServerFixture.item("Bread", 52.53, 13.41),

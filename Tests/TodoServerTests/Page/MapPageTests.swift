@@ -25,7 +25,9 @@ struct MapPageTests {
     return page[start.upperBound..<end.lowerBound] + "/\(name)"
   }
 
-  @Test(arguments: ["/map", "/map/data", "/map/item", "/map/track", "/map/drawing.svg"])
+  @Test(arguments: [
+    "/map", "/map/data", "/map/devices", "/map/item", "/map/track", "/map/drawing.svg",
+  ])
   func withoutASessionOneHasToSignIn(path: String) async throws {
     let (server, _) = try await server([])
     try await server.test { client in

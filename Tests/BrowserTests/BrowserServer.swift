@@ -8,7 +8,7 @@ import ToDoStore
 /// The built server over a folder of its own, with a person who has a password.
 final class BrowserServer: Sendable {
   static let password = "correct horse battery"
-  private let folder: URL
+  let folder: URL
   private let process: Process
   let port: Int
 

@@ -25,6 +25,30 @@ package struct ItemMap: DrawableMap, LaidOutMap {
     drawnSVG(timeZone, units)
   }
 
+  /// Draws the map without a list, for a page that has one of its own in its own language.
+  package func drawing(_ words: Words, units: DistanceUnits) -> [UInt8] {
+    var map = viewModel(.image, units: units, due: words.due)
+    map.headings.place = words.place
+    return MapSVG(map: map, drawingTitle: words.title).bytes
+  }
+
+  /// The words of a drawing.
+  package struct Words: Sendable {
+    let title: String
+    let place: String
+    let due: @Sendable (Due) -> String
+
+    /// - Parameters:
+    ///   - title: What is drawn.
+    ///   - place: What the legend calls a place.
+    ///   - due: When an item is due.
+    package init(title: String, place: String, due: @escaping @Sendable (Due) -> String) {
+      self.title = title
+      self.place = place
+      self.due = due
+    }
+  }
+
   package func html(timeZone: TimeZone, units: DistanceUnits) -> [UInt8] {
     drawnHTML(timeZone, units)
   }
@@ -37,6 +61,12 @@ package struct ItemMap: DrawableMap, LaidOutMap {
 
   func viewModel(
     _ layout: MapLayout, timeZone: TimeZone, units: DistanceUnits
+  ) -> MapViewModel {
+    viewModel(layout, units: units) { DueViewModel($0, timeZone: timeZone)?.words ?? "" }
+  }
+
+  private func viewModel(
+    _ layout: MapLayout, units: DistanceUnits, due words: (Due) -> String
   ) -> MapViewModel {
     let positions = items.map { Self.positions(of: $0.item) }
     let layout = positions.joined().count > layout.mostLargePins ? layout.dense : layout
@@ -57,7 +87,7 @@ package struct ItemMap: DrawableMap, LaidOutMap {
         stored.item.places.isEmpty
         ? stored.item.location?.name ?? "" : PlacesText.names(of: stored.item.places)
       let place = name == stored.item.title ? "" : name
-      let due = stored.item.due.flatMap { DueViewModel($0, timeZone: timeZone) }?.words ?? ""
+      let due = stored.item.due.map(words) ?? ""
       map.rows.append(
         MapViewModel.Row(
           number: "\(index + 1)", kind: .item, time: due, title: stored.item.title, place: place))

@@ -23,7 +23,8 @@ struct MapLegend {
     if !map.gaps.isEmpty { signs.append((.gap, "no positions")) }
     if map.fences.contains(where: \.isFired) { signs.append((.fired, "fired here")) }
     if map.fences.contains(where: { !$0.isFired }) {
-      signs.append((.place, map.markers.contains { $0.kind == .item } ? "place" : "did not fire"))
+      let hasItems = map.markers.contains { $0.kind == .item }
+      signs.append((.place, hasItems ? map.headings.place : "did not fire"))
     }
     guard !signs.isEmpty else { return }
     let line = map.layout.lineHeight + 6

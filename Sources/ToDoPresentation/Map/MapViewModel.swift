@@ -57,12 +57,14 @@ struct MapViewModel: Hashable, Sendable {
     var distance = ""
   }
 
-  /// The headings of the list's columns; a column whose cells are all empty is left out.
+  /// The headings of the list's columns, of which one whose cells are all empty is left out, and the
+  /// legend's word for a place.
   struct Headings: Hashable, Sendable {
     var time = "time"
     var event = "event"
     var title = "reminder"
     var distance = "distance"
+    var place = "place"
   }
 
   /// A reminder that did not fire.

@@ -134,6 +134,9 @@ struct MapDataTests {
       #expect(device["age"]?.text == "1 minute ago")
       // 6,790 m to the position, and its radius is 100 m.
       #expect(abs((device["clear"]?.double ?? 0) - 6690) < 15)
+      #expect(data["items"]?[0]?[5]?.double == 100)
+      // What the map asks for again and again.
+      #expect(try await anna.get("/map/devices", on: client).json()[0] == device)
     }
   }
 }

@@ -25,7 +25,9 @@ struct MapPageTests {
     return page[start.upperBound..<end.lowerBound] + "/\(name)"
   }
 
-  @Test(arguments: ["/map", "/map/data", "/map/item", "/map/track", "/map/drawing.svg"])
+  @Test(arguments: [
+    "/map", "/map/data", "/map/devices", "/map/item", "/map/track", "/map/drawing.svg",
+  ])
   func withoutASessionOneHasToSignIn(path: String) async throws {
     let (server, _) = try await server([])
     try await server.test { client in
@@ -115,6 +117,23 @@ struct MapPageTests {
       #expect(data["items"]?[0]?[2]?.text == title)
       let drawing = try await anna.get("/map/drawing.svg", on: client)
       #expect(drawing.status == .ok && !drawing.text.contains("<script"))
+    }
+  }
+
+  @Test func theDrawingSpeaksTheLanguageOfThePage() async throws {
+    var item = try ServerFixture.item("Milch", 52.52, 13.405)
+    let position = try Coordinate(latitude: 52.52, longitude: 13.405)
+    let region = try Region.circle(center: position, radius: .meters(150))
+    item.places = [Place(name: "Markt", region: region)]
+    item.due = .at(ServerFixture.now)
+    let (server, anna) = try await server([item])
+    try await server.test { client in
+      let drawing = try await anna.get("/map/drawing.svg", on: client, language: "de-DE").text
+      #expect(drawing.contains("<title>Karte</title>"))
+      #expect(drawing.contains(">Ort</text>"))
+      for english in ["To-do", "item<", ">place<", "today"] {
+        #expect(!drawing.contains(english), "\(english)")
+      }
     }
   }
 

@@ -12,10 +12,13 @@ struct MapSVG {
   private static let indent = 44.0
 
   let map: MapViewModel
+  /// What is drawn, for a drawing alone, without the texts above and the list below.
+  private let drawingTitle: String?
   private let drawing: MapDrawing
 
-  init(map: MapViewModel) {
+  init(map: MapViewModel, drawingTitle: String? = nil) {
     self.map = map
+    self.drawingTitle = drawingTitle
     drawing = MapDrawing(map)
   }
 
@@ -23,9 +26,10 @@ struct MapSVG {
   var bytes: [UInt8] {
     var writer = MarkupWriter(namespace: MarkupWriter.svg)
     let width = map.width + 2 * Self.margin
-    let height =
-      Self.headHeight + drawing.height + listHeight + unfiredHeight + 2 * Self.margin
-    let box = [-Self.margin, -Self.headHeight, width, height].map(SVGPath.number)
+    let head = drawingTitle == nil ? Self.headHeight : Self.margin
+    let below = drawingTitle == nil ? listHeight + unfiredHeight + Self.margin : 0
+    let height = head + drawing.height + below + Self.margin
+    let box = [-Self.margin, -head, width, height].map(SVGPath.number)
     writer.element(
       "svg",
       [
@@ -33,11 +37,12 @@ struct MapSVG {
         "class": map.layout.name, "role": "img",
       ]
     ) { writer in
-      writer.element("title", text: "\(map.title): \(map.summary)")
+      writer.element("title", text: drawingTitle ?? "\(map.title): \(map.summary)")
       writer.element("style", text: MapStyle.drawing)
       writer.element(
         "rect",
         ["class": "page", "x": box[0], "y": box[1], "width": box[2], "height": box[3]])
+      guard drawingTitle == nil else { return drawing.draw(in: &writer) }
       writer.element(
         "text", ["class": "title", "y": "-42"], text: cut(map.title, at: 0, letterShare: 1.45))
       writer.element("text", ["class": "quiet", "y": "-14"], text: cut(map.summary, at: 0))

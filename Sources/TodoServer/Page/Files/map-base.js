@@ -72,11 +72,11 @@ export function keepView(map) {
 }
 
 /** Makes a map in an element. */
-export function createMap(container, label) {
+export function createMap(container, label, options = {}) {
   const map = L.map(container, {
     attributionControl: false, zoomControl: false, preferCanvas: true, worldCopyJump: true,
     minZoom: 2, maxZoom: 19, tap: false, inertia: !isCalm, zoomAnimation: !isCalm,
-    fadeAnimation: !isCalm, markerZoomAnimation: !isCalm,
+    fadeAnimation: !isCalm, markerZoomAnimation: !isCalm, ...options,
   });
   if (isCalm) {
     const panBy = map.panBy;
@@ -155,27 +155,64 @@ function addAttribution(map, owner) {
   new Attribution().addTo(map);
 }
 
-/** Where the browser is: asked for on a tap and never else. */
-function addHere(map) {
-  if (!("geolocation" in navigator)) return;
-  const Here = L.Control.extend({
+/** A drawing of lines, 24 pixels wide and high. */
+function icon(path) {
+  const make = (name, attributes) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+  const drawing = make("svg", {
+    viewBox: "0 0 24 24", width: 24, height: 24, fill: "none", stroke: "currentColor",
+    "stroke-width": 2, "stroke-linecap": "round", "aria-hidden": "true",
+  });
+  drawing.append(make("path", { d: path }));
+  return drawing;
+}
+
+/** A button on the map. */
+function addButton(map, words, path, body) {
+  const Button = L.Control.extend({
     options: { position: "topleft" },
     onAdd() {
       const button = element(
-        "button", { type: "button", class: "map-button", title: text("here"), "aria-label": text("here") },
-        "◎");
+        "button", { type: "button", class: "map-button", title: words, "aria-label": words },
+        icon(path));
       L.DomEvent.disableClickPropagation(button);
-      button.addEventListener("click", () => {
-        navigator.geolocation.getCurrentPosition(({ coords }) => {
-          const position = [coords.latitude, coords.longitude];
-          map.setView(position, Math.max(15, map.getZoom()), { animate: !isCalm });
-          map.fire("here", { latlng: L.latLng(position) });
-        }, () => {}, { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 });
-      });
+      button.addEventListener("click", body);
       return button;
     },
   });
-  new Here().addTo(map);
+  new Button().addTo(map);
+}
+
+/** A button that shows all there is. */
+export function addAll(map, body) {
+  addButton(map, text("all"), "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", body);
+}
+
+/** Where the browser is: asked for on a tap and never else. */
+function addHere(map) {
+  if (!("geolocation" in navigator)) return;
+  const cross = "M12 5a7 7 0 1 0 0 14a7 7 0 1 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3M12 12h.01";
+  addButton(map, text("here"), cross, () => {
+    navigator.geolocation.getCurrentPosition(({ coords }) => {
+      const position = [coords.latitude, coords.longitude];
+      map.setView(position, Math.max(15, map.getZoom()), { animate: !isCalm });
+      map.fire("here", { latlng: L.latLng(position) });
+    }, () => sayOn(map, text("noHere")), {
+      enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000,
+    });
+  });
+}
+
+/** Says something on the map for a while. */
+function sayOn(map, words) {
+  const container = map.getContainer();
+  container.querySelector(".map-note")?.remove();
+  const note = element("p", { class: "map-note", role: "alert" }, words);
+  container.append(note);
+  setTimeout(() => note.remove(), 8_000);
 }
 
 /** A marker that can be used by hand and by key; its icon is made of elements. */

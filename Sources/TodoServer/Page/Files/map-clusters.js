@@ -15,6 +15,8 @@ const mostTitles = 24;
 const mostShapes = 300;
 /** Closer than this nothing is told apart by zooming in. */
 const closestZoom = 18;
+/** About the room that a title takes below its marker, in pixels. */
+const title = { letter: 7, most: 144, top: 12, height: 20 };
 
 /** Web Mercator, as pixels of the world at zoom 0 (EPSG:3857). */
 function project(lat, lng) {
@@ -23,6 +25,23 @@ function project(lat, lng) {
     (lng + 180) / 360 * 256,
     (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 256,
   ];
+}
+
+/** Those of single items whose titles hide neither another title nor a marker. */
+function titles(groups, singles) {
+  const markers = groups.map((group) => (
+    { group, left: group.left - 14, right: group.left + 14, top: group.top - 14, bottom: group.top + 12 }));
+  const taken = [];
+  const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return new Set(singles.filter((group) => {
+    const half = Math.min(title.most, group.rows[0].title.length * title.letter) / 2;
+    const top = group.top + title.top;
+    const box = { left: group.left - half, right: group.left + half, top, bottom: top + title.height };
+    if (taken.some((other) => overlap(box, other))) return false;
+    if (markers.some((other) => other.group !== group && overlap(box, other))) return false;
+    taken.push(box);
+    return true;
+  }));
 }
 
 export class Clusters {
@@ -63,10 +82,10 @@ export class Clusters {
   draw() {
     const groups = this.#groups();
     const singles = groups.filter(({ rows }) => rows.length === 1);
-    const hasTitles = singles.length <= mostTitles;
+    const titled = titles(groups, singles.length <= mostTitles ? singles : []);
     const wanted = new Map();
     for (const group of groups) {
-      const key = `${group.rows.length}:${group.rows[0].key}:${hasTitles}`;
+      const key = `${group.rows.length}:${group.rows[0].key}:${titled.has(group)}`;
       wanted.set(key, group);
     }
     for (const [key, made] of this.#markers) {
@@ -76,7 +95,7 @@ export class Clusters {
     }
     for (const [key, group] of wanted) {
       if (this.#markers.has(key)) continue;
-      const made = this.#marker(group, hasTitles).addTo(this.#map);
+      const made = this.#marker(group, titled.has(group)).addTo(this.#map);
       this.#markers.set(key, made);
     }
     this.#drawShapes(singles);
@@ -116,13 +135,13 @@ export class Clusters {
     return kept;
   }
 
-  #marker(group, hasTitles) {
+  #marker(group, hasTitle) {
     const { rows } = group;
     if (rows.length === 1) {
       const [row] = rows;
       const content = element("span", { class: "map-item" },
         element("span", { class: "map-dot" }),
-        hasTitles ? element("span", { class: "map-title", dir: "auto", "aria-hidden": "true" }, row.title) : null);
+        hasTitle ? element("span", { class: "map-title", dir: "auto", "aria-hidden": "true" }, row.title) : null);
       const made = marker([row.lat, row.lng], {
         className: "is-item", label: row.title, content, riseOnHover: true,
       });

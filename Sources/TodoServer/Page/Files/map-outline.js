@@ -9,6 +9,8 @@ const coarsest = 8;
 /** Copies of the world, so that there is no end at the antimeridian. */
 const copies = [-360, 0, 360];
 const mostCities = 40;
+/** From how close up a city is more than its name beside a point. */
+const insideCities = 13;
 
 function pane(map, name, zIndex) {
   if (map.getPane(name)) return;
@@ -74,6 +76,7 @@ function decoded(numbers, step) {
 /** The largest cities in sight, as far as there is room for their names. */
 function showCities(map, group, places, step) {
   group.clearLayers();
+  if (map.getZoom() >= insideCities) return;
   const bounds = map.getBounds();
   const taken = [];
   for (const [name, x, y, people] of places) {

@@ -9,6 +9,8 @@ const longestGap = 15 * 60_000;
 /** How long a replay of the whole day takes, and how often it moves on, in milliseconds. */
 const replayTime = 20_000;
 const beat = isCalm ? 1_000 : 50;
+/** Longer tracks are not loaded again whenever their device moves. */
+const longestFollowed = 2_000;
 
 const byID = (id) => document.getElementById(id);
 
@@ -57,7 +59,16 @@ export class Track {
     this.#data = null;
   }
 
-  async #load(day = "") {
+  /** Shows where devices have gone on to, unless somebody looks at an earlier time. */
+  follow(names) {
+    const points = this.#data?.points ?? [];
+    if (!this.#box.open || !this.#data || this.#data.later || this.#timer) return;
+    if (!names.includes(byID("track-device").value) || points.length > longestFollowed) return;
+    if (this.#slider.valueAsNumber < points.length - 1) return;
+    this.#load("", false);
+  }
+
+  async #load(day = "", isNew = true) {
     this.#stop();
     const query = new URLSearchParams({ device: byID("track-device").value });
     if (day) query.set("day", day);
@@ -75,9 +86,9 @@ export class Track {
     this.#slider.max = Math.max(0, points.length - 1);
     this.#slider.value = this.#slider.max;
     this.#draw();
-    if (points.length > 0) {
+    if (points.length > 0 && isNew) {
       const bounds = L.latLngBounds(points.map(([, lat, lng]) => [lat, lng]));
-      this.#map.fitBounds(bounds, { padding: [40, 40], maxZoom: 17, animate: false });
+      this.#map.fitBounds(bounds, { padding: [64, 40], maxZoom: 17, animate: false });
     }
   }
 

@@ -1,14 +1,22 @@
 // The page of the map.
 
 import {
-  createMap, element, hasMaps, keepView, marker, onColors, onOpen, openPopup, positionText, showBounds,
-  showKeptView, text,
+  addAll, createMap, element, hasMaps, keepView, onColors, openPopup, positionText, settings,
+  showBounds, showKeptView, text,
 } from "./map-base.js";
 import { Clusters, rowShapes } from "./map-clusters.js";
+import { Devices } from "./map-devices.js";
 import { Track } from "./map-track.js";
 
 const L = window.L;
 const page = document.getElementById("map-page");
+
+/** From how close up places have their names. */
+const closeEnough = 14;
+/** Room beside the outermost markers for half of their titles, in pixels. */
+const room = { padding: [60, 44] };
+/** The map begins with what is so close to a device, in metres. */
+const nearby = 25_000;
 
 /** Says what happened where the page says it; `undo` takes it back. */
 function say(words, undo) {
@@ -28,10 +36,16 @@ async function json(address) {
 class MapPage {
   #map;
   #clusters;
+  #devices;
+  #positions = [];
+  #track;
   #lists = [];
 
   constructor(container) {
-    this.#map = createMap(container);
+    // Without tiles the map need not take whole steps.
+    this.#map = createMap(container, null, settings.tiles ? {} : { zoomSnap: 0.25 });
+    addAll(this.#map, () => showBounds(this.#map, this.#everything(), room));
+    this.#devices = new Devices(this.#map, json, (devices, moved) => this.#follow(devices, moved));
     this.#clusters = new Clusters(this.#map, (rows, byKey) => this.#open(rows, byKey));
     this.#map.on("click", ({ latlng }) => this.#openHere(latlng, false));
     container.addEventListener("keydown", (event) => {
@@ -48,20 +62,47 @@ class MapPage {
     this.#clusters.show(data.items.map(([list, id, title, lat, lng, shape], index) => (
       { key: `${list}/${id}/${index}`, list: data.lists[list].id, mayWrite: data.lists[list].mayWrite, id, title, lat, lng, shape })));
     this.#showPlaces(data.places);
-    this.#showDevices(data.devices);
+    this.#devices.show(data.devices);
     if (data.isCut) say(text("cut"));
     const isBack = performance.getEntriesByType("navigation")[0]?.type !== "navigate";
     if (!(isBack && showKeptView(this.#map))) {
-      const bounds = this.#clusters.bounds;
-      for (const { position } of data.devices) bounds.extend(position);
-      showBounds(this.#map, bounds);
+      showBounds(this.#map, (words ? null : this.#surroundings()) ?? this.#everything(), room);
     }
     keepView(this.#map);
-    if (data.devices.length > 0) new Track(this.#map, data.devices, json);
+  }
+
+  #everything() {
+    const bounds = this.#clusters.bounds;
+    for (const position of this.#positions) bounds.extend(position);
+    return bounds;
+  }
+
+  /** The device that reported last with what is close to it; null if nothing is. */
+  #surroundings() {
+    const [position] = this.#positions;
+    if (!position) return null;
+    const isNear = (other) => L.latLng(position).distanceTo(other) < nearby;
+    const items = this.#clusters.rows.map(({ lat, lng }) => [lat, lng]).filter(isNear);
+    if (items.length === 0) return null;
+    return L.latLngBounds([...items, ...this.#positions.filter(isNear)]);
+  }
+
+  #follow(devices, moved) {
+    this.#positions = devices.map(({ position }) => position);
+    if (!this.#track && devices.length > 0) {
+      this.#track = new Track(this.#map, devices, json);
+    } else if (moved.length > 0) {
+      this.#track?.follow(moved);
+    }
   }
 
   #showPlaces(places) {
     const group = L.layerGroup([]).addTo(this.#map);
+    const hide = () => {
+      this.#map.getContainer().classList.toggle("is-far", this.#map.getZoom() < closeEnough);
+    };
+    this.#map.on("zoomend", hide);
+    hide();
     onColors(this.#map, (color) => {
       group.clearLayers();
       for (const [, name, lat, lng, shape] of places) {
@@ -74,43 +115,6 @@ class MapPage {
         group.addLayer(L.marker([lat, lng], { icon, interactive: false, keyboard: false }));
       }
     });
-  }
-
-  #showDevices(devices) {
-    const circles = L.layerGroup([]).addTo(this.#map);
-    onColors(this.#map, (color) => {
-      circles.clearLayers();
-      for (const { position, accuracy, clear } of devices) {
-        const common = { color: color.device, weight: 1, interactive: false };
-        if (accuracy > 0) {
-          circles.addLayer(L.circle(position, { ...common, radius: accuracy, fillOpacity: 0.18 }));
-        }
-        if (clear > 0) {
-          circles.addLayer(L.circle(
-            position, { ...common, radius: clear, dashArray: "2 6", weight: 2, fill: false }));
-        }
-      }
-    });
-    for (const device of devices) {
-      const content = element("span", { class: "map-device" },
-        element("span", { class: "map-device-dot" }),
-        element("span", { class: "map-title", dir: "auto", "aria-hidden": "true" }, device.label));
-      const made = marker(device.position, {
-        className: "is-device", label: `${device.label}, ${device.age}`, content, zIndexOffset: -500,
-      }).addTo(this.#map);
-      onOpen(made, (byKey) => this.#openDevice(device, byKey));
-    }
-  }
-
-  #openDevice({ label, position, time, age, accuracyText, clear, clearText }, byKey) {
-    const facts = [
-      `${time} (${age})`,
-      accuracyText && text("accuracy", { distance: accuracyText }),
-      clear > 0 && text("clear", { distance: clearText }),
-    ].filter(Boolean);
-    openPopup(this.#map, position, element("div", { class: "map-popup" },
-      element("strong", { dir: "auto" }, label), ...facts.map((fact) => element("p", {}, fact))),
-    { byKey });
   }
 
   #open(rows, byKey) {

@@ -159,6 +159,13 @@ function useHere(button) {
     { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 });
 }
 
+/** What was typed goes along to the form with more fields. */
+function takeTitle(link) {
+  const title = link.closest("form").elements.title.value.trim();
+  const [path] = link.getAttribute("href").split("?");
+  link.setAttribute("href", title ? `${path}?title=${encodeURIComponent(title)}` : path);
+}
+
 tellTimeZone();
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -170,6 +177,8 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-here]");
   if (button) useHere(button);
+  const link = event.target.closest?.("[data-add]");
+  if (link) takeTitle(link);
 });
 document.getElementById("sort")?.addEventListener("change", (event) => {
   event.target.form.requestSubmit();

@@ -3,7 +3,7 @@
 // It stands in the element `shape-editor` if the form has one, else after the field `place`.
 
 import {
-  createMap, element, hasMaps, marker, onColors, settings, showBounds, showKeptView, text,
+  createMap, element, hasMaps, isCalm, marker, onColors, settings, showBounds, showKeptView, text,
 } from "./map-base.js";
 import {
   emptyShape, firstRadius, lengths, readPosition, readShape, writePosition, writeShape,
@@ -16,6 +16,10 @@ const kindTexts = { point: "point", circle: "drawCircle", polygon: "drawPolygon"
 /** How far an arrow key moves a handle, in pixels; less with Shift. */
 const keyStep = 12;
 const smallStep = 1;
+/** How close the map is where nothing is on it yet. */
+const firstZoom = 14;
+/** From how close up a place can be told by a tap. */
+const closeEnough = 12;
 /** How close to the first corner a tap finishes an area, in pixels. */
 const closing = 16;
 
@@ -122,13 +126,16 @@ class ShapeEditor {
     this.#write();
   }
 
-  /** A position that was typed into the field. */
+  /** A position that was typed into the field, or removed from it. */
   #takePosition() {
     const position = readPosition(this.#place.value);
-    if (!position || this.#shape.kind === "polygon" || this.#shape.kind === "corridor") return;
+    const isEmpty = this.#place.value.trim() === "";
+    if (!position && !isEmpty) return;
+    if (this.#shape.kind === "polygon" || this.#shape.kind === "corridor") return;
     this.#shape.center = position;
     this.#draw();
     this.#write();
+    if (isEmpty) return;
     this.#map.setView(position, Math.max(14, this.#map.getZoom()), { animate: false });
   }
 
@@ -137,6 +144,7 @@ class ShapeEditor {
     const position = [latlng.lat, latlng.lng];
     if (shape.kind === "point" || shape.kind === "circle") {
       shape.center = position;
+      this.#comeCloser(latlng);
     } else if (shape.kind === "polygon" && shape.isClosed) {
       return;
     } else if (shape.kind === "polygon" && shape.corners.length >= 3 && this.#isAtFirst(latlng)) {
@@ -146,6 +154,13 @@ class ShapeEditor {
     }
     this.#draw();
     this.#write();
+  }
+
+  /** From far away a tap means a region: the next one is closer to the place. */
+  #comeCloser(latlng) {
+    const zoom = this.#map.getZoom();
+    if (zoom >= closeEnough) return;
+    this.#map.setView(latlng, Math.min(firstZoom, zoom + 4), { animate: !isCalm });
   }
 
   #isAtFirst(latlng) {
@@ -366,7 +381,8 @@ class ShapeEditor {
       if (document.activeElement !== input) input.value = Math.round(this.#shape[name] * 10) / 10;
     }
     this.#inputs.remove.hidden = !isLine || corners.length === 0;
-    this.#inputs.restart.hidden = !isLine ? !center : corners.length === 0;
+    // A position is moved by a tap, and removed by emptying its field.
+    this.#inputs.restart.hidden = isLine ? corners.length === 0 : kind === "point" || !center;
     const words = kind === "polygon" && !isClosed ? text("drawing")
       : kind === "corridor" && corners.length < 2 ? text("drawingCorridor") : text("editorHelp");
     if (this.#help.textContent !== words) this.#help.textContent = words;
@@ -377,8 +393,9 @@ class ShapeEditor {
     const { center, corners } = this.#shape;
     const bounds = L.latLngBounds(center ? [center, ...corners] : corners);
     if (this.#drawn?.getBounds) bounds.extend(this.#drawn.getBounds());
+    const start = readPosition(document.getElementById("shape-editor").dataset.start);
     if (bounds.isValid()) showBounds(this.#map, bounds, { maxZoom: 16 });
-    else showKeptView(this.#map);
+    else if (!showKeptView(this.#map) && start) this.#map.setView(start, firstZoom, { animate: false });
   }
 }
 

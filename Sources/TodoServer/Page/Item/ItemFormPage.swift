@@ -54,18 +54,32 @@ struct ItemFormPage {
     for field in ItemTexts.Field.allCases { set(field, &values) }
     values.set("isImportant", !typed[.important].isEmpty)
     values.set("hasShape", !typed[.shape].isEmpty || faults[ItemTexts.Field.shape.rawValue] != nil)
+    // What few items have is folded up while it is empty.
+    values.set(
+      "hasMore",
+      ([.repeat, .wait, .tags, .important, .note] as [ItemTexts.Field]).contains { field in
+        !typed[field].isEmpty || faults[field.rawValue] != nil || theirs?[field].isEmpty == false
+      })
     setReminders(&values)
     setFaults(&values)
-    let names = try await list.reading { try $0.places().map(\.name) }
+    let places = try await list.reading { try $0.places() }
+    values["start"] = try await start(places)
     values.set(
       "placeNames",
-      Set(names).sorted().prefix(Self.mostSuggestions).map { name in
+      Set(places.map(\.name)).sorted().prefix(Self.mostSuggestions).map { name in
         var value = PageValues()
         value["name"] = name
         return value
       })
     let title = visit.text(stored == nil ? "addItem" : "itemEditTitle")
     return visit.page("item-form", title: title, section: .list, values, status: status)
+  }
+
+  /// Where the map begins while the item is nowhere: where the person was last, or else at a place.
+  private func start(_ places: [Place]) async throws -> String? {
+    let here = try await visit.service.here(of: visit.caller)?.coordinate
+    guard let start = here ?? places.first?.region.representativePosition else { return nil }
+    return "\(start.latitude),\(start.longitude)"
   }
 
   /// The text of a field, what is wrong with it, and what it is meanwhile.

@@ -79,6 +79,12 @@ struct MapData {
     }
   }
 
+  /// The circle around the position of an item in which it reminds; nil if it does not.
+  private static func reach(of item: ToDoItem, at position: Coordinate) -> Region? {
+    let radii = item.triggers.compactMap { item.radius(for: $0) }
+    return radii.max().flatMap { try? Region.circle(center: position, radius: $0) }
+  }
+
   private static func rows(
     _ filter: ItemFilter, in store: any ListStore, list: Int, room: Int
   ) throws -> (items: Rows, places: Rows) {
@@ -94,7 +100,7 @@ struct MapData {
         }
       }
       if let position = stored.item.location?.coordinate, stored.item.places.isEmpty {
-        append(position, nil)
+        append(position, reach(of: stored.item, at: position))
       }
       for place in stored.item.places.prefix(room - items.count) {
         append(place.region.representativePosition, place.region)

@@ -42,14 +42,16 @@ struct MapPage {
     return visit.page("map", title: visit.text("map"), section: .map, values, status: status)
   }
 
-  /// The drawing of `todo map`.
+  /// The drawing of `todo map`; the page has the list.
   func drawing() async throws -> Response {
     let items = try await items().items
     let units = visit.words.units
-    let zone = visit.timeZone
+    let words = visit.words
+    let drawn = ItemMap.Words(
+      title: visit.text("map"), place: visit.text("itemPlace"), due: { words.due($0) })
     // Reading is done on a thread that may take its time.
     let bytes = try await visit.list().reading { _ in
-      ItemMap(items)?.svg(timeZone: zone, units: units)
+      ItemMap(items)?.drawing(drawn, units: units)
     }
     guard let bytes else { throw Problem(.notFound, visit.text("map-nothing")) }
     return Response(

@@ -16,6 +16,10 @@ struct MapPages {
     site.get("map/data", on: router) { visit in
       Self.json(try await MapData(visit).bytes())
     }
+    site.get("map/devices", on: router) { visit in
+      let lists = try await visit.service.gate.lists(for: visit.caller)
+      return Self.json(try await MapDevices(visit, lists).bytes())
+    }
     site.get("map/item", on: router) { visit in
       try .json(try await MapItem(visit), headers: [.cacheControl: "no-store"])
     }

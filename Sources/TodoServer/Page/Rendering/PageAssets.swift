@@ -33,6 +33,7 @@ struct PageAssets: Sendable {
     ("map.js", "text/javascript; charset=utf-8", PackageResources.map_js),
     ("map-base.js", "text/javascript; charset=utf-8", PackageResources.map_base_js),
     ("map-clusters.js", "text/javascript; charset=utf-8", PackageResources.map_clusters_js),
+    ("map-devices.js", "text/javascript; charset=utf-8", PackageResources.map_devices_js),
     ("map-outline.js", "text/javascript; charset=utf-8", PackageResources.map_outline_js),
     ("map-policy.js", "text/javascript; charset=utf-8", PackageResources.map_policy_js),
     ("map-shapes.js", "text/javascript; charset=utf-8", PackageResources.map_shapes_js),

@@ -103,6 +103,23 @@ struct ItemFormTests {
     #expect(item == wanted)
   }
 
+  @Test func whatFewItemsHaveIsFoldedUpWhileItIsEmpty() async throws {
+    let browser = try await ItemBrowser(ServerFixture())
+    let fold = "<details class=\"card more-fields\""
+    #expect(try await browser.get("/add").text.contains(fold + ">"))
+    let path = try await browser.add(ToDoItem(title: "Milk", tags: ["shop"]))
+    #expect(try await browser.get("\(path)/edit").text.contains(fold + " open>"))
+  }
+
+  @Test func theMapOfAFormBeginsAtAPlaceWhileNothingElseIsKnown() async throws {
+    let browser = try await ItemBrowser(ServerFixture())
+    #expect(try await !browser.get("/add").text.contains("data-start"))
+    let home = try Coordinate(latitude: 52.5, longitude: 13.25)
+    _ = try browser.store.addPlace(
+      Place(name: "home", region: .circle(center: home, radius: .meters(100))))
+    #expect(try await browser.get("/add").text.contains("data-start=\"52.5,13.25\""))
+  }
+
   @Test func whoeverTappedOnTheMapFindsThePositionInTheForm() async throws {
     let browser = try await ItemBrowser(ServerFixture())
     let page = try await browser.get("/add?lat=52.5&lon=13.25&back=/map")

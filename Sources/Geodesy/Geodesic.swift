@@ -47,6 +47,13 @@ public enum Geodesic {
       reducedLengthMeters: solution.reducedLengthMeters)
   }
 
+  /// Returns the direction of the shortest line at the first position: that of ``inverse(from:to:)``, in
+  /// less time.
+  package static func initialBearing(from start: Coordinate, to end: Coordinate) -> Bearing {
+    let solution = KarneyInverse(from: start, to: end, measuresLengths: false)
+    return Bearing(degrees: solution.initialBearingDegrees)
+  }
+
   /// Returns the position at a distance from another one along the geodesic with an initial bearing.
   ///
   /// A negative distance goes backwards, and one longer than half the earth's circumference goes on

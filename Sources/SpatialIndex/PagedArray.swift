@@ -55,8 +55,10 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   /// Calls `body` with the element at an index, without copying it; O(1).
   @inlinable
-  package func withElement<Result>(at index: Int, _ body: (borrowing Element) -> Result) -> Result {
-    withExtendedLifetime(self) { body(address(of: index).pointee) }
+  package func withElement<Result>(
+    at index: Int, _ body: (borrowing Element) throws -> Result
+  ) rethrows -> Result {
+    try withExtendedLifetime(self) { try body(address(of: index).pointee) }
   }
 
   /// Prefetches an element and some after it.

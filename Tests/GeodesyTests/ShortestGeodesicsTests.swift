@@ -59,4 +59,17 @@ struct ShortestGeodesicsTests {
     }
     #expect(worst <= GeodesicAccuracy.meters, "seed \(Self.seed)")
   }
+
+  @Test(arguments: PairScatter.allCases)
+  func initialBearingIsThatOfTheInverse(scatter: PairScatter) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    for _ in 0..<20_000 {
+      let (start, end) = try scatter.pair(using: &generator)
+      let bearing = Geodesic.initialBearing(from: start, to: end)
+      guard bearing == Geodesic.inverse(from: start, to: end).initialBearing else {
+        Issue.record("\(bearing) from \(start) to \(end), seed \(Self.seed)")
+        return
+      }
+    }
+  }
 }

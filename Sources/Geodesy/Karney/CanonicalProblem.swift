@@ -17,6 +17,8 @@ struct CanonicalProblem {
   /// 180° less λ12.
   let supplementDegrees: Double
   let startsAtPole: Bool
+  /// Whether the lengths are wanted, and not the azimuths alone.
+  var measuresLengths = true
 
   /// Azimuths at the two ends.
   var alpha1 = UnitVector(sine: 0, cosine: 1)
@@ -95,7 +97,7 @@ struct CanonicalProblem {
     var hybrid = Hybrid(self, azimuth: azimuth)
     for iteration in 0..<KarneyTolerance.mostIterations {
       let canStep = iteration < KarneyTolerance.mostNewtonSteps
-      hybrid = Hybrid(self, azimuth: azimuth)
+      if iteration > 0 { hybrid = Hybrid(self, azimuth: azimuth) }
       let error = hybrid.longitudeError
       if isBracketed || !(abs(error) >= (isNearlyThere ? 8 : 1) * KarneyTolerance.base) { break }
       let cotangent = azimuth.cosine / azimuth.sine
@@ -128,6 +130,7 @@ struct CanonicalProblem {
     }
     alpha1 = azimuth
     alpha2 = hybrid.alpha2
+    guard measuresLengths else { return }
     setLengths(
       epsilon: hybrid.epsilon, sigma12: hybrid.sigma12, sigma1: hybrid.sigma1,
       sigma2: hybrid.sigma2)

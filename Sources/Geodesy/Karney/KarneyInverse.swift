@@ -10,7 +10,8 @@ struct KarneyInverse {
   private(set) var initialBearingDegrees = 0.0
   private(set) var finalBearingDegrees = 0.0
 
-  init(from start: Coordinate, to end: Coordinate) {
+  /// - Parameter measuresLengths: Whether the lengths are wanted; without them they may be 0.
+  init(from start: Coordinate, to end: Coordinate, measuresLengths: Bool = true) {
     // The difference of longitude, with its rounding error.
     let first = exactSum(
       (-start.longitude).remainder(dividingBy: 360), end.longitude.remainder(dividingBy: 360))
@@ -27,6 +28,7 @@ struct KarneyInverse {
     var problem = CanonicalProblem(
       latitude1: latitudeSign * far, latitude2: latitudeSign * near,
       longitudeDegrees: degrees12, rest: rest12)
+    problem.measuresLengths = measuresLengths
     problem.solve()
 
     distanceMeters = problem.distance * WGS84.semiMinorAxisMeters

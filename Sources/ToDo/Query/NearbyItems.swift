@@ -53,14 +53,27 @@ public struct NearbyItem: Sendable, Identifiable {
   public var item: ToDoItem { source.item(of: hit) }
 
   /// The place of the item to which the distance was measured; nil for an item without places.
-  public var place: Place? { hit.placeIndex.map { item.places[$0] } }
+  public var place: Place? { place(of: item) }
 
   /// The initial bearing of the shortest line to the item; nil at distance 0.
   ///
   /// - Complexity: One geodesic, and for a region the search for the nearest point of its boundary.
-  public var bearing: Bearing? {
-    guard hit.distanceMeters > 0, let end = source.end(of: hit, from: origin) else { return nil }
-    return Geodesic.inverse(from: origin, to: end).initialBearing
+  public var bearing: Bearing? { bearing(of: item) }
+
+  /// Calls `body` with the item, which is not copied where it is in memory already.
+  package func withItem(_ body: (borrowing ToDoItem) throws -> Void) rethrows {
+    try source.withItem(of: hit, body)
+  }
+
+  /// ``place`` of the item, which was looked up before.
+  package func place(of item: ToDoItem) -> Place? { hit.placeIndex.map { item.places[$0] } }
+
+  /// ``bearing`` of the item, which was looked up before.
+  package func bearing(of item: ToDoItem) -> Bearing? {
+    guard hit.distanceMeters > 0,
+      let end = item.nearestPoint(ofPlace: hit.placeIndex, to: origin, matcher: source.matcher)
+    else { return nil }
+    return Geodesic.initialBearing(from: origin, to: end)
   }
 }
 
@@ -93,11 +106,11 @@ package struct NearHit: Sendable {
 package protocol NearSource: Sendable {
   var matcher: RegionMatcher { get }
   func item(of hit: NearHit) -> ToDoItem
+  func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows
 }
 
 extension NearSource {
-  /// The point to which the distance was measured.
-  func end(of hit: NearHit, from origin: Coordinate) -> Coordinate? {
-    item(of: hit).nearestPoint(ofPlace: hit.placeIndex, to: origin, matcher: matcher)
+  package func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows {
+    try body(item(of: hit))
   }
 }

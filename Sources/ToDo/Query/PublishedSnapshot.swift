@@ -21,4 +21,8 @@ final class PublishedSnapshot: NearSource {
   var matcher: RegionMatcher { snapshot.matcher }
 
   func item(of hit: NearHit) -> ToDoItem { snapshot.item(of: hit) }
+
+  func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows {
+    try snapshot.records.withElement(at: Int(hit.slot)) { try body($0.item) }
+  }
 }

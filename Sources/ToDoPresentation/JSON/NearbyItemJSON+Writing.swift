@@ -16,9 +16,14 @@ extension NearbyItemJSON {
   package static func write(
     _ near: NearbyItem, list: String? = nil, to writer: inout JSONWriter
   ) throws {
-    let item = near.item
+    try near.withItem { try write(near, $0, list: list, to: &writer) }
+  }
+
+  private static func write(
+    _ near: NearbyItem, _ item: borrowing ToDoItem, list: String?, to writer: inout JSONWriter
+  ) throws {
     writer.write(verbatim: #"{"bearing":"#)
-    writer.write(near.bearing?.degrees)
+    writer.write(near.bearing(of: item)?.degrees)
     writer.write(verbatim: #","description":"#)
     writer.write(item.itemDescription)
     writer.write(verbatim: #","distance":"#)
@@ -38,15 +43,15 @@ extension NearbyItemJSON {
     writer.write(verbatim: #","location":"#)
     writer.write(location: item.location)
     writer.write(verbatim: #","place":"#)
-    writer.write(near.place?.name)
+    writer.write(near.place(of: item)?.name)
     writer.write(verbatim: #","repeat":"#)
     try writer.write(encoded: item.recurrence.map(RepeatJSON.init))
     writer.write(verbatim: #","tags":"#)
-    writer.write(array: item.tags.sorted()) { writer, tag in writer.write(tag) }
+    writer.write(tags: item.tags)
     writer.write(verbatim: #","title":"#)
     writer.write(item.title)
     writer.write(verbatim: #","trigger":"#)
-    try writer.write(encoded: item.triggers.isEmpty ? nil : TriggersJSON(item: item))
+    try writer.write(encoded: item.triggers.isEmpty ? nil : TriggersJSON(item: copy item))
     writer.write(verbatim: #","wait":"#)
     writer.write(item.waitsUntil.flatMap(\.rfc3339))
     writer.write(verbatim: "}")
@@ -71,6 +76,15 @@ extension JSONWriter {
     write(verbatim: #","name":"#)
     write(location.name)
     write(verbatim: "}")
+  }
+
+  fileprivate mutating func write(tags: Set<String>) {
+    guard tags.count > 1 else {
+      write(verbatim: "[")
+      if let tag = tags.first { write(tag) }
+      return write(verbatim: "]")
+    }
+    write(array: tags.sorted()) { writer, tag in writer.write(tag) }
   }
 
   /// Writes what few items have by the encoder.

@@ -56,6 +56,9 @@ package final class EventSubscription: Sendable {
     state.withLock { $0.writingSince = time }
   }
 
+  /// Ends ``signals``.
+  package func finish() { continuation.finish() }
+
   func wake() { continuation.yield() }
 
   func wake(list: ListID) {

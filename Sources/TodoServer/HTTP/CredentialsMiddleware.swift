@@ -34,7 +34,7 @@ extension Request {
   /// The token in `Authorization: Bearer`, the name and token in `Authorization: Basic`, or the token in
   /// `?token=`, in this order.
   var credentials: Authenticator.Credentials {
-    if let header = headers[.authorization] { return Self.credentials(in: header) }
+    if let header = headers.value(of: .authorization) { return Self.credentials(in: header) }
     if let token = uri.queryParameters["token"] { return .token(String(token)) }
     return .none
   }
@@ -43,7 +43,7 @@ extension Request {
   private static func credentials(in header: String) -> Authenticator.Credentials {
     guard let blank = header.utf8.firstIndex(of: UInt8(ascii: " ")) else { return .token("") }
     let value = header[blank...].withoutBlanksAround
-    switch header[..<blank].lowercased() {
+    switch String(header[..<blank]).lowercased() {
     case "bearer": return .token(value)
     case "basic":
       // RFC 7617: the name has no colon.
@@ -61,8 +61,22 @@ extension Substring {
   /// The text without the blanks and tabs around it, which no header counts.
   fileprivate var withoutBlanksAround: String {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    let rest = utf8.drop(while: isBlank)
-    let end = rest.lastIndex { !isBlank($0) }.map(rest.index(after:)) ?? rest.startIndex
-    return String(Substring(rest[..<end]))
+    let bytes = Array(utf8)
+    let rest = bytes.drop(while: isBlank)
+    let end = rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex
+    return String(decoding: rest[..<end], as: UTF8.self)
+  }
+}
+
+extension HTTPFields {
+  /// The value of a field, as the subscript has it. Most fields are there once, and the subscript takes a
+  /// microsecond to join the values of several.
+  fileprivate func value(of name: HTTPField.Name) -> String? {
+    var found: String?
+    for field in self where field.name == name {
+      guard found == nil else { return self[name] }
+      found = field.value
+    }
+    return found
   }
 }

@@ -11,8 +11,8 @@ final class EntityTagHandler: ChannelOutboundHandler, RemovableChannelHandler {
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     guard case .head(var head) = unwrapOutboundIn(data),
-      let coding = head.headers["Content-Encoding"].first,
-      let text = head.headers["ETag"].first, let tag = EntityTag(text)
+      let coding = head.headers.first(name: "Content-Encoding"),
+      let text = head.headers.first(name: "ETag"), let tag = EntityTag(text)
     else { return context.write(data, promise: promise) }
     head.headers.replaceOrAdd(name: "ETag", value: tag.coded(as: coding).text)
     context.write(wrapOutboundOut(.head(head)), promise: promise)

@@ -43,8 +43,10 @@ struct FilterReader {
   }
 
   private static func tags(_ name: String, _ reader: QueryReader) throws -> Set<String> {
-    Set(
-      try reader.texts(name).flatMap { text in
+    let texts = reader.texts(name)
+    guard !texts.isEmpty else { return [] }
+    return Set(
+      try texts.flatMap { text in
         try reader.reading(name) { try TagsParser.parse(text) }
       })
   }

@@ -9,8 +9,8 @@ struct NextLink {
   /// A token in the query is not repeated.
   var text: String {
     let kept = (request.uri.query ?? "").withoutParameters(["cursor", "token"])
-    let query = (kept.isEmpty ? [] : [kept]) + ["cursor=\(cursor.text)"]
-    return "<\(request.uri.path)?\(query.joined(separator: "&"))>; rel=\"next\""
+    let query = kept.isEmpty ? "" : kept + "&"
+    return "<\(request.uri.path)?\(query)cursor=\(cursor.text)>; rel=\"next\""
   }
 
   /// The header, if there is a next page.

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ToDoService
 
 /// Where the next page of a query begins, as a text that clients do not interpret.
 struct QueryCursor {
@@ -25,16 +26,12 @@ struct QueryCursor {
 
   /// RFC 4648, section 5, without padding.
   var text: String {
-    let base64 = Data(fields.joined(separator: " ").utf8).base64EncodedData()
-    let bytes = base64.compactMap { byte -> UInt8? in
-      switch byte {
-      case UInt8(ascii: "+"): UInt8(ascii: "-")
-      case UInt8(ascii: "/"): UInt8(ascii: "_")
-      case UInt8(ascii: "="): nil
-      default: byte
-      }
+    var bytes: [UInt8] = []
+    for field in fields {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+      bytes.append(contentsOf: field.utf8)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return Base64URL.text(bytes)
   }
 
   /// A number, every bit of it.

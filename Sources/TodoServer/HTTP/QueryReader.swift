@@ -8,17 +8,21 @@ import ToDoPresentation
 struct QueryReader {
   private let values: [(name: String, value: String)]
 
-  /// - Parameter known: The parameters of the route, besides `token`.
+  /// - Parameters:
+  ///   - known: The parameters of the route, besides `token`.
+  ///   - others: More of them.
   /// - Throws: ``Problem`` for another parameter.
-  init(_ request: Request, known: Set<String>) throws {
+  init(_ request: Request, known: Set<String>, and others: Set<String> = []) throws {
     // Nothing between two ampersands, or after the last one, is no parameter (URL Standard, section 5.1).
-    values = request.uri.queryParameters.filter { !$0.key.isEmpty || !$0.value.isEmpty }
-      .map { (String($0.key), String($0.value)) }
-    for (name, _) in values where name != "token" && !known.contains(name) {
+    values = request.uri.queryParameters.compactMap { name, value in
+      name.isEmpty && value.isEmpty ? nil : (name: String(name), value: String(value))
+    }
+    for (name, _) in values
+    where name != "token" && !known.contains(name) && !others.contains(name) {
       throw Problem(
         .badRequest,
         "There is no parameter \"\(name.prefix(40))\" here. Known are: "
-          + known.sorted().joined(separator: ", ") + ".", parameter: name)
+          + known.union(others).sorted().joined(separator: ", ") + ".", parameter: name)
     }
   }
 
@@ -26,11 +30,14 @@ struct QueryReader {
   ///
   /// - Throws: ``Problem`` for one that is given twice.
   func text(_ name: String) throws -> String? {
-    let found = values.filter { $0.name == name }
-    guard found.count < 2 else {
-      throw Problem(.badRequest, "\"\(name)\" is given twice. Give it once.", parameter: name)
+    var found: String?
+    for value in values where value.name == name {
+      guard found == nil else {
+        throw Problem(.badRequest, "\"\(name)\" is given twice. Give it once.", parameter: name)
+      }
+      found = value.value
     }
-    return found.first?.value
+    return found
   }
 
   /// All values of a parameter that can be repeated.

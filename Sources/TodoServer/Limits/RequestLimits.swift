@@ -33,8 +33,9 @@ struct RequestLimits: Sendable {
   ///
   /// - Throws: ``Problem`` with `Retry-After`, where there were too many.
   func count(_ caller: Caller?, from address: String) throws {
+    guard let requests else { return }
     let key = caller?.token.map { "token \($0.rawValue)" } ?? "address \(address)"
-    guard let seconds = requests?.take(for: key) else { return }
+    guard let seconds = requests.take(for: key) else { return }
     throw Self.tooMany("There were too many requests.", seconds)
   }
 

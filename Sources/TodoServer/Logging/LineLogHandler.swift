@@ -6,7 +6,7 @@ struct LineLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
   private let format: ServerSettings.LogFormat
-  private let write: @Sendable (Data) -> Void
+  private let write: @Sendable ([UInt8]) -> Void
   private let now: @Sendable () -> Date
 
   /// - Parameters:
@@ -15,7 +15,7 @@ struct LineLogHandler: LogHandler {
   ///   - write: Takes a line with its end.
   init(
     _ format: ServerSettings.LogFormat, now: @escaping @Sendable () -> Date = { Date() },
-    write: @escaping @Sendable (Data) -> Void
+    write: @escaping @Sendable ([UInt8]) -> Void
   ) {
     self.format = format
     self.now = now

@@ -10,13 +10,17 @@ struct LogLine {
   let metadata: Logger.Metadata
 
   /// For people: the time in UTC, the level, the message, and what belongs to it, by name.
-  var text: Data {
-    var line = "\(time) \(event.level.rawValue) \(event.message)"
+  var text: [UInt8] {
+    var line = time
+    line += " "
+    line += event.level.rawValue
+    line += " "
+    line += event.message.description
     let more = event.metadata ?? [:]
     for (key, value) in metadata where more[key] == nil { Self.append(key, value, to: &line) }
     for (key, value) in more.sorted(by: { $0.key < $1.key }) { Self.append(key, value, to: &line) }
     line += "\n"
-    return Data(line.utf8)
+    return Array(line.utf8)
   }
 
   private static func append(
@@ -26,13 +30,13 @@ struct LogLine {
     line += key
     line += "="
     // What a client sends begins no line of its own.
-    let text = "\(value)"
+    let text = value.description
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     line += isPlain ? text : text.debugDescription
   }
 
   /// For programs: a JSON object of strings.
-  var json: Data? {
+  var json: [UInt8]? {
     var fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
       .mapValues { "\($0)" }
     fields["time"] = time
@@ -40,6 +44,6 @@ struct LogLine {
     fields["message"] = "\(event.message)"
     guard var line = try? JSONEncoder.line.encode(fields) else { return nil }
     line.append(UInt8(ascii: "\n"))
-    return line
+    return Array(line)
   }
 }

@@ -34,7 +34,12 @@ struct LiveEvents: Sendable {
       return try await writer.finish(nil)
     }
     defer { service.events.end(subscription) }
-    try await send(to: &writer, subscription)
+    // `cancelOnGracefulShutdown()` would take three more tasks for each stream.
+    try await withGracefulShutdownHandler {
+      try await send(to: &writer, subscription)
+    } onGracefulShutdown: {
+      subscription.finish()
+    }
     try await writer.finish(nil)
   }
 
@@ -53,7 +58,7 @@ struct LiveEvents: Sendable {
     try await write(
       "retry: \(Self.retry)\nid: \(cursor.text)\(event)\n\n", to: &writer, subscription)
     for list in lists { try await send(list, &cursor, to: &writer, subscription) }
-    for await _ in subscription.signals.cancelOnGracefulShutdown() {
+    for await _ in subscription.signals {
       let wake = subscription.takeWake()
       let known = Set(cursor.numbers.keys)
       guard let lists = try await self.lists(&cursor, subscription) else { return }

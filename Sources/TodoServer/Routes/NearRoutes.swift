@@ -22,7 +22,7 @@ struct NearRoutes {
   private func near(_ request: Request, _ context: ServerContext) async throws -> Response {
     let asked = AskedLists(context)
     let reader = try QueryReader(
-      request, known: NearRequest.parameters.union(asked.parameters))
+      request, known: NearRequest.parameters, and: asked.parameters)
     let caller = try context.caller
     let isOneList = try asked.name(reader) != nil
     if let along = try AlongRequest(reader, now: service.now()) {
@@ -50,10 +50,14 @@ struct NearRoutes {
     guard request.accepts("application/geo+json") else {
       headers[.contentType] = "application/json"
       var writer = JSONWriter(capacity: page.items.count * Self.usualBytes)
-      try writer.write(array: page.items) { writer, item in
+      // A loop is compiled for its elements; `write(array:)` of another module is not.
+      writer.write(verbatim: "[")
+      for (index, item) in page.items.enumerated() {
+        if index > 0 { writer.write(verbatim: ",") }
         try NearbyItemJSON.write(
           item.near, list: isOneList ? nil : item.list.rawValue, to: &writer)
       }
+      writer.write(verbatim: "]")
       return Response(
         status: .ok, headers: headers,
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.bytes)))

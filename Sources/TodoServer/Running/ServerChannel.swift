@@ -62,11 +62,11 @@ struct ServerChannel: HTTPChannelHandler {
   private static func compresses(
     _ head: inout HTTPResponseHead, _ canCompress: Bool
   ) -> HTTPResponseCompressor.CompressionIntent {
-    let kind = head.headers["Content-Type"].first?.prefix { $0 != ";" }.lowercased() ?? ""
+    let kind = head.headers.first(name: "Content-Type")?.prefix { $0 != ";" }.lowercased() ?? ""
     let isText = kind.hasSuffix("json") || kind.hasSuffix("xml") || kind.hasPrefix("text/")
-    let length = head.headers["Content-Length"].first.flatMap { Int($0) }
+    let length = head.headers.first(name: "Content-Length").flatMap { Int($0) }
     guard isText, kind != "text/event-stream", length ?? .max >= leastCompressedBytes,
-      head.headers["Content-Encoding"].isEmpty
+      !head.headers.contains(name: "Content-Encoding")
     else { return .doNotCompress }
     head.headers.add(name: "Vary", value: "Accept-Encoding")
     guard canCompress else { return .doNotCompress }

@@ -10,7 +10,7 @@ import Testing
 
   private final class Lines: Sendable {
     let text = Mutex("")
-    @Sendable func add(_ line: Data) {
+    @Sendable func add(_ line: [UInt8]) {
       text.withLock { $0 += String(decoding: line, as: UTF8.self) }
     }
   }

@@ -2,9 +2,21 @@ import Foundation
 
 /// Bytes as text in the alphabet for URLs, without padding (RFC 4648, section 5).
 package enum Base64URL {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
-    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      .replacing("=", with: "")
+    let bytes = Array(bytes)
+    let length = (bytes.count * 8 + 5) / 6
+    return String(unsafeUninitializedCapacity: length) { text in
+      for index in 0..<length {
+        let (byte, passed) = (index * 6).quotientAndRemainder(dividingBy: 8)
+        let next = byte + 1 < bytes.count ? bytes[byte + 1] : 0
+        let pair = UInt16(bytes[byte]) << 8 | UInt16(next)
+        text[index] = alphabet[Int(pair >> UInt16(10 - passed) & 63)]
+      }
+      return length
+    }
   }
 
   /// - Returns: Nil for a text that is not of this form. Padding may be there.

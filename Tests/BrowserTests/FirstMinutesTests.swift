@@ -34,7 +34,7 @@ struct FirstMinutesTests {
       try await browser.click(".item-form > .actions .primary")
       #expect(try await browser.text("#message").hasPrefix("Added: Buy stamps & milk"))
       try await browser.click("#open .title")
-      #expect(try await browser.text(".sentence") == "When I arrive, once")
+      #expect(try await browser.text(".sentence") == "when I arrive, once")
     }
   }
 }

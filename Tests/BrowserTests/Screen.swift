@@ -31,7 +31,7 @@ struct Screen: Sendable {
   static let all = [
     Screen(name: "list", path: "/"),
     Screen(name: "list-done", path: "/") { browser in
-      try await browser.click("#open .check")
+      try await browser.press("#open .check")
       _ = try await browser.text("#message .undo")
     },
     Screen(name: "list-filtered", path: "/?q=%2Bshop"),
@@ -44,50 +44,50 @@ struct Screen: Sendable {
     Screen(name: "add", path: "/add?lat=52.5163&lon=13.3777") { browser in
       try await browser.waitForMap()
       try await browser.type("Meet Jana", into: "#title")
-      try await browser.click("input[value=circle]")
-      try await browser.click("#on-0 option[value=arrive]")
+      try await browser.press("input[value=circle]")
+      try await browser.press("#on-0 option[value=arrive]")
     },
     Screen(name: "add-refused", path: "/add") { browser in
       try await browser.type("Meet Jana", into: "#title")
       try await browser.type("someday", into: "#due")
       try await browser.type("nowhere", into: "#place")
-      try await browser.click("#on-0 option[value=dwell]")
-      try await browser.click(".item-form button.primary")
+      try await browser.press("#on-0 option[value=dwell]")
+      try await browser.press(".item-form button.primary")
       _ = try await browser.text(".faults")
       try await browser.waitForMap()
     },
     Screen(name: "edit", path: "/") { browser in
       try await browser.openItem("Go for a run")
-      try await browser.click(".actions a.button")
+      try await browser.press(".actions a.button")
       try await browser.waitForMap()
     },
     Screen(name: "map", path: "/map") { try await $0.waitForMap() },
     Screen(name: "map-item", path: "/map?q=library") { browser in
       try await browser.waitForMap()
-      try await browser.click(".map-marker.is-item")
+      try await browser.press(".map-marker.is-item")
       _ = try await browser.text(".map-popup .facts span")
     },
     Screen(name: "map-track", path: "/map") { try await $0.openTrack() },
     Screen(name: "reminders", path: "/reminders"),
     Screen(name: "reminders-why", path: "/reminders") { browser in
-      try await browser.click(".reminders .why summary")
+      try await browser.press(".reminders .why summary")
     },
     Screen(name: "settings", path: "/settings"),
     Screen(name: "settings-phones", path: "/settings/phones"),
     Screen(name: "settings-phone-setup", path: "/settings/phones") { browser in
-      try await browser.click("form[action='/settings/phones'] button")
+      try await browser.press("form[action='/settings/phones'] button")
       _ = try await browser.text(".steps")
     },
     Screen(name: "settings-device", path: "/settings/phones/phone"),
     Screen(name: "settings-targets", path: "/settings/targets"),
     Screen(name: "settings-targets-refused", path: "/settings/targets") { browser in
       try await browser.type("no address", into: "#url")
-      try await browser.click("form[action='/settings/targets'] button")
+      try await browser.press("form[action='/settings/targets'] button")
       _ = try await browser.text("#url-failure")
     },
     Screen(name: "settings-lists", path: "/settings/lists"),
     Screen(name: "settings-list", path: "/settings/lists") { browser in
-      try await browser.click(".thing:last-child a.title")
+      try await browser.press(".thing:last-child a.title")
       _ = try await browser.text("#people-heading")
     },
     Screen(name: "settings-places", path: "/settings/places"),
@@ -99,6 +99,14 @@ struct Screen: Sendable {
 }
 
 extension Browser {
+  /// Clicks an element in the middle of the window, where no navigation is above it.
+  fileprivate func press(_ selector: String) async throws {
+    _ = try await text(selector)
+    try await script(
+      "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", .string(selector))
+    try await click(selector)
+  }
+
   /// Opens the page of an item from the list.
   func openItem(_ title: String) async throws {
     try await script(

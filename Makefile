@@ -81,7 +81,7 @@ man: build ## Write the manual page todo.1 from the help texts.
 
 # Those in a browser run by themselves: they measure what moves while a page is drawn.
 test: ## Run all tests.
-	swift test --filter BrowserTests
+	swift test --no-parallel --filter BrowserTests
 	swift test --skip-build --skip BrowserTests
 
 docs: ## Build the documentation into .build/docs; fail on a warning or on what lacks documentation.

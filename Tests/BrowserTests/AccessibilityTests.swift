@@ -37,17 +37,6 @@ struct AccessibilityTests {
   }
 }
 
-extension Browser {
-  /// Opens a page, after signing in where that is needed.
-  func show(_ page: PageCase) async throws {
-    try await open(page.path)
-    if page.isSignedIn, try await path.hasPrefix("/sign-in") {
-      try await signIn()
-      try await open(page.path)
-    }
-  }
-}
-
 /// The rules of axe-core, which `.ci/axe` fetches.
 enum AxeCore {
   private static let file: URL = {

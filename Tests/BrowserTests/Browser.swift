@@ -14,16 +14,17 @@ final class Browser: Sendable {
 
   private let driver: WebDriver
   private let session: String
-  let base: String
-  /// How long anything that is waited for may take.
-  private static let patience = Duration.seconds(15)
+  let server: BrowserServer
+  var base: String { server.address }
+  /// How long anything that is waited for may take, on a machine that is busy.
+  static let patience = Duration.seconds(60)
   /// The member that names an element (WebDriver, section 12.1).
-  private static let element = "element-6066-11e4-a52e-4f735466cecf"
+  static let element = "element-6066-11e4-a52e-4f735466cecf"
 
-  private init(_ driver: WebDriver, _ session: String, _ base: String) {
+  private init(_ driver: WebDriver, _ session: String, _ server: BrowserServer) {
     self.driver = driver
     self.session = session
-    self.base = base
+    self.server = server
   }
 
   /// Opens a browser for a test, and closes it after it.
@@ -51,11 +52,11 @@ final class Browser: Sendable {
             "goog:loggingPrefs": .object([
               "browser": .string("ALL"), "performance": .string("ALL"),
             ]),
-            "timeouts": .object(["implicit": .integer(10_000), "script": .integer(15_000)]),
+            "timeouts": .object(["implicit": .integer(30_000), "script": .integer(60_000)]),
           ])
         ])
       ]))
-    let window = Browser(driver, answer["sessionId"].text, server.address)
+    let window = Browser(driver, answer["sessionId"].text, server)
     try await window.set(settings)
     let result: Value
     do {
@@ -101,7 +102,8 @@ final class Browser: Sendable {
     try await driver.end()
   }
 
-  private func send(
+  /// Makes a request of the session.
+  func send(
     _ method: String, _ path: String, _ body: JSONValue? = nil
   ) async throws -> JSONValue {
     try await driver.send(method, "/session/\(session)\(path)", body)
@@ -123,6 +125,11 @@ final class Browser: Sendable {
     get async throws { try await send("GET", "/title").text }
   }
 
+  /// Leaves the pages of the server.
+  func leave() async throws {
+    _ = try await send("POST", "/url", .object(["url": .string("about:blank")]))
+  }
+
   func reload() async throws { _ = try await send("POST", "/refresh", .object([:])) }
 
   /// The picture of what is seen, as PNG.
@@ -141,10 +148,15 @@ final class Browser: Sendable {
   // MARK: Elements
 
   private func find(_ selector: String) async throws -> String {
-    let found = try await send(
+    let found = try await element(selector)
+    return "/element/\(found[Self.element].text)"
+  }
+
+  /// An element as requests name it, once it is there.
+  func element(_ selector: String) async throws -> JSONValue {
+    try await send(
       "POST", "/element",
       .object(["using": .string("css selector"), "value": .string(selector)]))
-    return "/element/\(found[Self.element].text)"
   }
 
   /// How many elements there are now.
@@ -153,7 +165,7 @@ final class Browser: Sendable {
     let found = try await send(
       "POST", "/elements",
       .object(["using": .string("css selector"), "value": .string(selector)]))
-    try await setPatience(milliseconds: 10_000)
+    try await setPatience(milliseconds: 30_000)
     return found.elements.count
   }
 
@@ -181,6 +193,11 @@ final class Browser: Sendable {
     try await send("GET", "\(find(selector))/attribute/\(name)").text
   }
 
+  /// What stands in a field, once it is there.
+  func value(of selector: String) async throws -> String {
+    try await send("GET", "\(find(selector))/property/value").text
+  }
+
   // MARK: Scripts
 
   /// The result of a script: the body of a function.
@@ -198,18 +215,26 @@ final class Browser: Sendable {
       .object(["script": .string(source), "args": .array(arguments)]))
   }
 
-  /// Returns once a JavaScript expression is true. The browser looks at each frame.
-  func wait(until condition: String, sourceLocation: SourceLocation = #_sourceLocation) async throws
-  {
-    let end = ContinuousClock.now + Self.patience
+  /// Returns once a JavaScript expression, or what it promises, is true. The browser looks at each frame.
+  func wait(
+    until condition: String, atMost patience: Duration = Browser.patience,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let end = ContinuousClock.now + patience
     repeat {
       do {
         let isTrue = try await asyncScript(
           """
           const done = arguments[0];
           const end = performance.now() + 5000;
-          const look = () => {
-            if (\(condition)) done(true);
+          const look = async () => {
+            let isTrue = false;
+            try {
+              isTrue = await (\(condition));
+            } catch {
+              // What it is about is not there yet.
+            }
+            if (isTrue) done(true);
             else if (performance.now() > end) done(false);
             else requestAnimationFrame(look);
           };

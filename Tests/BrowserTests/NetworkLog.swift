@@ -8,7 +8,8 @@ struct NetworkLog {
   private(set) var foreign: [String] = []
   /// How many bytes came over the wire, with the headers.
   private(set) var byteCount = 0
-  private(set) var requestCount = 0
+  /// The names of the events of live streams.
+  private(set) var liveEvents: [String] = []
 
   /// - Parameter events: The events, in their order.
   init(_ events: [JSONValue]) {
@@ -18,7 +19,6 @@ struct NetworkLog {
       case "Network.requestWillBeSent":
         let url = details["request"]["url"].text
         if url.hasPrefix("http"), !url.hasPrefix("http://localhost:") { foreign.append(url) }
-        requestCount += 1
       case "Network.responseReceived":
         let status = details["response"]["status"].double
         if status >= 400 { failures.append("\(Int(status)) \(details["response"]["url"].text)") }
@@ -26,6 +26,7 @@ struct NetworkLog {
         failures.append(details["errorText"].text)
       case "Network.loadingFinished":
         byteCount += Int(details["encodedDataLength"].double)
+      case "Network.eventSourceMessageReceived": liveEvents.append(details["eventName"].text)
       default: break
       }
     }

@@ -9,36 +9,10 @@ struct PageTests {
   func noPageFailsOverflowsOrShifts(width: Int) async throws {
     var settings = Browser.Settings()
     settings.width = width
-    try await Browser.run(BrowserServer.filled(), settings) { browser in
-      for page in PageCase.all {
-        try await browser.show(page)
-        let isMissing = page.name == "not-found"
-        let errors = try await browser.console().filter { !(isMissing && $0.contains("404")) }
-        #expect(errors == [], "\(page.name)")
-        let network = try await browser.network()
-        #expect(network.failures.filter { !(isMissing && $0.hasPrefix("404")) } == [])
-        #expect(network.foreign == [], "\(page.name)")
-        #expect(try await browser.overhang() == 0, "\(page.name) at \(width)")
-        #expect(try await browser.layoutShift() == 0, "\(page.name)")
-      }
-    }
-  }
-
-  @Test func theListOfAHundredItemsIsLight() async throws {
-    let server = try BrowserServer { store in
-      for index in 1...100 {
-        try store.add(ToDoItem(title: "Buy milk and bread \(index)", tags: ["shop"]))
-      }
-    }
-    try await Browser.run(server) { browser in
-      try await browser.signIn("/")
-      try await browser.command("Network.clearBrowserCache")
-      _ = try await browser.network()
-      try await browser.open("/")
-      let network = try await browser.network()
-      print("list page: \(network.byteCount) bytes, \(network.requestCount) requests")
-      #expect(network.byteCount <= 60 * 1_024)
-      #expect(network.requestCount >= 3)
+    try await Browser.onEveryPage(settings) { browser, page async throws in
+      #expect(try await browser.faults(of: page) == [], "\(page.name)")
+      #expect(try await browser.overhang() == 0, "\(page.name) at \(width)")
+      #expect(try await browser.layoutShift() == 0, "\(page.name) at \(width)")
     }
   }
 
@@ -68,7 +42,8 @@ struct PageTests {
         let small = try await browser.script(
           """
           return [...document.querySelectorAll(
-            "button, .button, select, nav a, input:not([type=hidden], [type=checkbox])")]
+            "button, .button, select, nav a, label:has(input[type=radio]), "
+              + "input:not([type=hidden], [type=checkbox], [type=radio])")]
             .filter((control) => control.checkVisibility()
               && !control.matches(".hidden, .hidden *"))
             .map((control) => [control.outerHTML.slice(0, 120), control.getBoundingClientRect()])

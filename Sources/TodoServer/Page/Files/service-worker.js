@@ -40,27 +40,46 @@ self.addEventListener("fetch", (event) => {
     event.waitUntil(caches.delete(PAGES));
     return;
   }
-  if (request.method !== "GET") return;
   if (url.pathname.startsWith(`${ASSETS}/`)) event.respondWith(file(request));
-  else if (request.mode === "navigate") event.respondWith(page(event, url));
+  else if (request.mode !== "navigate") asked(event, url);
+  else if (request.method === "GET") event.respondWith(page(event));
 });
 
 async function file(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-async function page(event, url) {
+async function page(event) {
   let response;
   try {
     response = await fetch(event.request);
   } catch {
     return kept();
   }
-  const isList = url.pathname === "/" || /^\/lists\/[^/]+$/.test(url.pathname);
-  const isPage = response.ok && !response.redirected
-    && response.headers.get("Content-Type")?.startsWith("text/html");
-  if (isList && isPage && url.search === "") event.waitUntil(keep(response.clone()));
+  keepList(event, response);
   return response;
+}
+
+/** What scripts ask for may be the list as well: after a form, and when something has changed. */
+function asked(event, url) {
+  if (!isList(url.pathname) && !(event.request.method === "POST" && url.pathname.startsWith("/lists/"))) return;
+  event.respondWith((async () => {
+    const response = await fetch(event.request);
+    keepList(event, response);
+    return response;
+  })());
+}
+
+function isList(path) {
+  return path === "/" || /^\/lists\/[^/]+$/.test(path);
+}
+
+/** Keeps an answer if it is a whole list, which is what a form leads to as well. */
+function keepList(event, response) {
+  const url = new URL(response.url || location.href);
+  for (const name of ["said", "item"]) url.searchParams.delete(name);
+  const isPage = response.ok && response.headers.get("Content-Type")?.startsWith("text/html");
+  if (isPage && isList(url.pathname) && url.search === "") event.waitUntil(keep(response.clone()));
 }
 
 /** Keeps one page: the list that was seen last. */
@@ -70,8 +89,10 @@ async function keep(response) {
     "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? "default-src 'none'",
     "X-Kept": new Date().toISOString(),
   };
+  // What a form said is over by then.
+  const html = (await response.text()).replace(/(<div id="message"[^>]*>)[^]*?<\/div>/, "$1</div>");
   const pages = await caches.open(PAGES);
-  await pages.put("/", new Response(await response.text(), { headers }));
+  await pages.put("/", new Response(html, { headers }));
 }
 
 /** The page that was kept, without anything that would change something. */

@@ -1,4 +1,5 @@
 import Testing
+import ToDo
 
 /// A page of the server.
 struct PageCase: Sendable {
@@ -16,6 +17,8 @@ struct PageCase: Sendable {
   var isThere: String?
   /// The status of the answer, where it is an error.
   var status: Int?
+  /// Whether its script adds a map once the page is drawn, which moves what is below.
+  var growsLater: Bool { isThere?.contains(Self.editor) == true || path == "/map" }
 
   static let all = groups.flatMap(\.self)
 
@@ -107,7 +110,13 @@ extension Browser {
       try await open(path)
     }
     for (field, text) in page.typed { try await type(text, into: field) }
-    if let button = page.button { try await click(button) }
+    if let button = page.button {
+      // Not behind the sections, which are at the bottom of a narrow window.
+      try await script(
+        "document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })",
+        .string(button))
+      try await click(button)
+    }
     if let condition = page.isThere { try await wait(until: condition) }
   }
 

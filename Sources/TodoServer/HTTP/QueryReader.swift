@@ -6,17 +6,14 @@ import ToDoPresentation
 /// Reads the parameters of a request's query. One that a route does not know is refused, so that a
 /// misspelt filter never goes unnoticed.
 struct QueryReader {
-  private let values: [(name: String, value: String)]
+  private let values: [FormEncoding.Field]
 
   /// - Parameters:
   ///   - known: The parameters of the route, besides `token`.
   ///   - others: More of them.
   /// - Throws: ``Problem`` for another parameter.
   init(_ request: Request, known: Set<String>, and others: Set<String> = []) throws {
-    // Nothing between two ampersands, or after the last one, is no parameter (URL Standard, section 5.1).
-    values = request.uri.queryParameters.compactMap { name, value in
-      name.isEmpty && value.isEmpty ? nil : (name: String(name), value: String(value))
-    }
+    values = request.queryFields
     for (name, _) in values
     where name != "token" && !known.contains(name) && !others.contains(name) {
       throw Problem(

@@ -61,7 +61,7 @@ struct PageVisit: Sendable {
 
   /// A parameter of the query, without blanks around it; empty if there is none.
   func query(_ name: String) -> String {
-    (request.uri.queryParameters[name[...]].map(String.init) ?? "")
+    (request.queryFields.first { $0.name == name }?.value ?? "")
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

@@ -30,4 +30,16 @@ struct QueryTextTests {
   func aCursorIsBase64ForURLs(fields: [String], text: String) {
     #expect(QueryCursor(fields).text == text)
   }
+
+  @Test(arguments: [
+    ("", []),
+    ("q=buy+milk", ["q", "buy milk"]),
+    ("q=buy%20milk&tag=a%2Bb", ["q", "buy milk", "tag", "a+b"]),
+    ("q=a=b&flag&=x&&", ["q", "a=b", "flag", "", "", "x"]),
+    ("q=100%&p=%4&r=%zz", ["q", "100%", "p", "%4", "r", "%zz"]),
+    ("q=%C3%A4%FF", ["q", "ä\u{FFFD}"]),
+  ])
+  func aQueryIsReadAsBrowsersWriteIt(query: String, fields: [String]) {
+    #expect(FormEncoding.fields(query.utf8).flatMap { [$0.name, $0.value] } == fields)
+  }
 }

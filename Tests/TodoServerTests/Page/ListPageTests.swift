@@ -34,6 +34,18 @@ import ToDoStore
     }
   }
 
+  @Test func theFilterIsReadAsABrowserSendsIt() async throws {
+    let server = try ServerFixture()
+    try await server.test { client in
+      let browser = try await PageClient.signedIn(as: "anna", on: server, client)
+      for title in ["Oat milk", "Oat bread"] { _ = try await browser.submit("/", ["title": title]) }
+      // A form that asks with GET writes a blank as a plus sign.
+      let page = try await browser.get("/?q=oat+milk").text
+      #expect(page.contains("value=\"oat milk\""))
+      #expect(page.contains(">Oat milk<") && !page.contains(">Oat bread<"))
+    }
+  }
+
   @Test func whatCannotBeReadIsShownAgainWithTheReason() async throws {
     let server = try ServerFixture()
     try await server.test { client in

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import ToDo
 import ToDoService
+import ToDoStore
 
 @testable import TodoServer
 

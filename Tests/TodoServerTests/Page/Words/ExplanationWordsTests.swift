@@ -12,7 +12,7 @@ struct ExplanationWordsTests {
   private static let before = now.addingTimeInterval(-3_600)
   private static let later = now.addingTimeInterval(3_600)
 
-  private static func words(_ language: String, now: Date = now) throws -> ExplanationWords {
+  private static func words(_ language: String) throws -> ExplanationWords {
     let languages = PageLanguages(language)
     let region = try Region.circle(
       center: Coordinate(latitude: 52, longitude: 13), radius: .meters(50))
@@ -22,7 +22,7 @@ struct ExplanationWordsTests {
     return ExplanationWords(
       PageWords(
         text: try PageText(languages.language), locale: languages.locale, timeZone: .gmt,
-        now: now),
+        now: Self.now),
       of: item, device: "pixel", otherDevice: "watch")
   }
 

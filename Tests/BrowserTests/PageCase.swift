@@ -17,9 +17,6 @@ struct PageCase: Sendable {
   var isThere: String?
   /// The status of the answer, where it is an error.
   var status: Int?
-  /// Whether its script adds a map once the page is drawn, which moves what is below.
-  var growsLater: Bool { isThere?.contains(Self.editor) == true || path == "/map" }
-
   static let all = groups.flatMap(\.self)
 
   /// The pages in groups that one person can go through at once: the server notices only after some

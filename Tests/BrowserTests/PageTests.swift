@@ -12,8 +12,8 @@ struct PageTests {
     try await Browser.onEveryPage(settings) { browser, page async throws in
       #expect(try await browser.faults(of: page) == [], "\(page.name)")
       #expect(try await browser.overhang() == 0, "\(page.name) at \(width)")
-      guard !page.growsLater else { return }
-      #expect(try await browser.layoutShift() == 0, "\(page.name) at \(width)")
+      let shifts = try await browser.layoutShifts()
+      #expect(shifts == [], "\(page.name) at \(width)")
     }
   }
 
@@ -68,18 +68,22 @@ extension Browser {
     ).double
   }
 
-  /// How far things have moved by themselves since the page was opened
+  /// What has moved by itself since the page was opened, and how far
   /// (https://web.dev/articles/cls).
-  func layoutShift() async throws -> Double {
+  func layoutShifts() async throws -> [String] {
     try await asyncScript(
       """
       const done = arguments[0];
-      let sum = 0;
+      const shifts = [];
+      const text = ({ node, previousRect: from, currentRect: to }) =>
+        `${node?.cloneNode().outerHTML ?? node?.nodeName} from ${from.x},${from.y} to ${to.x},${to.y}`;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+        for (const entry of list.getEntries()) {
+          if (!entry.hadRecentInput) shifts.push(entry.sources.map(text).join("; "));
+        }
       }).observe({ type: "layout-shift", buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      requestAnimationFrame(() => requestAnimationFrame(() => done(shifts)));
       """
-    ).double
+    ).elements.map(\.text)
   }
 }

@@ -113,7 +113,7 @@ struct WeightTests {
         const step = (now) => {
           frames_.push(now - last);
           last = now;
-          scrollBy(0, 600);
+          scrollBy(0, 2_400);
           if (document.querySelector("#sections [data-more]")) requestAnimationFrame(step);
           else window.hasScrolled = true;
         };

@@ -184,8 +184,8 @@ document.getElementById("sort")?.addEventListener("change", (event) => {
   event.target.form.requestSubmit();
 });
 document.addEventListener("todo-refreshed", watchMore);
-if ("geolocation" in navigator) {
-  for (const button of document.querySelectorAll("[data-here]")) button.hidden = false;
+if (!("geolocation" in navigator)) {
+  for (const button of document.querySelectorAll("[data-here]")) button.hidden = true;
 }
 if (new URL(location.href).searchParams.has("said")) {
   history.replaceState(null, "", withoutMessage(location.href));

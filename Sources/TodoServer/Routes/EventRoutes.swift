@@ -80,7 +80,7 @@ struct EventRoutes {
     let stream = LiveEvents(
       service: service, person: caller.person.id, credentials: credentials, list: list,
       start: start, saysStart: saysStart,
-      cut: { channel?.close(mode: .all, promise: nil) }, closed: channel?.closeFuture)
+      cut: { channel?.close(mode: .all, promise: nil) })
     return Response(
       status: .ok,
       headers: [

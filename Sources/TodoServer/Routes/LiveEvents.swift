@@ -24,8 +24,6 @@ struct LiveEvents: Sendable {
   var saysStart = false
   /// Ends the connection.
   let cut: @Sendable () -> Void
-  /// When the connection has ended: a stream that nobody reads makes room for others at once.
-  let closed: EventLoopFuture<Void>?
 
   private static let eventsAtOnce = 100
   /// When a client that lost the connection comes again, in milliseconds.
@@ -36,7 +34,6 @@ struct LiveEvents: Sendable {
       return try await writer.finish(nil)
     }
     defer { service.events.end(subscription) }
-    closed?.whenComplete { _ in subscription.finish() }
     // `cancelOnGracefulShutdown()` would take three more tasks for each stream.
     try await withGracefulShutdownHandler {
       try await send(to: &writer, subscription)

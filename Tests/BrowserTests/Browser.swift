@@ -152,6 +152,21 @@ final class Browser: Sendable {
     return "/element/\(found[Self.element].text)"
   }
 
+  /// Asks for something of an element, once it is there. Between finding and asking another page may
+  /// come; then the element is looked for on that.
+  private func ask(
+    _ method: String, _ selector: String, _ what: String, _ body: JSONValue? = nil
+  ) async throws -> JSONValue {
+    for _ in 0..<5 {
+      do {
+        return try await send(method, "\(find(selector))/\(what)", body)
+      } catch let failure as WebDriver.Failure where failure.isStale {
+        continue
+      }
+    }
+    return try await send(method, "\(find(selector))/\(what)", body)
+  }
+
   /// An element as requests name it, once it is there.
   func element(_ selector: String) async throws -> JSONValue {
     try await send(
@@ -175,27 +190,27 @@ final class Browser: Sendable {
 
   /// Clicks an element as a person does, once it is there.
   func click(_ selector: String) async throws {
-    _ = try await send("POST", "\(find(selector))/click", .object([:]))
+    _ = try await ask("POST", selector, "click", .object([:]))
   }
 
   /// Types into an element. U+E007 is the Enter key (WebDriver, section 17.4.2).
   func type(_ text: String, into selector: String) async throws {
-    _ = try await send("POST", "\(find(selector))/value", .object(["text": .string(text)]))
+    _ = try await ask("POST", selector, "value", .object(["text": .string(text)]))
   }
 
   /// The text that is seen of an element, once it is there.
   func text(_ selector: String) async throws -> String {
-    try await send("GET", "\(find(selector))/text").text
+    try await ask("GET", selector, "text").text
   }
 
   /// An attribute of an element; empty if it has none.
   func attribute(_ name: String, of selector: String) async throws -> String {
-    try await send("GET", "\(find(selector))/attribute/\(name)").text
+    try await ask("GET", selector, "attribute/\(name)").text
   }
 
   /// What stands in a field, once it is there.
   func value(of selector: String) async throws -> String {
-    try await send("GET", "\(find(selector))/property/value").text
+    try await ask("GET", selector, "property/value").text
   }
 
   // MARK: Scripts

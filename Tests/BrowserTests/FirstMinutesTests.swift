@@ -32,7 +32,7 @@ struct FirstMinutesTests {
       try await browser.click("#on-0 option[value=arrive]")
       #expect(try await !browser.isSeen("#within-0"))
       try await browser.click(".item-form > .actions .primary")
-      #expect(try await browser.text("#message").hasPrefix("Added: Buy stamps & milk"))
+      #expect(try await browser.text("#message p").hasPrefix("Added: Buy stamps & milk"))
       try await browser.click("#open .title")
       #expect(try await browser.text(".sentence") == "when I arrive, once")
     }

@@ -13,6 +13,9 @@ final class WebDriver: Sendable {
     let message: String
 
     var description: String { "\(code): \(message)" }
+
+    /// Whether the element belongs to a page that is gone.
+    var isStale: Bool { code == "stale element reference" }
   }
 
   private let process: Process

@@ -141,7 +141,7 @@ demo: ## Show the service at work: two people, a shared list, two phones, and wh
 
 SCREENSHOTS ?= .build/screenshots
 
-screenshots: ## Write the picture of every page, narrow and wide, light and dark, into SCREENSHOTS; and those of the README.
+screenshots: ## Write pictures of every page into SCREENSHOTS, and those of the README.
 	@TODO_SCREENSHOTS="$(abspath $(SCREENSHOTS))" swift test --filter BrowserTests.ScreenshotTests
 	@for name in list item map; do \
 	  cp "$(SCREENSHOTS)/README-$$name.png" "Examples/Service/$$name.png" || exit 1; \

@@ -126,6 +126,13 @@ struct WeightTests {
       #expect(titles == titles.sorted())
       #expect(Set(titles).count == 10_000)
       #expect(try await browser.overhang() == 0)
+      // A page of rows is drawn at a time, not each row by itself.
+      let drawn = try await browser.script(
+        """
+        return [...document.querySelectorAll("#open > ul")].slice(1)
+          .filter((rows) => getComputedStyle(rows).contentVisibility === "auto").length;
+        """)
+      #expect(drawn.double == 99)
       let seen = try await browser.script(
         """
         const sorted = [...frames_].sort((a, b) => a - b);

@@ -87,7 +87,7 @@ function show({ url, page }, row) {
     return;
   }
   const focused = document.activeElement;
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = row && besideRow(row);
   const hasMore = document.querySelector("#open[data-loaded]") !== null;
   const theirs = page.getElementById("sections");
   if (hasMore && row && theirs) {
@@ -109,6 +109,13 @@ function show({ url, page }, row) {
   history.replaceState(null, "", withoutMessage(url));
   watchMore();
   fadeMessage();
+}
+
+/** The row after this one or, of the last, the one before it. */
+function besideRow(row) {
+  const rows = [...row.closest(".rows").querySelectorAll(".row")];
+  const index = rows.indexOf(row);
+  return rows[index + 1] ?? rows[index - 1];
 }
 
 let moreObserver;
@@ -134,11 +141,18 @@ async function loadMore(link) {
   }
   if (!answer) return;
   const list = link.closest("section").querySelector(".rows");
-  const more = answer.page.getElementById(list.id);
+  const more = answer.page.getElementById(list.id)?.querySelector("ul");
   if (!more) return;
-  const known = new Set([...list.children].map((row) => row.id));
   for (const row of [...more.children]) {
-    if (!known.has(row.id)) list.append(document.adoptNode(row));
+    if (document.getElementById(row.id)) row.remove();
+  }
+  const rows = more.childElementCount;
+  if (rows > 0) {
+    // About as high as those before it, until it is drawn.
+    const [last] = [...list.children].slice(-1);
+    const height = last.offsetHeight / Math.max(1, last.childElementCount);
+    more.style.containIntrinsicBlockSize = `auto ${Math.round(rows * height)}px`;
+    list.append(document.adoptNode(more));
   }
   list.dataset.loaded = "";
   const next = answer.page.querySelector("[data-more]");

@@ -16,7 +16,7 @@ struct StrangeTextTests {
     return settings
   }
 
-  @Test(arguments: [script, rightToLeft])
+  @Test(arguments: [script, rightToLeft, long])
   func whatIsKeptIsShownAsTextAndFits(text: String) async throws {
     try await Browser.onEveryPage(Self.narrow, with: text) { browser, page async throws in
       #expect(try await browser.faults(of: page) == [], "\(page.name)")

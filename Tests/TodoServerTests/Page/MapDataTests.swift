@@ -56,6 +56,35 @@ struct MapDataTests {
     }
   }
 
+  @Test func aLargeShapeIsDrawnWithFewerPositions() async throws {
+    let server = try ServerFixture()
+    let token = try server.token(for: "anna", [.read, .write, .report])
+    let center = try Coordinate(latitude: 52.52, longitude: 13.4)
+    let shore = (0...3_000).map { index in
+      Geodesic.direct(
+        from: center, bearing: Bearing(degrees: Double(index) * 0.12),
+        distance: .meters(index.isMultiple(of: 2) ? 5_000 : 4_900))
+    }
+    let island = try [(52.6, 13.5), (52.6, 13.5001), (52.6001, 13.5), (52.6, 13.5)].map {
+      try Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+    let lake = Polygon(shell: shore.dropLast() + [shore[0]])
+    var item = ToDoItem(title: "Swim")
+    item.places = [
+      Place(name: "", region: try .multiPolygon([Polygon(shell: island), lake]))
+    ]
+    try await server.add([item], token: token)
+    let anna = try await MapVisitor("anna", on: server)
+    try await server.test { client in
+      let data = try await anna.get("/map/data", on: client).json()
+      let polygons = data["items"]?[0]?[5]?["coordinates"]?.elements ?? []
+      try #require(polygons.count == 1)
+      let ring = polygons[0][0]?.elements ?? []
+      #expect((100...400).contains(ring.count))
+      #expect(ring.first == ring.last)
+    }
+  }
+
   @Test func whoMayOnlyReadCannotCheckThingsOff() async throws {
     let server = try ServerFixture()
     let shared = try await server.sharedList(ben: .reader)

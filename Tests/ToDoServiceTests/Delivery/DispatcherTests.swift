@@ -109,29 +109,51 @@ struct DispatcherTests {
     #expect(fixture.transport.requests.count == 1)
   }
 
+  /// Makes it impossible to write what came of a message, as a full disk does, or possible again.
+  private func setFull(_ isFull: Bool, _ accounts: AccountStore) throws {
+    let sql =
+      isFull
+      ? "CREATE TRIGGER full BEFORE UPDATE ON deliveries BEGIN SELECT RAISE(ABORT, 'full'); END"
+      : "DROP TRIGGER full"
+    try accounts.write { try $0.execute(sql: sql) }
+  }
+
   @Test func whatCannotBeWrittenDownIsNotSentAgain() async throws {
     let fixture = try OutboundFixture()
     let anna = try await fixture.caller()
     let target = try await fixture.addWebhook(for: anna)
     _ = try await fixture.addItem("milk", for: anna)
     fixture.transport.setAnswer { _ in OutgoingResponse(status: 200) }
-    try fixture.accounts.write { db in
-      try db.execute(
-        sql: """
-          CREATE TRIGGER full BEFORE UPDATE ON deliveries BEGIN SELECT RAISE(ABORT, 'full'); END
-          """)
-    }
+    try setFull(true, fixture.accounts)
     try await fixture.walkToShop(anna)
     for _ in 0..<5 { await fixture.tryAgain(after: 60) }
     #expect(fixture.transport.requests.count == 1)
     #expect(try fixture.deliveries(of: target, in: .pending).count == 1)
     #expect(fixture.log.lines == ["error: a delivery could not be written down"])
-    try fixture.accounts.write { try $0.execute(sql: "DROP TRIGGER full") }
+    try setFull(false, fixture.accounts)
     await fixture.tryAgain(after: 59)
     #expect(try fixture.deliveries(of: target, in: .pending).count == 1)
     await fixture.tryAgain(after: 1)
     #expect(try fixture.deliveries(of: target, in: .delivered).map(\.tries) == [1])
     #expect(fixture.transport.requests.count == 1)
+  }
+
+  @Test func aTargetThatIsDeletedMeanwhileLeavesNothingBehind() async throws {
+    let fixture = try OutboundFixture()
+    let anna = try await fixture.caller()
+    let target = try await fixture.addWebhook(for: anna)
+    _ = try await fixture.addItem("milk", for: anna)
+    fixture.transport.setAnswer { _ in OutgoingResponse(status: 200) }
+    try setFull(true, fixture.accounts)
+    try await fixture.walkToShop(anna)
+    try await fixture.service.targets.remove(target.id, for: anna)
+    try setFull(false, fixture.accounts)
+    for _ in 0..<3 { await fixture.tryAgain(after: 60) }
+    #expect(fixture.transport.requests.count == 1)
+    #expect(fixture.log.lines.first == "error: a delivery could not be written down")
+    #expect(!fixture.log.lines.dropFirst().contains { $0.hasPrefix("error") })
+    let left = try fixture.accounts.deliveries(of: target.id, in: nil, before: nil, limit: 9)
+    #expect(left.isEmpty)
   }
 
   @Test func aDeadLetterCanBeSentAgain() async throws {

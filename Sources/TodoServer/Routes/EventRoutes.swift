@@ -76,11 +76,9 @@ struct EventRoutes {
         "You have \(EventFeed.mostStreams) live streams already. Close one first.",
         headers: [.retryAfter: "15"])
     }
-    let channel = context.channel
     let stream = LiveEvents(
       service: service, person: caller.person.id, credentials: credentials, list: list,
-      start: start, saysStart: saysStart,
-      cut: { channel?.close(mode: .all, promise: nil) })
+      start: start, saysStart: saysStart, channel: context.channel)
     return Response(
       status: .ok,
       headers: [

@@ -22,18 +22,25 @@ struct LiveEvents: Sendable {
   let start: EventCursor?
   /// Whether an event says that the stream has begun: a browser tells scripts of no id without an event.
   var saysStart = false
-  /// Ends the connection.
-  let cut: @Sendable () -> Void
+  /// The connection; nil without one.
+  let channel: (any Channel)?
 
   private static let eventsAtOnce = 100
   /// When a client that lost the connection comes again, in milliseconds.
   private static let retry = 3_000
 
   func run(_ writer: inout any ResponseBodyWriter) async throws {
-    guard let subscription = service.events.subscribe(person, cut: cut) else {
-      return try await writer.finish(nil)
+    let channel = channel
+    let subscription = service.events.subscribe(person) {
+      channel?.close(mode: .all, promise: nil)
     }
-    defer { service.events.end(subscription) }
+    guard let subscription else { return try await writer.finish(nil) }
+    // A stream that nobody reads any more makes room for others at once.
+    channel?.whenHungUp { subscription.finish() }
+    defer {
+      channel?.whenHungUp(nil)
+      service.events.end(subscription)
+    }
     // `cancelOnGracefulShutdown()` would take three more tasks for each stream.
     try await withGracefulShutdownHandler {
       try await send(to: &writer, subscription)

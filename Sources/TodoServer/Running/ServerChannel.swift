@@ -8,8 +8,8 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOSSL
 
-/// What a connection goes through: TLS where there is a certificate, the limits of HTTP/1.1, compression,
-/// and the deadline for slow clients.
+/// What a connection goes through: a look-out for its end, TLS where there is a certificate, the limits of
+/// HTTP/1.1, compression, and the deadline for slow clients.
 struct ServerChannel: HTTPChannelHandler {
   typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -26,6 +26,7 @@ struct ServerChannel: HTTPChannelHandler {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(HangUpHandler())
       if let certificates {
         try pipeline.addHandler(NIOSSLServerHandler(context: certificates.context))
       }

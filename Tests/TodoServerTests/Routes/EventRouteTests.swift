@@ -297,6 +297,26 @@ struct LiveEventTests {
     }
   }
 
+  /// A browser that goes from page to page leaves a stream on each.
+  @Test func streamsThatWereLeftMakeRoomBeforeTheNextSignOfLife() async throws {
+    let server = try ServerFixture()
+    let token = try server.token(for: "anna")
+    try await server.live { port in
+      let begun = ContinuousClock.now
+      var count = 0
+      while count < 2 * EventFeed.mostStreams, begun.duration(to: .now) < .seconds(12) {
+        let stream = try StreamClient(port: port, "/v1/events", token: token)
+        let answer = try await stream.read(until: "HTTP/1.1 ")
+        if answer.contains(" 200 OK") {
+          try await stream.read(until: "retry: 3000")
+          count += 1
+        }
+        stream.hangUp()
+      }
+      #expect(count == 2 * EventFeed.mostStreams)
+    }
+  }
+
   @Test(arguments: ["x", "0123456789abcdef", "0123456789abcdef:-1", "0123456789abcdef:1,"])
   func anIDOfNoStreamIsRefused(id: String) async throws {
     let server = try ServerFixture()
@@ -369,7 +389,7 @@ extension ServerFixture {
     _ body: @escaping @Sendable (Int) async throws -> Value
   ) async throws -> Value {
     let application = Application(
-      router: try ServerRouter.router(service),
+      router: try ServerRouter.router(service), server: .server(nil),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     return try await application.test(.live) { client in
       try await body(try #require(client.port))

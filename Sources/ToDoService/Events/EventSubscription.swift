@@ -9,6 +9,8 @@ package final class EventSubscription: Sendable {
     package var lists: Set<ListID> = []
     /// Whether the client is owed a sign of life.
     package var isBeat = false
+
+    package init(lists: Set<ListID> = []) { self.lists = lists }
   }
 
   private struct State {

@@ -50,30 +50,96 @@ struct LiveEvents: Sendable {
     try await writer.finish(nil)
   }
 
+  /// Sends what comes, until there is nothing more for this client.
+  ///
+  /// What is looked up runs in tasks of its own: the memory that a task has once needed is kept until it
+  /// ends, and thousands of streams wait here.
   private func send(
     to writer: inout any ResponseBodyWriter, _ subscription: EventSubscription
   ) async throws {
+    async let beginning = beginning(subscription)
+    guard var cursor = try await beginning else { return }
+    // An id without data is kept by the client, and no event for it.
+    let event = saysStart ? "\nevent: start\ndata" : ""
+    try await write(
+      "retry: \(Self.retry)\nid: \(cursor.text)\(event)\n\n", to: &writer, subscription)
+    var wake = EventSubscription.Wake(lists: Set(cursor.numbers.keys))
+    var signals = subscription.signals.makeAsyncIterator()
+    while true {
+      guard try await sendEvents(of: wake.lists, after: &cursor, to: &writer, subscription) else {
+        return
+      }
+      if wake.isBeat { try await write(":\n\n", to: &writer, subscription) }
+      guard await signals.next() != nil else { return }
+      wake = subscription.takeWake()
+    }
+  }
+
+  /// Sends the events of some lists, and of those that are new.
+  ///
+  /// - Returns: False if the stream is over.
+  private func sendEvents(
+    of lists: Set<ListID>, after cursor: inout EventCursor,
+    to writer: inout any ResponseBodyWriter, _ subscription: EventSubscription
+  ) async throws -> Bool {
+    var rest = lists
+    repeat {
+      let (wanted, last) = (rest, cursor)
+      async let next = part(of: wanted, after: last, subscription)
+      guard let part = try await next else { return false }
+      if !part.text.isEmpty { try await write(part.text, to: &writer, subscription) }
+      (rest, cursor) = (part.lists, part.cursor)
+    } while !rest.isEmpty
+    return true
+  }
+
+  /// Where the stream begins.
+  ///
+  /// - Returns: Nil if the stream is over.
+  private func beginning(_ subscription: EventSubscription) async throws -> EventCursor? {
     var cursor = start ?? EventCursor()
-    guard let lists = try await lists(&cursor, subscription) else { return }
+    guard let lists = try await self.lists(&cursor, subscription) else { return nil }
     for list in lists {
       // The numbers of a list that was restored from a backup begin earlier.
       let last = try await list.readingGeofences { try $0.lastEventNumber() }
       cursor[list.id] = min(cursor[list.id] ?? last, last)
     }
-    // An id without data is kept by the client, and no event for it.
-    let event = saysStart ? "\nevent: start\ndata" : ""
-    try await write(
-      "retry: \(Self.retry)\nid: \(cursor.text)\(event)\n\n", to: &writer, subscription)
-    for list in lists { try await send(list, &cursor, to: &writer, subscription) }
-    for await _ in subscription.signals {
-      let wake = subscription.takeWake()
-      let known = Set(cursor.numbers.keys)
-      guard let lists = try await self.lists(&cursor, subscription) else { return }
-      for list in lists where wake.lists.contains(list.id) || !known.contains(list.id) {
-        try await send(list, &cursor, to: &writer, subscription)
+    return cursor
+  }
+
+  /// A part of what is to be sent.
+  private struct Part {
+    /// Events, each with its id; empty if there are none.
+    var text = ""
+    /// How far the stream has come with them.
+    var cursor: EventCursor
+    /// The lists that may have more.
+    var lists: Set<ListID>
+  }
+
+  /// The next events of some lists, and of those that are new.
+  ///
+  /// - Returns: Nil if the stream is over.
+  private func part(
+    of wanted: Set<ListID>, after cursor: EventCursor, _ subscription: EventSubscription
+  ) async throws -> Part? {
+    let known = Set(cursor.numbers.keys)
+    var part = Part(cursor: cursor, lists: wanted)
+    guard let lists = try await self.lists(&part.cursor, subscription) else { return nil }
+    part.lists.formUnion(lists.lazy.map(\.id).filter { !known.contains($0) })
+    part.lists.formIntersection(lists.map(\.id))
+    for list in lists where part.lists.contains(list.id) {
+      let events = try await service.events(
+        in: list, afterNumber: part.cursor[list.id] ?? 0, limit: Self.eventsAtOnce)
+      for event in events {
+        part.cursor[list.id] = event.number
+        let data = String(decoding: try JSONEncoder.line.encode(EventJSON(event)), as: UTF8.self)
+        part.text += "id: \(part.cursor.text)\nevent: reminder\ndata: \(data)\n\n"
       }
-      if wake.isBeat { try await write(":\n\n", to: &writer, subscription) }
+      if events.count < Self.eventsAtOnce { part.lists.remove(list.id) }
+      if !events.isEmpty { return part }
     }
+    return part
   }
 
   /// The lists that the person may see now. Those that are new begin with what comes.
@@ -103,23 +169,6 @@ struct LiveEvents: Sendable {
       cursor[list.id] = try await list.readingGeofences { try $0.lastEventNumber() }
     }
     return lists
-  }
-
-  private func send(
-    _ list: ListAccess, _ cursor: inout EventCursor, to writer: inout any ResponseBodyWriter,
-    _ subscription: EventSubscription
-  ) async throws {
-    while true {
-      let events = try await service.events(
-        in: list, afterNumber: cursor[list.id] ?? 0, limit: Self.eventsAtOnce)
-      for event in events {
-        cursor[list.id] = event.number
-        let data = String(decoding: try JSONEncoder.line.encode(EventJSON(event)), as: UTF8.self)
-        try await write(
-          "id: \(cursor.text)\nevent: reminder\ndata: \(data)\n\n", to: &writer, subscription)
-      }
-      if events.count < Self.eventsAtOnce { return }
-    }
   }
 
   /// Writes, and waits until the client has taken enough of it.

@@ -3,8 +3,10 @@ import ToDoService
 
 /// All routes of the server.
 enum ServerRouter {
+  /// - Parameter now: The clock by which too many requests and attempts to sign in are slowed down.
   static func router(
-    _ service: Service, _ settings: HTTPSettings = HTTPSettings()
+    _ service: Service, _ settings: HTTPSettings = HTTPSettings(), pages: PageSources,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     let metrics = RequestMetrics()
@@ -16,7 +18,7 @@ enum ServerRouter {
     router.add(middleware: ClientAddressMiddleware(trusted: settings.trustedProxies))
     HealthRoutes(service: service, metrics: metrics).add(to: router)
     OpenAPIRoutes().add(to: router)
-    let limits = RequestLimits(rate: settings.rate)
+    let limits = RequestLimits(rate: settings.rate, now: now)
     let credentials = CredentialsMiddleware(
       authenticator: service.authenticator, limits: limits,
       openMode: OpenModeGuard(allowedOrigins: settings.allowedOrigins))
@@ -39,7 +41,7 @@ enum ServerRouter {
     AccountRoutes(service: service).add(to: group)
     ActionRoutes(service: service).add(to: router)
     PhoneRoutes(service: service).add(to: router.group().add(middleware: credentials))
-    let site = try PageSite(service, settings, limits)
+    let site = try PageSite(service, settings, limits, SignInLimits(now: now), pages)
     try PageRoutes(site: site).add(to: router)
     router.add(middleware: UnknownPageMiddleware(site: site))
     router.add(middleware: UnknownRouteMiddleware(router))

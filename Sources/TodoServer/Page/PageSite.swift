@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -14,15 +15,19 @@ struct PageSite: Sendable {
   let settings: HTTPSettings
   let openMode: OpenModeGuard
   let limits: RequestLimits
-  let signIns = SignInLimits()
+  let signIns: SignInLimits
 
-  /// - Throws: for a template or a file of texts that cannot be read, and `CommandFailure` for a base map.
-  init(_ service: Service, _ settings: HTTPSettings, _ limits: RequestLimits) throws {
+  /// - Throws: `CommandFailure` for a base map.
+  init(
+    _ service: Service, _ settings: HTTPSettings, _ limits: RequestLimits,
+    _ signIns: SignInLimits, _ sources: PageSources
+  ) throws(CommandFailure) {
     self.service = service
     self.limits = limits
+    self.signIns = signIns
     self.settings = settings
-    templates = try PageTemplates()
-    texts = try PageTexts()
+    templates = sources.templates
+    texts = sources.texts
     map = try PageMap(settings.map, texts)
     assets = PageAssets(service.secrets, map.assets)
     cookie = SessionCookie(isSecure: settings.isSecure)

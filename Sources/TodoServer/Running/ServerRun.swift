@@ -49,7 +49,7 @@ struct ServerRun {
     _ certificates: TLSCertificates?, _ broker: MQTTConnection.Settings?, _ logger: Logger
   ) async throws {
     let application = Application(
-      router: try ServerRouter.router(service, settings.http),
+      router: try ServerRouter.router(service, settings.http, pages: PageSources()),
       server: .server(certificates),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.listen.host, port: settings.listen.port), serverName: nil,

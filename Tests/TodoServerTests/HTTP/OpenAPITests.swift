@@ -22,10 +22,13 @@ struct OpenAPITests {
 
   @Test func everyRouteIsDocumentedAndNothingElse() throws {
     let server = try ServerFixture()
-    let routes = Self.names(try ServerRouter.router(server.service))
+    let routes = Self.names(
+      try ServerRouter.router(server.service, pages: ServerFixture.pages.get()))
     let pages = Router(context: ServerContext.self)
     try PageRoutes(
-      site: try PageSite(server.service, HTTPSettings(), RequestLimits())
+      site: try PageSite(
+        server.service, HTTPSettings(), RequestLimits(), SignInLimits(),
+        ServerFixture.pages.get())
     ).add(to: pages)
     let api = routes.subtracting(Self.names(pages))
     #expect(api.sorted() == (try Self.documented().sorted()))

@@ -389,7 +389,8 @@ extension ServerFixture {
     _ body: @escaping @Sendable (Int) async throws -> Value
   ) async throws -> Value {
     let application = Application(
-      router: try ServerRouter.router(service), server: .server(nil),
+      router: try ServerRouter.router(service, pages: ServerFixture.pages.get()),
+      server: .server(nil),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     return try await application.test(.live) { client in
       try await body(try #require(client.port))

@@ -71,22 +71,40 @@ struct ServerFixture {
   }
 
   /// Runs a test against the routes, without a socket.
+  ///
+  /// - Parameter now: The clock by which clients are slowed down.
   func test<Value>(
+    _ settings: HTTPSettings = HTTPSettings(),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Value
+  ) async throws -> Value {
+    try await Self.test(service, settings, now: now, body)
+  }
+
+  /// The same, while no time passes for clients that are slowed down: how long the test itself takes
+  /// makes no difference.
+  func testWithoutTime<Value>(
     _ settings: HTTPSettings = HTTPSettings(),
     _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Value
   ) async throws -> Value {
-    try await Self.test(service, settings, body)
+    let start = ContinuousClock.now
+    return try await test(settings, now: { start }, body)
   }
 
   /// Runs a test against the routes of a service, without a socket.
   static func test<Value>(
     _ service: Service, _ settings: HTTPSettings = HTTPSettings(),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Value
   ) async throws -> Value {
     let application = Application(
-      router: try ServerRouter.router(service, settings), logger: quiet)
+      router: try ServerRouter.router(service, settings, pages: pages.get(), now: now),
+      logger: quiet)
     return try await application.test(.router, body)
   }
+
+  /// The same for every server: read once.
+  static let pages = Result { try PageSources() }
 
   private static var quiet: Logger {
     Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -2,8 +2,13 @@ import ToDoService
 
 /// Slows down whoever guesses passwords: for each name and for each address.
 struct SignInLimits: Sendable {
-  private let names = TokenBuckets(rate: 1.0 / 30, burst: 8)
-  private let addresses = TokenBuckets(rate: 1.0 / 10, burst: 20)
+  private let names: TokenBuckets
+  private let addresses: TokenBuckets
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    names = TokenBuckets(rate: 1.0 / 30, burst: 8, now: now)
+    addresses = TokenBuckets(rate: 1.0 / 10, burst: 20, now: now)
+  }
 
   /// Counts an attempt.
   ///

@@ -55,7 +55,7 @@ final class Browser: Sendable {
             "timeouts": .object(["implicit": .integer(30_000), "script": .integer(60_000)]),
           ])
         ])
-      ]))
+      ]), as: JSONValue.self)
     let window = Browser(driver, answer["sessionId"].text, server)
     try await window.set(settings)
     let result: Value
@@ -106,7 +106,7 @@ final class Browser: Sendable {
   func send(
     _ method: String, _ path: String, _ body: JSONValue? = nil
   ) async throws -> JSONValue {
-    try await driver.send(method, "/session/\(session)\(path)", body)
+    try await driver.send(method, "/session/\(session)\(path)", body, as: JSONValue.self)
   }
 
   // MARK: Pages
@@ -278,18 +278,24 @@ final class Browser: Sendable {
 
   /// What the browser wrote to its console since this was asked last.
   func console() async throws -> [String] {
-    try await log("browser").map { "\($0["level"].text) \($0["message"].text)" }
+    try await log("browser").map { "\($0.level) \($0.message)" }
   }
 
   /// What went over the network since this was asked last.
   func network() async throws -> NetworkLog {
     NetworkLog(
-      try await log("performance").compactMap { entry in
-        try? JSONDecoder().decode(JSONValue.self, from: Data(entry["message"].text.utf8))
-      }.map { $0["message"] })
+      try await log("performance").map { entry in
+        try JSONDecoder().decode(NetworkEvent.Logged.self, from: Data(entry.message.utf8)).message
+      })
   }
 
-  private func log(_ kind: String) async throws -> [JSONValue] {
-    try await send("POST", "/se/log", .object(["type": .string(kind)])).elements
+  private struct LogEntry: Decodable {
+    let level: String
+    let message: String
+  }
+
+  private func log(_ kind: String) async throws -> [LogEntry] {
+    try await driver.send(
+      "POST", "/session/\(session)/se/log", .object(["type": .string(kind)]), as: [LogEntry].self)
   }
 }

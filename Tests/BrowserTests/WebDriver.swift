@@ -91,15 +91,15 @@ final class WebDriver: Sendable {
 
   /// Ends it as it likes to be ended.
   func end() async throws {
-    _ = try await send("GET", "/shutdown")
+    _ = try await send("GET", "/shutdown", as: JSONValue?.self)
   }
 
   /// Makes a request.
   ///
   /// - Returns: The `value` of the answer.
-  func send(
-    _ method: String, _ path: String, _ body: JSONValue? = nil
-  ) async throws -> JSONValue {
+  func send<Value: Decodable>(
+    _ method: String, _ path: String, _ body: JSONValue? = nil, as type: Value.Type
+  ) async throws -> Value {
     var request = HTTPClientRequest(url: address + path)
     request.method = .RAW(value: method)
     if let body {
@@ -108,13 +108,16 @@ final class WebDriver: Sendable {
     }
     let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: Self.mostBytes)
-    let answer = try JSONDecoder().decode(
-      JSONValue.self, from: Data(bytes.readableBytesView))
+    let answer = Data(bytes.readableBytesView)
     guard response.status == .ok else {
-      throw Failure(
-        code: answer["value"]["error"].text, message: answer["value"]["message"].text)
+      let problem = try JSONDecoder().decode(Answer<JSONValue>.self, from: answer).value
+      throw Failure(code: problem["error"].text, message: problem["message"].text)
     }
-    return answer["value"]
+    return try JSONDecoder().decode(Answer<Value>.self, from: answer).value
+  }
+
+  private struct Answer<Value: Decodable>: Decodable {
+    let value: Value
   }
 }
 

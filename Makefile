@@ -94,7 +94,7 @@ picture: build ## Draw the picture of the README: a walk, and the reminders that
 	$(TODO) replay Examples/walk.ndjson --map Examples/walk.svg
 
 lint: ## Check the format of all sources.
-	swift format lint --strict --recursive $(FORMATTED)
+	swift format lint --strict --recursive --parallel $(FORMATTED)
 
 format: ## Format all sources.
 	swift format --in-place --recursive $(FORMATTED)

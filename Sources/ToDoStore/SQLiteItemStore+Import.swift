@@ -172,12 +172,18 @@ extension SQLiteItemStore {
   /// From this number of items on a larger page cache pays.
   private static let manyItems = 10_000
 
-  /// The index of contents has a random order: with few pages they are read again and again.
+  /// The indexes have orders of their own: with few pages the same are read and written again and
+  /// again. They are copied from the log into the file after 64 MB of it, not after 4.
   private static func useMorePages(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA cache_size = -16384")
+    try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384")
   }
 
+  /// The next commit of anybody copies what is in the log, whose file then gets its usual size again.
   private static func useFewPages(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA cache_size = -2000")
+    try db.execute(
+      sql: """
+        PRAGMA cache_size = -2000; PRAGMA wal_autocheckpoint = 1000;
+        PRAGMA journal_size_limit = 4194304
+        """)
   }
 }

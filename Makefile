@@ -19,6 +19,9 @@ help: ## List these targets.
 setup: ## Install what the targets need, where it is missing.
 	sh .ci/setup
 
+# Flags of every build that is not a release; .ci/run leaves out what only debuggers read.
+SWIFTFLAGS ?=
+
 POSITION ?= 52.52,13.405
 
 near: build ## Show what can be done near POSITION, from the sample of places in Berlin.
@@ -29,7 +32,7 @@ near: build ## Show what can be done near POSITION, from the sample of places in
 	$(TODO) near $(POSITION)
 
 build: ## Build the todo command for debugging.
-	@swift build --product todo
+	@swift build $(SWIFTFLAGS) --product todo
 
 # On Linux the Swift runtime is linked into the command. Its 97,000 relocations are packed where the
 # C library can read that (glibc 2.36): the command starts in nine tenths of the time.
@@ -81,8 +84,8 @@ man: build ## Write the manual page todo.1 from the help texts.
 
 # Those in a browser run by themselves: they measure what moves while a page is drawn.
 test: ## Run all tests.
-	swift test --no-parallel --filter BrowserTests
-	swift test --skip-build --skip BrowserTests
+	swift test $(SWIFTFLAGS) --no-parallel --filter BrowserTests
+	swift test $(SWIFTFLAGS) --skip-build --skip BrowserTests
 
 docs: ## Build the documentation into .build/docs; fail on a warning or on what lacks documentation.
 	@.ci/docs
@@ -132,7 +135,7 @@ lists: ## Measure the start of todo and todo list over LIST_ITEMS items beside T
 API_EXAMPLES ?= 20
 
 api: ## Hold todo-server to its own description of the API, with API_EXAMPLES for each operation.
-	swift build --product todo-server
+	swift build $(SWIFTFLAGS) --product todo-server
 	Tests/API/run .build/debug/todo-server $(API_EXAMPLES)
 
 demo: ## Show the service at work: two people, a shared list, two phones, and who is told.

@@ -27,7 +27,7 @@ public struct ECEF: Hashable, Sendable {
 
   /// Makes the point of a position on the WGS84 ellipsoid, at height 0.
   ///
-  /// It is exact to 3 nm, mostly to 1 nm, at the poles and the antimeridian too. Different values for
+  /// It is exact to 3 nm, mostly to 1 nm, and a whole multiple of 2⁻³⁰ m on each axis, at the poles and the antimeridian too. Different values for
   /// the same position (longitude 180 and -180, any longitude at a pole) give the same point.
   public init(_ coordinate: Coordinate) {
     let (sine, cosine) = sinesAndCosines(
@@ -39,9 +39,20 @@ public struct ECEF: Hashable, Sendable {
       WGS84.semiMajorAxisMeters
       / (1 - WGS84.eccentricitySquared * sinLatitude * sinLatitude).squareRoot()
     self.init(
-      x: n * cosLatitude * cosLongitude + 0,
-      y: n * cosLatitude * sinLongitude + 0,
-      z: n * (1 - WGS84.eccentricitySquared) * sinLatitude)
+      x: Self.inUnits(n * cosLatitude * cosLongitude),
+      y: Self.inUnits(n * cosLatitude * sinLongitude),
+      z: Self.inUnits(n * (1 - WGS84.eccentricitySquared) * sinLatitude))
+  }
+
+  /// Rounds to a whole multiple of 2⁻³⁰ m, never to -0.
+  ///
+  /// Such a coordinate is a whole number of less than 53 bits. So indexes can keep points as integers,
+  /// and the difference of two points up to 8,388 km apart is exact.
+  private static func inUnits(_ meters: Double) -> Double {
+    // From here on, doubles are such multiples; below, they are when this is added.
+    let far = 0x1p22
+    let added = meters < 0 ? -far : far
+    return abs(meters) < far ? meters + added - added : meters
   }
 
   /// Returns the length of the straight line to another point, which runs through the earth.

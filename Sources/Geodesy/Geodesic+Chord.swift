@@ -31,15 +31,29 @@ extension Geodesic {
   package static func chordDistanceMeters(
     from start: ECEF, to end: ECEF, chordSquared: Double
   ) -> Double {
+    chordDistanceMeters(
+      from: start, offset: (end.x - start.x, end.y - start.y, end.z - start.z),
+      chordSquared: chordSquared)
+  }
+
+  /// The reciprocals of the ellipsoid's squared semi-axes, in m⁻².
+  package static var inverseSquaredAxes: (equatorial: Double, polar: Double) {
+    (
+      1 / (WGS84.semiMajorAxisMeters * WGS84.semiMajorAxisMeters),
+      1 / (WGS84.semiMinorAxisMeters * WGS84.semiMinorAxisMeters)
+    )
+  }
+
+  /// The same for an end that is given by its offset from the start.
+  package static func chordDistanceMeters(
+    from start: ECEF, offset: (x: Double, y: Double, z: Double), chordSquared: Double
+  ) -> Double {
     guard chordSquared > 0 else { return 0 }
-    let inverseA2 = 1 / (WGS84.semiMajorAxisMeters * WGS84.semiMajorAxisMeters)
-    let inverseB2 = 1 / (WGS84.semiMinorAxisMeters * WGS84.semiMinorAxisMeters)
-    let dx = end.x - start.x
-    let dy = end.y - start.y
-    let dz = end.z - start.z
-    let mx = (start.x + end.x) * 0.5
-    let my = (start.y + end.y) * 0.5
-    let mz = (start.z + end.z) * 0.5
+    let (inverseA2, inverseB2) = inverseSquaredAxes
+    let (dx, dy, dz) = offset
+    let mx = start.x + dx * 0.5
+    let my = start.y + dy * 0.5
+    let mz = start.z + dz * 0.5
     let equatorial = (mx * mx + my * my) * inverseA2
     let polar = mz * mz * inverseB2
     let gradientSquared = equatorial * inverseA2 + polar * inverseB2

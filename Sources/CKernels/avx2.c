@@ -5,10 +5,84 @@
 
 #define AVX2 __attribute__((target("avx2")))
 
-/// `scan` without radii, else `cover`.
-AVX2 static inline __attribute__((always_inline)) size_t find(
+AVX2 static size_t points(
+    const uint16_t *high, size_t count, struct ckernels_steps origin, float longest, uint32_t place,
+    float *squared, uint32_t *places) {
+  const float from[3] = {origin.x, origin.y, origin.z};
+  const __m256 threshold = _mm256_set1_ps(longest);
+  const uint32_t used = (uint32_t)((UINT64_C(1) << count) - 1);
+  size_t kept = 0;
+  for (size_t start = 0; start < 32; start += 8) {
+    __m256 product[3];
+    for (int axis = 0; axis < 3; axis++) {
+      const __m128i row = _mm_loadu_si128((const __m128i *)(high + 32 * axis + start));
+      const __m256 offset = _mm256_sub_ps(
+          _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row)), _mm256_set1_ps(from[axis]));
+      product[axis] = _mm256_mul_ps(offset, offset);
+    }
+    // Not fused, so that the sum is the same as in Swift to the last bit.
+    __m256 sum = _mm256_add_ps(_mm256_add_ps(product[0], product[1]), product[2]);
+    sum = _mm256_mul_ps(sum, _mm256_set1_ps(origin.square));
+    uint32_t near = (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(sum, threshold, _CMP_LE_OQ));
+    near &= used >> start & 0xff;
+    if (near == 0) continue;
+    float lanes[8];
+    _mm256_storeu_ps(lanes, sum);
+    while (near != 0) {
+      const uint32_t lane = (uint32_t)__builtin_ctz(near);
+      near &= near - 1;
+      squared[kept] = lanes[lane];
+      places[kept] = place + (uint32_t)start + lane;
+      kept++;
+    }
+  }
+  return kept;
+}
+
+AVX2 static void measure(
+    const double *offsets, size_t count, struct ckernels_point origin, double equatorial,
+    double polar, double *squared, double *meters) {
+  const __m256d half = _mm256_set1_pd(0.5);
+  const __m256d a = _mm256_set1_pd(equatorial);
+  const __m256d b = _mm256_set1_pd(polar);
+  for (size_t start = 0; start < count; start += 4) {
+    const __m256d dx = _mm256_loadu_pd(offsets + start);
+    const __m256d dy = _mm256_loadu_pd(offsets + 16 + start);
+    const __m256d dz = _mm256_loadu_pd(offsets + 32 + start);
+    const __m256d xx = _mm256_mul_pd(dx, dx);
+    const __m256d yy = _mm256_mul_pd(dy, dy);
+    const __m256d zz = _mm256_mul_pd(dz, dz);
+    const __m256d flat = _mm256_add_pd(xx, yy);
+    const __m256d chord = _mm256_add_pd(flat, zz);
+    const __m256d mx = _mm256_add_pd(_mm256_set1_pd(origin.x), _mm256_mul_pd(dx, half));
+    const __m256d my = _mm256_add_pd(_mm256_set1_pd(origin.y), _mm256_mul_pd(dy, half));
+    const __m256d mz = _mm256_add_pd(_mm256_set1_pd(origin.z), _mm256_mul_pd(dz, half));
+    const __m256d level =
+        _mm256_mul_pd(_mm256_add_pd(_mm256_mul_pd(mx, mx), _mm256_mul_pd(my, my)), a);
+    const __m256d height = _mm256_mul_pd(_mm256_mul_pd(mz, mz), b);
+    const __m256d gradient = _mm256_add_pd(_mm256_mul_pd(level, a), _mm256_mul_pd(height, b));
+    const __m256d form = _mm256_add_pd(_mm256_mul_pd(flat, a), _mm256_mul_pd(zz, b));
+    const __m256d angle = _mm256_div_pd(
+        _mm256_mul_pd(
+            _mm256_mul_pd(_mm256_mul_pd(_mm256_set1_pd(0.25), form), form),
+            _mm256_add_pd(level, height)),
+        _mm256_mul_pd(chord, gradient));
+    const __m256d series = _mm256_add_pd(
+        _mm256_set1_pd(1.0),
+        _mm256_mul_pd(
+            angle, _mm256_add_pd(
+                       _mm256_set1_pd(1.0 / 6),
+                       _mm256_mul_pd(angle, _mm256_set1_pd(3.0 / 40)))));
+    const __m256d apart = _mm256_cmp_pd(chord, _mm256_setzero_pd(), _CMP_GT_OQ);
+    _mm256_storeu_pd(squared + start, chord);
+    _mm256_storeu_pd(
+        meters + start, _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series)));
+  }
+}
+
+AVX2 static size_t cover(
     const double *x, size_t stride, const double *radii, size_t count,
-    struct ckernels_point origin, double reach, uintptr_t base, double *squared,
+    struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
     uintptr_t *locations) {
   const __m256d ox = _mm256_set1_pd(origin.x);
   const __m256d oy = _mm256_set1_pd(origin.y);
@@ -24,11 +98,8 @@ AVX2 static inline __attribute__((always_inline)) size_t find(
     // Not fused, so that the sum is the same as in Swift to the last bit.
     const __m256d sum = _mm256_add_pd(
         _mm256_add_pd(_mm256_mul_pd(dx, dx), _mm256_mul_pd(dy, dy)), _mm256_mul_pd(dz, dz));
-    __m256d threshold = _mm256_set1_pd(reach);
-    if (radii) {
-      threshold = _mm256_add_pd(_mm256_loadu_pd(radii + start), threshold);
-      threshold = _mm256_mul_pd(threshold, threshold);
-    }
+    __m256d threshold = _mm256_add_pd(_mm256_loadu_pd(radii + start), _mm256_set1_pd(tolerance));
+    threshold = _mm256_mul_pd(threshold, threshold);
     const unsigned near =
         (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(sum, threshold, _CMP_LE_OQ));
     if (near == 0) continue;
@@ -47,23 +118,9 @@ AVX2 static inline __attribute__((always_inline)) size_t find(
     const double sum = dx * dx + dy * dy + dz * dz;
     squared[kept] = sum;
     locations[kept] = base + start;
-    const double threshold = radii ? (radii[start] + reach) * (radii[start] + reach) : reach;
-    kept += sum <= threshold;
+    kept += sum <= (radii[start] + tolerance) * (radii[start] + tolerance);
   }
   return kept;
-}
-
-AVX2 static size_t scan(
-    const double *x, size_t stride, size_t count, struct ckernels_point origin, double longest,
-    uintptr_t base, double *squared, uintptr_t *locations) {
-  return find(x, stride, NULL, count, origin, longest, base, squared, locations);
-}
-
-AVX2 static size_t cover(
-    const double *x, size_t stride, const double *radii, size_t count,
-    struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
-    uintptr_t *locations) {
-  return find(x, stride, radii, count, origin, tolerance, base, squared, locations);
 }
 
 AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
@@ -135,55 +192,77 @@ AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
   return key == INT32_MAX ? -1 : key & 15;
 }
 
-AVX2 static void range(const double *values, size_t count, double *ends) {
-  __m256d low = _mm256_set1_pd(__builtin_inf());
-  __m256d high = _mm256_setzero_pd();
+AVX2 static struct ckernels_range range(const float *values, size_t count) {
+  __m256 low = _mm256_set1_ps(__builtin_inff());
+  __m256 high = _mm256_setzero_ps();
   size_t start = 0;
-  for (; start + 4 <= count; start += 4) {
-    const __m256d value = _mm256_loadu_pd(values + start);
-    low = _mm256_min_pd(low, value);
-    high = _mm256_max_pd(high, value);
+  for (; start + 8 <= count; start += 8) {
+    const __m256 value = _mm256_loadu_ps(values + start);
+    low = _mm256_min_ps(low, value);
+    high = _mm256_max_ps(high, value);
   }
-  double lows[4], highs[4];
-  _mm256_storeu_pd(lows, low);
-  _mm256_storeu_pd(highs, high);
-  for (int lane = 1; lane < 4; lane++) {
-    if (lows[lane] < lows[0]) lows[0] = lows[lane];
-    if (highs[lane] > highs[0]) highs[0] = highs[lane];
+  float lows[8], highs[8];
+  _mm256_storeu_ps(lows, low);
+  _mm256_storeu_ps(highs, high);
+  struct ckernels_range ends = {lows[0], highs[0]};
+  for (int lane = 1; lane < 8; lane++) {
+    if (lows[lane] < ends.least) ends.least = lows[lane];
+    if (highs[lane] > ends.greatest) ends.greatest = highs[lane];
   }
   for (; start < count; start++) {
-    if (values[start] < lows[0]) lows[0] = values[start];
-    if (values[start] > highs[0]) highs[0] = values[start];
+    if (values[start] < ends.least) ends.least = values[start];
+    if (values[start] > ends.greatest) ends.greatest = values[start];
   }
-  ends[0] = lows[0];
-  ends[1] = highs[0];
+  return ends;
+}
+
+AVX2 static float below(const float *values, size_t count, float limit) {
+  const __m256 limits = _mm256_set1_ps(limit);
+  const __m256 none = _mm256_set1_ps(-1);
+  __m256 high = none;
+  size_t start = 0;
+  for (; start + 8 <= count; start += 8) {
+    const __m256 value = _mm256_loadu_ps(values + start);
+    const __m256 under = _mm256_cmp_ps(value, limits, _CMP_LT_OQ);
+    high = _mm256_max_ps(high, _mm256_blendv_ps(none, value, under));
+  }
+  float highs[8];
+  _mm256_storeu_ps(highs, high);
+  float greatest = highs[0];
+  for (int lane = 1; lane < 8; lane++) {
+    if (highs[lane] > greatest) greatest = highs[lane];
+  }
+  for (; start < count; start++) {
+    if (values[start] < limit && values[start] > greatest) greatest = values[start];
+  }
+  return greatest;
 }
 
 /// As in Swift: before AVX-512, no instruction compresses lanes.
-AVX2 static size_t keep(double *values, uintptr_t *locations, size_t count, double threshold) {
+AVX2 static size_t keep(float *values, uint32_t *places, size_t count, float threshold) {
   size_t kept = 0;
   for (size_t start = 0; start < count; start++) {
     // Always written, but only counted if it belongs: a branch would be mispredicted too often.
-    const double value = values[start];
+    const float value = values[start];
     values[kept] = value;
-    locations[kept] = locations[start];
+    places[kept] = places[start];
     kept += value <= threshold;
   }
   return kept;
 }
 
-AVX2 static size_t count_at_most(const double *values, size_t count, double threshold) {
-  const __m256d limit = _mm256_set1_pd(threshold);
+AVX2 static size_t count_at_most(const float *values, size_t count, float threshold) {
+  const __m256 limit = _mm256_set1_ps(threshold);
   size_t result = 0;
   size_t start = 0;
-  for (; start + 4 <= count; start += 4) {
-    const __m256d near = _mm256_cmp_pd(_mm256_loadu_pd(values + start), limit, _CMP_LE_OQ);
-    result += (size_t)__builtin_popcount((unsigned)_mm256_movemask_pd(near));
+  for (; start + 8 <= count; start += 8) {
+    const __m256 near = _mm256_cmp_ps(_mm256_loadu_ps(values + start), limit, _CMP_LE_OQ);
+    result += (size_t)__builtin_popcount((unsigned)_mm256_movemask_ps(near));
   }
   for (; start < count; start++) result += values[start] <= threshold;
   return result;
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", scan, cover, bounds, within, least, range, keep, count_at_most};
+    "AVX2", points, measure, cover, bounds, within, least, range, below, keep, count_at_most};
 #endif

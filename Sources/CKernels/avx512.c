@@ -5,10 +5,87 @@
 
 #define AVX512 __attribute__((target("avx512f,avx512vl,avx512dq")))
 
-/// `scan` without radii, else `cover`.
-AVX512 static inline __attribute__((always_inline)) size_t find(
+AVX512 static size_t points(
+    const uint16_t *high, size_t count, struct ckernels_steps origin, float longest, uint32_t place,
+    float *squared, uint32_t *places) {
+  const __m512 ox = _mm512_set1_ps(origin.x);
+  const __m512 oy = _mm512_set1_ps(origin.y);
+  const __m512 oz = _mm512_set1_ps(origin.z);
+  const __m512 square = _mm512_set1_ps(origin.square);
+  const __m512 threshold = _mm512_set1_ps(longest);
+  const __m512i numbers =
+      _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const uint32_t used = (uint32_t)((UINT64_C(1) << count) - 1);
+  size_t kept = 0;
+  for (size_t start = 0; start < 32; start += 16) {
+    __m512 offset[3];
+    for (int axis = 0; axis < 3; axis++) {
+      const __m256i row = _mm256_loadu_si256((const __m256i *)(high + 32 * axis + start));
+      offset[axis] = _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(row));
+    }
+    const __m512 dx = _mm512_sub_ps(offset[0], ox);
+    const __m512 dy = _mm512_sub_ps(offset[1], oy);
+    const __m512 dz = _mm512_sub_ps(offset[2], oz);
+    // Not fused, so that the sum is the same as in Swift to the last bit.
+    __m512 sum = _mm512_add_ps(
+        _mm512_add_ps(_mm512_mul_ps(dx, dx), _mm512_mul_ps(dy, dy)), _mm512_mul_ps(dz, dz));
+    sum = _mm512_mul_ps(sum, square);
+    const __mmask16 near =
+        _mm512_mask_cmp_ps_mask((__mmask16)(used >> start), sum, threshold, _CMP_LE_OQ);
+    const __m512i location =
+        _mm512_add_epi32(_mm512_set1_epi32((int)(place + (uint32_t)start)), numbers);
+    // Compressed in a register: compressing to memory is a hundred times slower on some processors.
+    _mm512_storeu_ps(squared + kept, _mm512_maskz_compress_ps(near, sum));
+    _mm512_storeu_si512(places + kept, _mm512_maskz_compress_epi32(near, location));
+    kept += (size_t)__builtin_popcount(near);
+  }
+  return kept;
+}
+
+AVX512 static void measure(
+    const double *offsets, size_t count, struct ckernels_point origin, double equatorial,
+    double polar, double *squared, double *meters) {
+  const __m512d half = _mm512_set1_pd(0.5);
+  const __m512d a = _mm512_set1_pd(equatorial);
+  const __m512d b = _mm512_set1_pd(polar);
+  for (size_t start = 0; start < count; start += 8) {
+    const __m512d dx = _mm512_loadu_pd(offsets + start);
+    const __m512d dy = _mm512_loadu_pd(offsets + 16 + start);
+    const __m512d dz = _mm512_loadu_pd(offsets + 32 + start);
+    const __m512d xx = _mm512_mul_pd(dx, dx);
+    const __m512d yy = _mm512_mul_pd(dy, dy);
+    const __m512d zz = _mm512_mul_pd(dz, dz);
+    const __m512d flat = _mm512_add_pd(xx, yy);
+    const __m512d chord = _mm512_add_pd(flat, zz);
+    const __m512d mx = _mm512_add_pd(_mm512_set1_pd(origin.x), _mm512_mul_pd(dx, half));
+    const __m512d my = _mm512_add_pd(_mm512_set1_pd(origin.y), _mm512_mul_pd(dy, half));
+    const __m512d mz = _mm512_add_pd(_mm512_set1_pd(origin.z), _mm512_mul_pd(dz, half));
+    const __m512d level =
+        _mm512_mul_pd(_mm512_add_pd(_mm512_mul_pd(mx, mx), _mm512_mul_pd(my, my)), a);
+    const __m512d height = _mm512_mul_pd(_mm512_mul_pd(mz, mz), b);
+    const __m512d gradient = _mm512_add_pd(_mm512_mul_pd(level, a), _mm512_mul_pd(height, b));
+    const __m512d form = _mm512_add_pd(_mm512_mul_pd(flat, a), _mm512_mul_pd(zz, b));
+    const __m512d angle = _mm512_div_pd(
+        _mm512_mul_pd(
+            _mm512_mul_pd(_mm512_mul_pd(_mm512_set1_pd(0.25), form), form),
+            _mm512_add_pd(level, height)),
+        _mm512_mul_pd(chord, gradient));
+    const __m512d series = _mm512_add_pd(
+        _mm512_set1_pd(1.0),
+        _mm512_mul_pd(
+            angle, _mm512_add_pd(
+                       _mm512_set1_pd(1.0 / 6),
+                       _mm512_mul_pd(angle, _mm512_set1_pd(3.0 / 40)))));
+    const __mmask8 apart = _mm512_cmp_pd_mask(chord, _mm512_setzero_pd(), _CMP_GT_OQ);
+    _mm512_storeu_pd(squared + start, chord);
+    _mm512_storeu_pd(
+        meters + start, _mm512_maskz_mul_pd(apart, _mm512_sqrt_pd(chord), series));
+  }
+}
+
+AVX512 static size_t cover(
     const double *x, size_t stride, const double *radii, size_t count,
-    struct ckernels_point origin, double reach, uintptr_t base, double *squared,
+    struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
     uintptr_t *locations) {
   const __m512d ox = _mm512_set1_pd(origin.x);
   const __m512d oy = _mm512_set1_pd(origin.y);
@@ -24,32 +101,16 @@ AVX512 static inline __attribute__((always_inline)) size_t find(
     // Not fused, so that the sum is the same as in Swift to the last bit.
     const __m512d sum = _mm512_add_pd(
         _mm512_add_pd(_mm512_mul_pd(dx, dx), _mm512_mul_pd(dy, dy)), _mm512_mul_pd(dz, dz));
-    __m512d threshold = _mm512_set1_pd(reach);
-    if (radii) {
-      threshold = _mm512_add_pd(_mm512_maskz_loadu_pd(lanes, radii + start), threshold);
-      threshold = _mm512_mul_pd(threshold, threshold);
-    }
+    __m512d threshold =
+        _mm512_add_pd(_mm512_maskz_loadu_pd(lanes, radii + start), _mm512_set1_pd(tolerance));
+    threshold = _mm512_mul_pd(threshold, threshold);
     const __mmask8 near = _mm512_mask_cmp_pd_mask(lanes, sum, threshold, _CMP_LE_OQ);
-    // Compressed in a register: compressing to memory is a hundred times slower on some processors.
     _mm512_storeu_pd(squared + kept, _mm512_maskz_compress_pd(near, sum));
     _mm512_storeu_si512(locations + kept, _mm512_maskz_compress_epi64(near, location));
     kept += (size_t)__builtin_popcount(near);
     location = _mm512_add_epi64(location, _mm512_set1_epi64(8));
   }
   return kept;
-}
-
-AVX512 static size_t scan(
-    const double *x, size_t stride, size_t count, struct ckernels_point origin, double longest,
-    uintptr_t base, double *squared, uintptr_t *locations) {
-  return find(x, stride, NULL, count, origin, longest, base, squared, locations);
-}
-
-AVX512 static size_t cover(
-    const double *x, size_t stride, const double *radii, size_t count,
-    struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
-    uintptr_t *locations) {
-  return find(x, stride, radii, count, origin, tolerance, base, squared, locations);
 }
 
 AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
@@ -88,47 +149,62 @@ AVX512 static int least(const float *values, uint32_t lanes, float threshold) {
   return _mm512_mask_reduce_min_epi32(among, keys) & 15;
 }
 
-AVX512 static void range(const double *values, size_t count, double *ends) {
-  __m512d low = _mm512_set1_pd(__builtin_inf());
-  __m512d high = _mm512_setzero_pd();
-  for (size_t start = 0; start < count; start += 8) {
-    const __mmask8 lanes = count - start >= 8 ? 0xff : (__mmask8)((1u << (count - start)) - 1);
-    const __m512d value = _mm512_maskz_loadu_pd(lanes, values + start);
-    low = _mm512_mask_min_pd(low, lanes, low, value);
-    high = _mm512_max_pd(high, value);
-  }
-  ends[0] = _mm512_reduce_min_pd(low);
-  ends[1] = _mm512_reduce_max_pd(high);
+/// The lanes of the 16 values from `start` on that are below `count`, as bits.
+AVX512 static inline __mmask16 lanes_from(size_t start, size_t count) {
+  return count - start >= 16 ? 0xffff : (__mmask16)((1u << (count - start)) - 1);
 }
 
-AVX512 static size_t keep(
-    double *values, uintptr_t *locations, size_t count, double threshold) {
-  const __m512d limit = _mm512_set1_pd(threshold);
+AVX512 static struct ckernels_range range(const float *values, size_t count) {
+  __m512 low = _mm512_set1_ps(__builtin_inff());
+  __m512 high = _mm512_setzero_ps();
+  for (size_t start = 0; start < count; start += 16) {
+    const __mmask16 lanes = lanes_from(start, count);
+    const __m512 value = _mm512_maskz_loadu_ps(lanes, values + start);
+    low = _mm512_mask_min_ps(low, lanes, low, value);
+    high = _mm512_max_ps(high, value);
+  }
+  return (struct ckernels_range){_mm512_reduce_min_ps(low), _mm512_reduce_max_ps(high)};
+}
+
+AVX512 static float below(const float *values, size_t count, float limit) {
+  const __m512 limits = _mm512_set1_ps(limit);
+  __m512 high = _mm512_set1_ps(-1);
+  for (size_t start = 0; start < count; start += 16) {
+    const __mmask16 lanes = lanes_from(start, count);
+    const __m512 value = _mm512_maskz_loadu_ps(lanes, values + start);
+    const __mmask16 under = _mm512_mask_cmp_ps_mask(lanes, value, limits, _CMP_LT_OQ);
+    high = _mm512_mask_max_ps(high, under, high, value);
+  }
+  return _mm512_reduce_max_ps(high);
+}
+
+AVX512 static size_t keep(float *values, uint32_t *places, size_t count, float threshold) {
+  const __m512 limit = _mm512_set1_ps(threshold);
   size_t kept = 0;
-  for (size_t start = 0; start < count; start += 8) {
-    const __mmask8 lanes = count - start >= 8 ? 0xff : (__mmask8)((1u << (count - start)) - 1);
-    const __m512d value = _mm512_maskz_loadu_pd(lanes, values + start);
-    const __m512i location = _mm512_maskz_loadu_epi64(lanes, locations + start);
-    const __mmask8 near = _mm512_mask_cmp_pd_mask(lanes, value, limit, _CMP_LE_OQ);
-    _mm512_storeu_pd(values + kept, _mm512_maskz_compress_pd(near, value));
-    _mm512_storeu_si512(locations + kept, _mm512_maskz_compress_epi64(near, location));
+  for (size_t start = 0; start < count; start += 16) {
+    const __mmask16 lanes = lanes_from(start, count);
+    const __m512 value = _mm512_maskz_loadu_ps(lanes, values + start);
+    const __m512i place = _mm512_maskz_loadu_epi32(lanes, places + start);
+    const __mmask16 near = _mm512_mask_cmp_ps_mask(lanes, value, limit, _CMP_LE_OQ);
+    _mm512_storeu_ps(values + kept, _mm512_maskz_compress_ps(near, value));
+    _mm512_storeu_si512(places + kept, _mm512_maskz_compress_epi32(near, place));
     kept += (size_t)__builtin_popcount(near);
   }
   return kept;
 }
 
-AVX512 static size_t count_at_most(const double *values, size_t count, double threshold) {
-  const __m512d limit = _mm512_set1_pd(threshold);
+AVX512 static size_t count_at_most(const float *values, size_t count, float threshold) {
+  const __m512 limit = _mm512_set1_ps(threshold);
   size_t result = 0;
-  for (size_t start = 0; start < count; start += 8) {
-    const __mmask8 lanes = count - start >= 8 ? 0xff : (__mmask8)((1u << (count - start)) - 1);
-    const __m512d value = _mm512_maskz_loadu_pd(lanes, values + start);
+  for (size_t start = 0; start < count; start += 16) {
+    const __mmask16 lanes = lanes_from(start, count);
+    const __m512 value = _mm512_maskz_loadu_ps(lanes, values + start);
     result += (size_t)__builtin_popcount(
-        _mm512_mask_cmp_pd_mask(lanes, value, limit, _CMP_LE_OQ));
+        _mm512_mask_cmp_ps_mask(lanes, value, limit, _CMP_LE_OQ));
   }
   return result;
 }
 
 const struct ckernels ckernels_avx512 = {
-    "AVX-512", scan, cover, bounds, within, least, range, keep, count_at_most};
+    "AVX-512", points, measure, cover, bounds, within, least, range, below, keep, count_at_most};
 #endif

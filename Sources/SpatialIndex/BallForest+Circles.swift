@@ -38,7 +38,24 @@ extension BallForest {
     _ body: (Candidate) -> Void
   ) {
     withTrees { first in
-      for number in trees.indices where (first + number).pointee.count > 0 {
+      PointCandidates.withMemory { memory in
+        let here = UnitPoint(point)
+        let tolerance = Geodesic.chordToleranceMeters
+        let query = PointQuery(point: point, limit: nil, longestChord: tolerance)
+        let found = BallTree.candidates(
+          in: first, for: query, where: nil, leafFound: leafFound, memory, instructions)
+        for index in 0..<found.count { entryFound(found.entry(index)) }
+        for index in 0..<found.count {
+          let center = found.point(index)
+          let chordSquared = here.chordSquared(to: center)
+          guard chordSquared <= tolerance * tolerance else { continue }
+          body(
+            Candidate(
+              entry: found.entry(index), center: center.ecef, radiusMeters: 0,
+              chordSquared: chordSquared))
+        }
+      }
+      for number in trees.indices.dropFirst() where (first + number).pointee.count > 0 {
         withCandidateMemory { memory in
           let candidates = BallTree.candidates(
             in: first + number, covering: point, leafFound: leafFound, memory, instructions)

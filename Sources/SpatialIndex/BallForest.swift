@@ -71,12 +71,12 @@ extension BallForest {
     let query = PointQuery(
       point: point, limit: limit, longestChord: Geodesic.longestChord(reaching: boundMeters))
     withTrees { first in
-      withCandidateMemory { memory in
+      PointCandidates.withMemory { memory in
         BallTree.candidates(
           in: first, for: query, where: includes, leafFound: leafFound, memory, instructions
         )
         .withResult(
-          near: point, limit: limit, boundMeters: boundMeters,
+          near: UnitPoint(point), limit: limit, boundMeters: boundMeters,
           far: { entry, center in
             far?(entry)
               ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters

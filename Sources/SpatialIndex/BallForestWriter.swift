@@ -89,7 +89,7 @@ package struct BallForestWriter: Sendable {
     guard let lane = leaf.lane(of: number) else {
       preconditionFailure("Entry \(number) is not in its leaf")
     }
-    return leaf.ball(lane)
+    return leaf.entry(lane).ball
   }
 
   /// Adds an entry; O(log *n*).

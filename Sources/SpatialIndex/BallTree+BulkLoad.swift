@@ -1,8 +1,8 @@
 import Geodesy
 
 extension BallTree {
-  /// Builds a packed tree: every leaf full but the last, neighbours in space neighbours in
-  /// memory.
+  /// Builds a packed tree: every leaf but the last with `LeafPage.bulkLoadCount` balls, neighbours
+  /// in space neighbours in memory.
   ///
   /// The balls are divided along the widest axis of their centres until each part fills a leaf (a
   /// k-d partition by selection). The larger part is always a power of two of leaves, so that
@@ -25,7 +25,8 @@ extension BallTree {
       partition.append(ball.center, index: UInt32(index))
     }
     guard partition.count > 0 else { return }
-    let leafCount = (partition.count + LeafPage.capacity - 1) / LeafPage.capacity
+    let leafSize = LeafPage.bulkLoadCount(holdsPoints: holdsPoints)
+    let leafCount = (partition.count + leafSize - 1) / leafSize
     let nodeCount = Self.nodeCount(above: leafCount)
     let tableCount = PageTable.tableCount(for: leafCount) + PageTable.tableCount(for: nodeCount)
     memory.reserve([
@@ -34,19 +35,16 @@ extension BallTree {
     var level: [(UInt32, Box)] = []
     level.reserveCapacity(leafCount)
     balls.withUnsafeBufferPointer { balls in
-      partition.forEachPart(size: LeafPage.capacity) { part in
+      partition.forEachPart(size: leafSize) { part in
         let number = makeLeaf(&writer)
         let leaf = leaf(number)
         for key in part {
           prefetchMemory(balls.baseAddress.unsafelyUnwrapped + Int(key.index), lines: 1)
         }
-        for key in part {
-          leaf.append(
-            BallEntry(number: firstNumber + UInt32(count), ball: balls[Int(key.index)]))
-          count += 1
-          placed(key.index, number)
-        }
-        level.append((number, leaf.box))
+        level.append(
+          (number, leaf.fill(part, of: balls, firstNumber: firstNumber + UInt32(count))))
+        count += part.count
+        for key in part { placed(key.index, number) }
       }
     }
     while level.count > 1 {
@@ -85,5 +83,34 @@ extension BallTree {
       height += 1
     }
     return result
+  }
+}
+
+extension LeafPage {
+  /// Makes the leaf one of some balls and returns the box around them.
+  ///
+  /// - Parameter firstNumber: The entry number of the first ball; the others follow.
+  fileprivate func fill(
+    _ keys: SpatialPartition.Keys, of balls: UnsafeBufferPointer<Ball>, firstNumber: UInt32
+  ) -> Box {
+    switch self {
+    case .points(let leaf):
+      return withUnsafeTemporaryAllocation(of: UnitPoint.self, capacity: keys.count) { points in
+        for lane in keys.indices {
+          points.initializeElement(at: lane, to: UnitPoint(balls[Int(keys[lane].index)].center))
+        }
+        let corners = leaf.fill(count: keys.count) { (points[$0], firstNumber + UInt32($0)) }
+        guard let corners else { preconditionFailure("A leaf has room for a part of a bulk load") }
+        return Box(low: corners.low.ecef.vector, high: corners.high.ecef.vector)
+      }
+    case .balls(let leaf):
+      leaf.count = keys.count
+      for lane in keys.indices {
+        leaf.set(
+          BallEntry(number: firstNumber + UInt32(lane), ball: balls[Int(keys[lane].index)]),
+          at: lane)
+      }
+      return box
+    }
   }
 }

@@ -1,9 +1,6 @@
 import Geodesy
 
 extension BallTree {
-  /// A leaf with fewer balls than this is dissolved, and its balls move to other leaves.
-  private static let fewestInLeaf = LeafPage.capacity / 4
-
   /// Adds an entry, after `begin`.
   ///
   /// - Parameter placed: Called with every entry that gets another leaf, and that leaf.
@@ -11,6 +8,7 @@ extension BallTree {
   mutating func insert(
     _ entry: BallEntry, _ writer: inout PageWriter, placed: (UInt32, UInt32) -> Void
   ) {
+    let entry = stored(entry)
     count += 1
     if root == Self.none {
       root = makeLeaf(&writer)
@@ -29,8 +27,7 @@ extension BallTree {
       page = child
     }
     let leaf = writableLeaf(page, &writer)
-    if leaf.count < LeafPage.capacity {
-      leaf.append(entry)
+    if leaf.append(entry) {
       placed(entry.number, page)
     } else {
       split(leafNumber: page, adding: entry, &writer, placed: placed)
@@ -47,7 +44,7 @@ extension BallTree {
       preconditionFailure("Entry \(entry) is not in leaf \(number)")
     }
     if height > 0 { node(leaf.parent).prefetch() }
-    let box = Box(around: leaf.ball(lane))
+    let box = Box(around: leaf.entry(lane).ball)
     leaf.remove(at: lane)
     count -= 1
     guard height > 0 else {
@@ -57,7 +54,8 @@ extension BallTree {
       }
       return
     }
-    guard leaf.count < Self.fewestInLeaf else {
+    // A leaf with fewer balls is dissolved, and its balls move to other leaves.
+    guard leaf.count < leaf.capacity / 4 else {
       tighten(child: number, without: box, parent: leaf.parent, &writer) { leaf.box }
       return
     }
@@ -74,6 +72,7 @@ extension BallTree {
   mutating func moveInPlace(
     _ entry: BallEntry, leaf number: UInt32, _ writer: inout PageWriter
   ) -> Bool {
+    let entry = stored(entry)
     let leaf = writableLeaf(number, &writer)
     guard let lane = leaf.lane(of: entry.number) else {
       preconditionFailure("Entry \(entry.number) is not in leaf \(number)")
@@ -84,16 +83,23 @@ extension BallTree {
         parent.box(leafLane).contains(Box(around: entry.ball))
       else { return false }
     }
-    let box = Box(around: leaf.ball(lane))
-    leaf.set(entry, at: lane)
+    let box = Box(around: leaf.entry(lane).ball)
+    guard leaf.set(entry, at: lane) else { return false }
     if height > 0 {
       tighten(child: number, without: box, parent: leaf.parent, &writer) { leaf.box }
     }
     return true
   }
 
-  /// Divides the entries of a full leaf and one more between it and a new leaf, in halves along
-  /// the widest axis.
+  /// An entry as leaves keep it: points in whole units.
+  private func stored(_ entry: BallEntry) -> BallEntry {
+    guard holdsPoints else { return entry }
+    return BallEntry(
+      number: entry.number, ball: Ball(center: UnitPoint(entry.ball.center).ecef, radiusMeters: 0))
+  }
+
+  /// Divides the entries of a full leaf and one more between it and a new leaf, along the widest
+  /// axis.
   private mutating func split(
     leafNumber: UInt32, adding entry: BallEntry, _ writer: inout PageWriter,
     placed: (UInt32, UInt32) -> Void
@@ -102,23 +108,38 @@ extension BallTree {
     var entries = (0..<leaf.count).map(leaf.entry) + [entry]
     let axis = Self.widestAxis(of: entries)
     entries.sort { Self.key($0, axis) < Self.key($1, axis) }
-    let half = entries.count / 2
     let parent = leaf.parent
     let newNumber = makeLeaf(&writer)
     let first = writableLeaf(leafNumber, &writer)
     let second = writableLeaf(newNumber, &writer)
-    first.count = 0
-    for entry in entries[..<half] {
-      first.append(entry)
-      placed(entry.number, leafNumber)
+    let half = entries.count / 2
+    let gap = holdsPoints ? Self.farApart(entries, axis) ?? half : half
+    var cut = gap
+    if !first.fill(entries[..<gap]) || !second.fill(entries[gap...]) {
+      // Half of the entries fit in any leaf.
+      cut = half
+      guard first.fill(entries[..<half]), second.fill(entries[half...]) else {
+        preconditionFailure("Half of leaf \(leafNumber) does not fit in a leaf")
+      }
     }
-    for entry in entries[half...] {
-      second.append(entry)
-      placed(entry.number, newNumber)
-    }
+    for entry in entries[..<cut] { placed(entry.number, leafNumber) }
+    for entry in entries[cut...] { placed(entry.number, newNumber) }
     attach(
       second: newNumber, box: second.box, besideFirst: leafNumber, box: first.box,
       parent: parent, level: 0, &writer)
+  }
+
+  /// The index in front of which there is a gap as long as all the rest; nil if there is none, or if
+  /// a leaf of all entries would not be wide.
+  ///
+  /// A leaf that bridges two towns is divided between them, because fewer points fit in a wide leaf,
+  /// and its steps are long.
+  private static func farApart(_ sorted: [BallEntry], _ axis: Int) -> Int? {
+    let length = key(sorted[sorted.count - 1], axis) - key(sorted[0], axis)
+    guard length > LeafFrame.longestNarrowMeters else { return nil }
+    return sorted.indices.dropFirst().first {
+      2 * (key(sorted[$0], axis) - key(sorted[$0 - 1], axis)) >= length
+    }
   }
 
   /// The axis, 0 to 2, along which the centres are spread most.

@@ -1,8 +1,8 @@
 import Geodesy
 
 extension BallTree {
-  /// Collects the balls that contain a point, and maybe a few that miss it by less than a
-  /// micrometre; points count as balls without a radius.
+  /// Collects the balls with a radius that contain a point, and maybe a few that miss it by less than
+  /// a micrometre.
   ///
   /// - Parameters:
   ///   - tree: By its address, for the reason given at `candidates(in:for:)`.
@@ -11,18 +11,14 @@ extension BallTree {
     in tree: UnsafePointer<BallTree>, covering point: ECEF, leafFound: (UInt32) -> Void,
     _ memory: UnsafeMutableRawBufferPointer, _ instructions: InstructionSet
   ) -> CandidateBuffer {
-    let tolerance = Geodesic.chordToleranceMeters
-    let holdsPoints = tree.pointee.holdsPoints
-    var found = CandidateBuffer(
-      memory: memory, longestSquared: tolerance * tolerance, holdsPoints: holdsPoints, instructions)
+    var found = CandidateBuffer(memory: memory, instructions)
     let root = tree.pointee.root
     guard root != Self.none else { return found }
     let search = CoveringSearch(
-      point: point, holdsPoints: holdsPoints, tolerance: tolerance, instructions)
+      point: point, tolerance: Geodesic.chordToleranceMeters, instructions)
     let height = tree.pointee.height
     if height == 0 {
-      let leaf = LeafPage(tree.pointee.leaves.reader.page(root), holdsPoints: holdsPoints)
-      search.scan(leaf, &found)
+      search.scan(BallLeaf(tree.pointee.leaves.reader.page(root)), &found)
     } else {
       search.run(tree.pointee.nodes.reader, root: root, height: height, &found, leafFound)
     }
@@ -33,13 +29,11 @@ extension BallTree {
 /// A query for the balls that contain a point.
 private struct CoveringSearch {
   let point: ECEF
-  let holdsPoints: Bool
   let tolerance: Double
   let instructions: InstructionSet
 
-  init(point: ECEF, holdsPoints: Bool, tolerance: Double, _ instructions: InstructionSet) {
+  init(point: ECEF, tolerance: Double, _ instructions: InstructionSet) {
     self.point = point
-    self.holdsPoints = holdsPoints
     self.tolerance = tolerance
     self.instructions = instructions
   }
@@ -51,7 +45,7 @@ private struct CoveringSearch {
     _ nodes: PageTable.Reader, root: UInt32, height: Int, _ found: inout CandidateBuffer,
     _ leafFound: (UInt32) -> Void
   ) {
-    withUnsafeTemporaryAllocation(of: LeafPage.self, capacity: Self.leavesAtOnce) { leaves in
+    withUnsafeTemporaryAllocation(of: BallLeaf.self, capacity: Self.leavesAtOnce) { leaves in
       var leafCount = 0
       forEachLeaf(nodes, root: root, height: height) { leaf in
         leaf.prefetch()
@@ -70,7 +64,7 @@ private struct CoveringSearch {
   /// Calls `body` with every leaf whose box contains the point.
   @inline(__always)
   private func forEachLeaf(
-    _ nodes: PageTable.Reader, root: UInt32, height: Int, _ body: (LeafPage) -> Void
+    _ nodes: PageTable.Reader, root: UInt32, height: Int, _ body: (BallLeaf) -> Void
   ) {
     let rounded = point.rounded
     NodeBounds.withMemory(for: 1) { bounds in
@@ -90,7 +84,7 @@ private struct CoveringSearch {
             if next.level > 1 {
               stack.push(node.child[lane], level: Int(next.level) - 1)
             } else {
-              body(LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints))
+              body(BallLeaf(node.leafAddress[lane]))
             }
           }
         }
@@ -99,7 +93,7 @@ private struct CoveringSearch {
   }
 
   private func scan(
-    _ leaves: Slice<UnsafeMutableBufferPointer<LeafPage>>, _ found: inout CandidateBuffer,
+    _ leaves: Slice<UnsafeMutableBufferPointer<BallLeaf>>, _ found: inout CandidateBuffer,
     _ leafFound: (UInt32) -> Void
   ) {
     for leaf in leaves {
@@ -109,11 +103,7 @@ private struct CoveringSearch {
   }
 
   @inline(__always)
-  func scan(_ leaf: LeafPage, _ found: inout CandidateBuffer) {
-    if holdsPoints {
-      found.scan(leaf, from: point)
-    } else {
-      found.scan(leaf, covering: point, tolerance: tolerance)
-    }
+  func scan(_ leaf: BallLeaf, _ found: inout CandidateBuffer) {
+    found.scan(leaf, covering: point, tolerance: tolerance)
   }
 }

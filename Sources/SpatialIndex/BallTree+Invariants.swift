@@ -47,7 +47,7 @@ extension BallTree {
       audit.leaves += 1
       audit.balls += leaf.count
       if leaf.parent != parent { audit.complaints.append("leaf \(page): wrong parent") }
-      if leaf.count < 1 || leaf.count > LeafPage.capacity {
+      if leaf.count < 1 || leaf.count > leaf.capacity {
         audit.complaints.append("leaf \(page): \(leaf.count) balls")
       }
       if let box, box != leaf.box { audit.complaints.append("leaf \(page): wrong box") }

@@ -13,8 +13,10 @@ extension BallTree {
   /// Collects the candidates of a query: all points whose chord is short enough to be as near as
   /// the last of the nearest, and maybe some more.
   ///
-  /// The search first goes down to the nearest leaf and on to its siblings until it has enough
-  /// points. Only a small ball is left to search then, and few other nodes reach into it.
+  /// The search first goes down to the nearest leaf. The density of its points tells within which
+  /// radius there are probably enough, and all leaves that reach into it are prefetched at once and
+  /// then scanned. Where that fails, and with a filter, one leaf after another is scanned, the nearest
+  /// first, with the bound that those before left.
   ///
   /// - Parameters:
   ///   - tree: By its address, so that nothing else of it is touched. A method would copy the tree
@@ -22,12 +24,10 @@ extension BallTree {
   ///   - memory: For the candidates, unless there are too many.
   static func candidates(
     in tree: UnsafePointer<BallTree>, for query: PointQuery, where includes: EntryFilter?,
-    leafFound: (UInt32) -> Void,
-    _ memory: UnsafeMutableRawBufferPointer, _ instructions: InstructionSet
-  ) -> CandidateBuffer {
-    let longest = query.longestChord
-    var found = CandidateBuffer(
-      memory: memory, longestSquared: longest * longest, instructions)
+    leafFound: (UInt32) -> Void, _ memory: PointCandidates.Memory, _ instructions: InstructionSet
+  ) -> PointCandidates {
+    var found = PointCandidates(
+      memory: memory, longestChord: query.longestChord, instructions)
     let root = tree.pointee.root
     guard root != Self.none else { return found }
     var search = PointSearch(
@@ -43,13 +43,16 @@ private struct PointSearch {
   private let instructions: InstructionSet
   private let leaves: PageTable.Reader
   private let nodes: PageTable.Reader
-  private let point: ECEF
+  private let point: UnitPoint
   private let rounded: SIMD3<Float>
   private let limit: Int
   /// How many more than the limit are kept, to save the passes that would drop them.
   private let slack: Int
   /// The number of candidates at which they are narrowed next.
   private var nextNarrowing: Int
+  /// Whether leaves are prefetched whole: for one or two leaves, a second wait for memory costs more
+  /// than lines that are not read.
+  private let prefetchesRecords: Bool
 
   init(
     leaves: PageTable.Reader, nodes: PageTable.Reader, point: ECEF, limit: Int?,
@@ -58,11 +61,12 @@ private struct PointSearch {
     self.instructions = instructions
     self.leaves = leaves
     self.nodes = nodes
-    self.point = point
+    self.point = UnitPoint(point)
     rounded = point.rounded
     self.limit = limit ?? .max
     slack = limit == 1 ? 0 : self.limit / 8 + 2
     nextNarrowing = self.limit
+    prefetchesRecords = limit.map { $0 < 4 } ?? true
   }
 
   /// A node on the way down, with the children that are still to be searched.
@@ -70,14 +74,19 @@ private struct PointSearch {
     let node: NodePage
     let bounds: NodeBounds
     var rest: UInt16
+    /// The child on the way.
+    let taken: Int
   }
 
+  private typealias Path = UnsafeMutableBufferPointer<Step>
+
   mutating func run(
-    root: UInt32, height: Int, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    root: UInt32, height: Int, _ found: inout PointCandidates, _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
     guard height > 0 else {
-      scan(LeafPage(leaves.page(root), holdsPoints: true), &found, includes, leafFound)
+      found.append(PointLeaf(leaves.page(root)))
+      scan(0, &found, includes, leafFound)
       return
     }
     NodeBounds.withMemory(for: height + 1) { bounds in
@@ -91,8 +100,17 @@ private struct PointSearch {
           // The lowest node keeps all of its leaves: none has been scanned yet.
           let taken: UInt16 = level > 0 ? 1 << lane : 0
           path.initializeElement(
-            at: level, to: Step(node: node, bounds: bounds, rest: node.allLanes & ~taken))
+            at: level,
+            to: Step(node: node, bounds: bounds, rest: node.allLanes & ~taken, taken: lane))
           page = node.child[lane]
+        }
+        if includes == nil {
+          if limit == .max {
+            collect(path, bounds(height), within: found.longestChord, &found, leafFound)
+            scanCollected(&found, leafFound)
+            return
+          }
+          if limit >= 4, guess(path, bounds(height), &found, leafFound) { return }
         }
         for level in 0..<height {
           search(path[level], level: level, bounds(height), &found, includes, leafFound)
@@ -100,14 +118,152 @@ private struct PointSearch {
       }
     }
   }
+}
 
+// MARK: All leaves at once
+
+extension PointSearch {
+  /// Searches within a radius that probably has enough points, and at most once more within another.
+  ///
+  /// - Returns: Whether the candidates are complete; else there are none.
+  private func guess(
+    _ path: Path, _ bounds: NodeBounds, _ found: inout PointCandidates,
+    _ leafFound: (UInt32) -> Void
+  ) -> Bool {
+    let longest = found.longestChord
+    // A few more than wanted, so that the guess is seldom too short.
+    let wanted = Double(limit) + 1 + 1.8 * Double(limit).squareRoot()
+    var chord = min(longest, Self.chord(of: wanted, around: path[0], rounded))
+    for _ in 0..<2 {
+      found.longestChord = chord
+      guard collect(path, bounds, within: chord, &found, leafFound, atMost: 8 + limit / 4) else {
+        break
+      }
+      scanCollected(&found, leafFound)
+      if found.count >= limit {
+        let needed = found.settle(on: limit, slack: slack)
+        if needed <= chord || chord >= longest { return true }
+        chord = min(longest, needed)
+      } else {
+        if chord >= longest { return true }
+        chord = min(longest, chord * (wanted / (Double(found.count) + 0.5)).squareRoot())
+      }
+      found.removeAll()
+    }
+    found.removeAll()
+    found.longestChord = longest
+    return false
+  }
+
+  /// The chord around the query's point within which there are about so many points, if they are
+  /// spread as in the nearest leaf.
+  private static func chord(
+    of wanted: Double, around step: Step, _ point: SIMD3<Float>
+  ) -> Double {
+    let box = step.node.box(step.taken)
+    let sides = box.upper - box.lower
+    // The ground in the box is a plane: the box is cut by it on the side where that is least.
+    let length = (point * point).sum().squareRoot()
+    let normal = SIMD3(abs(point.x), abs(point.y), abs(point.z)) / max(length, 1)
+    let least: Float = 1e-6
+    let area = min(
+      sides.y * sides.z / max(normal.x, least),
+      min(sides.z * sides.x / max(normal.y, least), sides.x * sides.y / max(normal.z, least)))
+    let share = 0.9 * wanted / Double(PointLeaf.bulkLoadCount)
+    let distance = Double(step.bounds[step.taken]).squareRoot()
+    return (Double(area) * share / .pi).squareRoot() + distance
+  }
+
+  /// Finds all leaves that reach into a chord, and prefetches what a scan reads of them.
+  ///
+  /// - Parameters:
+  ///   - bounds: Memory for the bounds of the nodes below.
+  ///   - most: How many leaves to find at most.
+  /// - Returns: Whether all were found.
+  @discardableResult
+  private func collect(
+    _ path: Path, _ bounds: NodeBounds, within chord: Double, _ found: inout PointCandidates,
+    _ leafFound: (UInt32) -> Void, atMost most: Int = .max
+  ) -> Bool {
+    let longest = Float(chord * chord).nextUp
+    for level in path.indices {
+      let step = path[level]
+      let near = step.bounds.lanes(of: step.node, atMost: longest, instructions) & step.rest
+      if level == 0 {
+        append(near, of: step.node, &found)
+      } else if near != 0 {
+        withUnsafeTemporaryAllocation(
+          of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
+        ) { memory in
+          var stack = PendingStack(memory)
+          push(near, of: step.node, level: level, to: &stack)
+          while found.leafCount <= most, let next = stack.pop() {
+            let node = NodePage(nodes.page(next.page))
+            _ = bounds.set(from: rounded, to: node, instructions)
+            let near = bounds.lanes(of: node, atMost: longest, instructions)
+            if next.level == 1 {
+              append(near, of: node, &found)
+              // With any number of leaves, those found first are scanned while they are cached.
+              if most == .max, found.leafCount &- found.scannedCount > 64 {
+                scanCollected(&found, leafFound)
+              }
+            } else {
+              push(near, of: node, level: Int(next.level) - 1, to: &stack)
+            }
+          }
+        }
+      }
+      if found.leafCount > most { return false }
+    }
+    return true
+  }
+
+  private func push(
+    _ lanes: UInt16, of node: NodePage, level: Int, to stack: inout PendingStack
+  ) {
+    var lanes = lanes
+    while lanes != 0 {
+      let child = node.child[lanes.trailingZeroBitCount]
+      lanes &= lanes &- 1
+      NodePage(nodes.page(child)).prefetch()
+      stack.push(child, level: level)
+    }
+  }
+
+  private func append(_ lanes: UInt16, of node: NodePage, _ found: inout PointCandidates) {
+    var lanes = lanes
+    while lanes != 0 {
+      let leaf = PointLeaf(node.leafAddress[lanes.trailingZeroBitCount])
+      lanes &= lanes &- 1
+      prefetch(leaf)
+      found.append(leaf)
+    }
+  }
+
+  private func prefetch(_ leaf: PointLeaf) {
+    if prefetchesRecords { leaf.prefetch() } else { leaf.prefetchScanned() }
+  }
+
+  /// Scans the leaves that were collected.
+  private func scanCollected(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
+    for index in found.scannedCount..<found.leafCount {
+      leafFound(found.leaf(at: index).firstEntryNumber)
+      found.scan(index, from: point)
+    }
+    found.scannedCount = found.leafCount
+  }
+}
+
+// MARK: One leaf after another
+
+extension PointSearch {
   /// Searches the rest of a node, the nearer parts first.
   ///
   /// - Parameters:
   ///   - level: The level of the node's children, 0 for leaves.
   ///   - bounds: Memory for the bounds of the nodes below.
   private mutating func search(
-    _ step: Step, level: Int, _ bounds: NodeBounds, _ found: inout CandidateBuffer,
+    _ step: Step, level: Int, _ bounds: NodeBounds, _ found: inout PointCandidates,
     _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
@@ -115,7 +271,7 @@ private struct PointSearch {
       scanLeaves(of: step, &found, includes, leafFound)
       return
     }
-    let longest = Float(found.longestSquared).nextUp
+    let longest = Float(found.longestChord * found.longestChord).nextUp
     let near = step.bounds.lanes(of: step.node, atMost: longest, instructions)
     guard near & step.rest != 0 else { return }
     withUnsafeTemporaryAllocation(
@@ -124,11 +280,13 @@ private struct PointSearch {
       var stack = PendingStack(memory)
       push(step, level: level, within: found, to: &stack)
       while let next = stack.pop() {
-        guard Double(next.lowerBoundSquared) <= found.longestSquared else { continue }
+        guard Double(next.lowerBoundSquared) <= found.longestChord * found.longestChord else {
+          continue
+        }
         let node = NodePage(nodes.page(next.page))
         node.prefetch()
         _ = bounds.set(from: rounded, to: node, instructions)
-        let step = Step(node: node, bounds: bounds, rest: node.allLanes)
+        let step = Step(node: node, bounds: bounds, rest: node.allLanes, taken: 0)
         if next.level == 1 {
           scanLeaves(of: step, &found, includes, leafFound)
         } else {
@@ -140,10 +298,10 @@ private struct PointSearch {
 
   /// Pushes the children that are near enough.
   private func push(
-    _ step: Step, level: Int, within found: borrowing CandidateBuffer,
+    _ step: Step, level: Int, within found: borrowing PointCandidates,
     to stack: inout PendingStack
   ) {
-    let longest = Float(found.longestSquared).nextUp
+    let longest = Float(found.longestChord * found.longestChord).nextUp
     let near = step.bounds.lanes(of: step.node, atMost: longest, instructions)
     stack.push(near & step.rest, of: step.node, bounds: step.bounds, level: level)
   }
@@ -152,7 +310,7 @@ private struct PointSearch {
   ///
   /// While one leaf is scanned, the next two are prefetched.
   private mutating func scanLeaves(
-    of step: Step, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    of step: Step, _ found: inout PointCandidates, _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
     // For the very nearest, one leaf is mostly enough.
@@ -164,35 +322,37 @@ private struct PointSearch {
     while true {
       while known <= lead {
         let next = step.bounds.leastLane(
-          among: rest, atMost: Float(found.longestSquared).nextUp, instructions)
+          among: rest, atMost: Float(found.longestChord * found.longestChord).nextUp,
+          instructions)
         guard let next else { break }
         rest &= ~(1 << next)
         order |= next << (4 * known)
         known += 1
-        leaf(step.node, next).prefetch()
+        prefetch(leaf(step.node, next))
       }
       guard known > 0 else { return }
       let lane = order & 15
       order >>= 4
       known -= 1
-      guard Double(step.bounds[lane]) <= found.longestSquared else { continue }
+      guard Double(step.bounds[lane]) <= found.longestChord * found.longestChord else { continue }
       // The data that a filter needs is prefetched while the leaf before is scanned.
-      if includes != nil, known > 0 { leafFound(leaf(step.node, order & 15).entryNumber[0]) }
-      scan(leaf(step.node, lane), &found, includes, leafFound)
+      if includes != nil, known > 0 { leafFound(leaf(step.node, order & 15).firstEntryNumber) }
+      found.append(leaf(step.node, lane))
+      scan(found.leafCount - 1, &found, includes, leafFound)
     }
   }
 
-  private func leaf(_ node: NodePage, _ lane: Int) -> LeafPage {
-    LeafPage(node.leafAddress[lane], holdsPoints: true)
+  private func leaf(_ node: NodePage, _ lane: Int) -> PointLeaf {
+    PointLeaf(node.leafAddress[lane])
   }
 
   private mutating func scan(
-    _ leaf: LeafPage, _ found: inout CandidateBuffer, _ includes: EntryFilter?,
+    _ index: Int, _ found: inout PointCandidates, _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
     let first = found.count
-    leafFound(leaf.entryNumber[0])
-    found.scan(leaf, from: point)
+    leafFound(found.leaf(at: index).firstEntryNumber)
+    found.scan(index, from: point)
     if let includes { found.filter(from: first, includes) }
     if found.count >= nextNarrowing {
       found.narrow(to: limit, slack: slack)

@@ -66,7 +66,7 @@ extension BallTree {
     let number = writer.freeLeaves.popLast() ?? leaves.pageCount
     writer.make(number, in: &leaves, memory)
     let leaf = leaf(number)
-    leaf.count = 0
+    leaf.clear()
     leaf.parent = Self.none
     return number
   }

@@ -23,9 +23,7 @@ extension BallTree {
         bound: longestChord, memory, instructions)
       let (root, height) = (tree.pointee.root, tree.pointee.height)
       if height == 0 {
-        let leaf = LeafPage(
-          tree.pointee.leaves.reader.page(root), holdsPoints: tree.pointee.holdsPoints)
-        search.scan(leaf, visit)
+        search.scan(tree.pointee.leaves.reader.page(root), visit)
       } else {
         search.run(root: root, height: height, visit)
       }
@@ -38,6 +36,7 @@ private struct BallSearch {
   private let nodes: PageTable.Reader
   private let holdsPoints: Bool
   private let point: ECEF
+  private let units: UnitPoint
   private let rounded: SIMD3<Float>
   private let instructions: InstructionSet
   /// The longest chord, in metres, between the point and a ball that counts.
@@ -48,7 +47,7 @@ private struct BallSearch {
   typealias Memory = (squared: UnsafeMutablePointer<Double>, lanes: UnsafeMutablePointer<UInt>)
 
   /// A leaf, and the lanes that may be written after it.
-  private static let leafRoom = LeafPage.capacity + 8
+  private static let leafRoom = max(PointLeaf.capacity, BallLeaf.capacity) + 8
 
   static func withMemory(_ body: (Memory) -> Void) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: leafRoom) { squared in
@@ -65,6 +64,7 @@ private struct BallSearch {
     self.nodes = nodes
     self.holdsPoints = holdsPoints
     self.point = point
+    units = UnitPoint(point)
     rounded = point.rounded
     self.bound = bound
     self.memory = memory
@@ -132,7 +132,7 @@ private struct BallSearch {
     while let lane = waiting {
       waiting = nextLeaf(of: node, bounds, &rest)
       guard Double(bounds[lane]) <= bound * bound else { return }
-      scan(LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints), visit)
+      scan(node.leafAddress[lane], visit)
     }
   }
 
@@ -142,59 +142,84 @@ private struct BallSearch {
     let lane = bounds.leastLane(among: rest, atMost: longestSquared, instructions)
     guard let lane else { return nil }
     rest &= ~(1 << UInt16(lane))
-    LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints).prefetch()
+    // Of points, most records are left alone.
+    if holdsPoints {
+      PointLeaf(node.leafAddress[lane]).prefetchScanned()
+    } else {
+      BallLeaf(node.leafAddress[lane]).prefetch()
+    }
     return lane
   }
 
   /// Visits the balls of a leaf that are near enough, the nearest first: the bound that it leaves
   /// mostly rules out the others.
-  mutating func scan(_ leaf: LeafPage, _ visit: (BallTree.Candidate) -> Double?) {
-    let count = near(leaf)
+  mutating func scan(_ page: UnsafeMutableRawPointer, _ visit: (BallTree.Candidate) -> Double?) {
+    if holdsPoints {
+      let leaf = PointLeaf(page)
+      scan(near(leaf), visit) { lane, squared in
+        BallTree.Candidate(
+          entry: leaf.entryNumber(lane), center: leaf.point(lane).ecef, radiusMeters: 0,
+          chordSquared: squared)
+      }
+    } else {
+      let leaf = BallLeaf(page)
+      scan(near(leaf), visit) { lane, squared in
+        BallTree.Candidate(
+          entry: leaf.entryNumber[lane], center: leaf.center(lane), radiusMeters: leaf.radius[lane],
+          chordSquared: squared)
+      }
+    }
+  }
+
+  // Inlined, so that the closure is too: it is called for every ball that is found.
+  @inline(__always)
+  private mutating func scan(
+    _ count: Int, _ visit: (BallTree.Candidate) -> Double?,
+    _ candidate: (_ lane: Int, _ chordSquared: Double) -> BallTree.Candidate
+  ) {
     guard count > 0 else { return }
     var first = 0
     var least = Double.infinity
     for number in 0..<count where count > 1 {
-      let reach = memory.squared[number].squareRoot() - leaf.radiusMeters(Int(memory.lanes[number]))
+      let ball = candidate(Int(memory.lanes[number]), memory.squared[number])
+      let reach = ball.chordSquared.squareRoot() - ball.radiusMeters
       if reach < least { (first, least) = (number, reach) }
     }
-    visitBall(first, of: leaf, visit)
-    for number in 0..<count where number != first { visitBall(number, of: leaf, visit) }
-  }
-
-  private mutating func visitBall(
-    _ number: Int, of leaf: LeafPage, _ visit: (BallTree.Candidate) -> Double?
-  ) {
-    let lane = Int(memory.lanes[number])
-    let radius = leaf.radiusMeters(lane)
-    let reach = bound + radius
-    guard memory.squared[number] <= reach * reach else { return }
-    let narrowed = visit(
-      BallTree.Candidate(
-        entry: leaf.entryNumber[lane], center: leaf.center(lane), radiusMeters: radius,
-        chordSquared: memory.squared[number]))
-    if let narrowed { bound = narrowed }
+    for turn in 0..<count {
+      // The nearest first, then the others in their order.
+      let number = turn == 0 ? first : turn <= first ? turn - 1 : turn
+      let ball = candidate(Int(memory.lanes[number]), memory.squared[number])
+      let reach = bound + ball.radiusMeters
+      if ball.chordSquared <= reach * reach, let narrowed = visit(ball) { bound = narrowed }
+    }
   }
 
   /// Finds the balls of a leaf that reach to within the bound, and returns their number.
-  private func near(_ leaf: LeafPage) -> Int {
+  private func near(_ leaf: BallLeaf) -> Int {
     if let kernels = instructions.kernels {
-      let origin = ckernels_point(x: point.x, y: point.y, z: point.z)
-      return holdsPoints
-        ? kernels.pointee.scan(
-          leaf.x, LeafPage.capacity, leaf.count, origin, bound * bound, 0, memory.squared,
-          memory.lanes)
-        : kernels.pointee.cover(
-          leaf.x, LeafPage.capacity, leaf.radius, leaf.count, origin, bound, 0, memory.squared,
-          memory.lanes)
+      return kernels.pointee.cover(
+        leaf.x, BallLeaf.capacity, leaf.radius, leaf.count,
+        ckernels_point(x: point.x, y: point.y, z: point.z), bound, 0, memory.squared,
+        memory.lanes)
     }
     var count = 0
     for lane in 0..<leaf.count {
       let squared = leaf.center(lane).chordSquared(to: point)
-      let reach = bound + leaf.radiusMeters(lane)
+      let reach = bound + leaf.radius[lane]
       memory.squared[count] = squared
       memory.lanes[count] = UInt(lane)
       count &+= CandidateBuffer.one(ifAtMost: reach * reach, squared)
     }
     return count
+  }
+
+  /// Finds the points of a leaf that are within the bound, and returns their number.
+  private func near(_ leaf: PointLeaf) -> Int {
+    PointCandidates.withLeaf(leaf, from: units, longestChord: bound, instructions) { lane, count in
+      let squared = leaf.point(lane).chordSquared(to: units)
+      memory.squared[count] = squared
+      memory.lanes[count] = UInt(lane)
+      return CandidateBuffer.one(ifAtMost: bound * bound, squared)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A tree of balls: leaves of 24 balls under nodes of 16 boxes, all of one depth.
+/// A tree of balls: leaves of up to 32 points or 24 balls under nodes of 16 boxes, all of one depth.
 ///
 /// A tree is a value for queries, and its copies are snapshots that changes leave alone. A
 /// `PageWriter` goes with it for changes. The tree's owner keeps track of the leaf of each entry and
@@ -9,7 +9,7 @@ struct BallTree: Sendable {
   /// Stands for "no page".
   static let none = UInt32.max
 
-  /// Whether its balls are points, whose leaves have no radii.
+  /// Whether its balls are points, which have leaves of their own kind.
   let holdsPoints: Bool
   var leaves: PageTable
   var nodes = PageTable(NodePage.kind)
@@ -23,7 +23,7 @@ struct BallTree: Sendable {
 
   init(holdsPoints: Bool) {
     self.holdsPoints = holdsPoints
-    leaves = PageTable(holdsPoints ? LeafPage.pointKind : LeafPage.ballKind)
+    leaves = PageTable(LeafPage.kind(holdsPoints: holdsPoints))
   }
 
   // Inlined: a query makes these views for every page that it searches.

@@ -1,11 +1,10 @@
 import CKernels
 import Geodesy
 
-/// The candidates of a query so far: their squared chords and their locations.
+/// The balls that a query found so far: their squared chords and their locations.
 ///
-/// The memory is raw, because every leaf is written whole, without a branch for each ball. A query
-/// on a million points finds dozens of balls that it drops again. The memory is the caller's, on the
-/// stack, until it is full.
+/// The memory is raw, because every leaf is written whole, without a branch for each ball. It is the
+/// caller's, on the stack, until it is full.
 struct CandidateBuffer: ~Copyable {
   /// Squared chords in m².
   private(set) var chordsSquared: UnsafeMutablePointer<Double>
@@ -21,24 +20,14 @@ struct CandidateBuffer: ~Copyable {
   static let stackByteCount = 1024
 
   /// A leaf, and the lanes that may be written after it.
-  private static let leafRoom = LeafPage.capacity + 8
+  private static let leafRoom = BallLeaf.capacity + 8
 
-  /// The longest squared chord of a candidate, in m².
-  var longestSquared: Double
-
-  /// Whether the leaves are of points.
-  private let holdsPoints: Bool
-  let kernels: UnsafePointer<ckernels>?
+  private let kernels: UnsafePointer<ckernels>?
 
   /// Makes an empty buffer.
   ///
   /// - Parameter memory: `stackByteCount` bytes, aligned to 8, that outlive the buffer.
-  init(
-    memory: UnsafeMutableRawBufferPointer, longestSquared: Double, holdsPoints: Bool = true,
-    _ instructions: InstructionSet
-  ) {
-    self.holdsPoints = holdsPoints
-    self.longestSquared = longestSquared
+  init(memory: UnsafeMutableRawBufferPointer, _ instructions: InstructionSet) {
     kernels = instructions.kernels
     capacity = memory.count / (MemoryLayout<Double>.stride + MemoryLayout<UInt>.stride)
     let memory = memory.baseAddress.unsafelyUnwrapped
@@ -55,20 +44,14 @@ struct CandidateBuffer: ~Copyable {
   }
 
   // The accessors are inlined: a query calls them for every candidate.
-  /// The point of a candidate.
-  @inline(__always)
-  func center(_ index: Int) -> ECEF { leaf(index).center(lane(index)) }
-
   /// The entry number of a candidate.
   @inline(__always)
   func entry(_ index: Int) -> UInt32 { leaf(index).entryNumber[lane(index)] }
 
   @inline(__always)
-  private func leaf(_ index: Int) -> LeafPage {
+  private func leaf(_ index: Int) -> BallLeaf {
     // The address is that of a leaf.
-    LeafPage(
-      UnsafeMutableRawPointer(bitPattern: locations[index] & ~63).unsafelyUnwrapped,
-      holdsPoints: holdsPoints)
+    BallLeaf(UnsafeMutableRawPointer(bitPattern: locations[index] & ~63).unsafelyUnwrapped)
   }
 
   @inline(__always)
@@ -78,38 +61,13 @@ struct CandidateBuffer: ~Copyable {
 // MARK: Finding
 
 extension CandidateBuffer {
-  /// Adds the points of a leaf that are near enough.
-  mutating func scan(_ leaf: LeafPage, from point: ECEF) {
-    if count + Self.leafRoom > capacity { grow() }
-    let base = UInt(bitPattern: leaf.base)
-    if let kernels {
-      count += kernels.pointee.scan(
-        leaf.x, LeafPage.capacity, leaf.count, ckernels_point(x: point.x, y: point.y, z: point.z),
-        longestSquared, base, chordsSquared + count, locations + count)
-      return
-    }
-    let (x, y, z) = (leaf.x, leaf.y, leaf.z)
-    var count = count
-    for lane in 0..<leaf.count {
-      let dx = x[lane] - point.x
-      let dy = y[lane] - point.y
-      let dz = z[lane] - point.z
-      let squared = dx * dx + dy * dy + dz * dz
-      // Always written, but only counted if it belongs: a branch would be mispredicted too often.
-      chordsSquared[count] = squared
-      locations[count] = base | UInt(lane)
-      count &+= Self.one(ifAtMost: longestSquared, squared)
-    }
-    self.count = count
-  }
-
   /// Adds the balls of a leaf that contain a point, or miss it by less than a tolerance in metres.
-  mutating func scan(_ leaf: LeafPage, covering point: ECEF, tolerance: Double) {
+  mutating func scan(_ leaf: BallLeaf, covering point: ECEF, tolerance: Double) {
     if count + Self.leafRoom > capacity { grow() }
     let base = UInt(bitPattern: leaf.base)
     if let kernels {
       count += kernels.pointee.cover(
-        leaf.x, LeafPage.capacity, leaf.radius, leaf.count,
+        leaf.x, BallLeaf.capacity, leaf.radius, leaf.count,
         ckernels_point(x: point.x, y: point.y, z: point.z), tolerance, base,
         chordsSquared + count, locations + count)
       return
@@ -125,26 +83,10 @@ extension CandidateBuffer {
 
   /// A candidate with its ball.
   func candidate(_ index: Int) -> BallForest.Candidate {
-    BallForest.Candidate(
-      entry: entry(index), center: center(index),
-      radiusMeters: leaf(index).radiusMeters(lane(index)), chordSquared: chordsSquared[index])
-  }
-
-  /// Drops the candidates from `first` on that a filter excludes.
-  mutating func filter(from first: Int, _ includes: EntryFilter) {
-    let number = count - first
-    guard number > 0 else { return }
-    let included = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: number) { entries in
-      for offset in 0..<number { entries[offset] = entry(first + offset) }
-      return includes(UnsafeBufferPointer(entries))
-    }
-    var kept = first
-    for offset in 0..<number {
-      chordsSquared[kept] = chordsSquared[first + offset]
-      locations[kept] = locations[first + offset]
-      kept += Int(included >> UInt64(offset) & 1)
-    }
-    count = kept
+    let (leaf, lane) = (leaf(index), lane(index))
+    return BallForest.Candidate(
+      entry: leaf.entryNumber[lane], center: leaf.center(lane), radiusMeters: leaf.radius[lane],
+      chordSquared: chordsSquared[index])
   }
 
   /// 1 if a value is at most a threshold, else 0, from the sign of the difference: the compiler

@@ -17,8 +17,8 @@ package struct Found {
 extension UnsafeMutableBufferPointer<Found> {
   /// Sorts by distance, and entries at equal distance by `precedes`.
   ///
-  /// Squared distances of points around a position are nearly uniform, so one pass into as many
-  /// buckets as there are entries leaves little to do. Where they are not uniform, the standard
+  /// Squared distances of points around a position are nearly uniform, so one pass into twice
+  /// as many buckets as there are entries leaves little to do. Where they are not uniform, the standard
   /// library sorts.
   func sortByDistance(precedes: (UInt32, UInt32) -> Bool) {
     guard count > 1 else { return }
@@ -59,12 +59,14 @@ extension UnsafeMutableBufferPointer<Found> {
     let fullest: UInt32 = 16
     var farthest = 0.0
     for found in self { farthest = Swift.max(farthest, found.distanceMeters) }
+    // Two for each entry, so that few share one.
+    let bucketCount = 2 * count
     // A little less than the number of buckets, so that the farthest entry has one too.
-    let scale = Double(count) * 0.999_999 / (farthest * farthest)
+    let scale = Double(bucketCount) * 0.999_999 / (farthest * farthest)
     guard scale.isFinite else { return false }
     func bucket(_ found: Found) -> Int { Int(found.distanceMeters * found.distanceMeters * scale) }
 
-    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { ends in
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: bucketCount) { ends in
       ends.initialize(repeating: 0)
       for found in self { ends[bucket(found)] += 1 }
       var end: UInt32 = 0

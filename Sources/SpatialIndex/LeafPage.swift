@@ -1,112 +1,165 @@
-import CKernels
 import Geodesy
 
-/// A view of one leaf: up to 24 balls as a structure of arrays.
-///
-/// The page has x, y, z as 24 doubles each and the entry numbers as 24 integers, then the count, the
-/// parent's number and the page's birth, padded to 704 bytes. The radii follow as 24 doubles, unless
-/// the balls are points.
-struct LeafPage {
-  static let capacity = 24
-  static let pointKind = PageKind(byteCount: 704, birthOffset: 680)
-  static let ballKind = PageKind(byteCount: 896, birthOffset: 680)
+/// A view of one leaf of either kind, points or balls, for everything but the loops of queries.
+enum LeafPage {
+  case points(PointLeaf)
+  case balls(BallLeaf)
 
-  let base: UnsafeMutableRawPointer
-  private let holdsPoints: Bool
+  static func kind(holdsPoints: Bool) -> PageKind {
+    holdsPoints ? PointLeaf.kind : BallLeaf.kind
+  }
 
-  // All members are inlined: they only add an offset to an address, and a query reads them for every
-  // leaf and candidate.
+  /// How many balls a leaf gets in a bulk load.
+  static func bulkLoadCount(holdsPoints: Bool) -> Int {
+    holdsPoints ? PointLeaf.bulkLoadCount : BallLeaf.capacity
+  }
+
   @inline(__always)
   init(_ base: UnsafeMutableRawPointer, holdsPoints: Bool) {
-    self.base = base
-    self.holdsPoints = holdsPoints
-  }
-
-  // Only these bind the memory, each part to one type.
-  @inline(__always)
-  var x: UnsafeMutablePointer<Double> { base.assumingMemoryBound(to: Double.self) }
-  @inline(__always)
-  var y: UnsafeMutablePointer<Double> { (base + 192).assumingMemoryBound(to: Double.self) }
-  @inline(__always)
-  var z: UnsafeMutablePointer<Double> { (base + 384).assumingMemoryBound(to: Double.self) }
-  @inline(__always)
-  var entryNumber: UnsafeMutablePointer<UInt32> {
-    (base + 576).assumingMemoryBound(to: UInt32.self)
-  }
-  /// The radii in metres; not for points.
-  @inline(__always)
-  var radius: UnsafeMutablePointer<Double> {
-    (base + 704).assumingMemoryBound(to: Double.self)
+    self = holdsPoints ? .points(PointLeaf(base)) : .balls(BallLeaf(base))
   }
 
   @inline(__always)
+  var base: UnsafeMutableRawPointer {
+    switch self {
+    case .points(let leaf): leaf.base
+    case .balls(let leaf): leaf.base
+    }
+  }
+
   var count: Int {
-    get { Int((base + 672).load(as: UInt32.self)) }
-    nonmutating set { (base + 672).storeBytes(of: UInt32(newValue), as: UInt32.self) }
+    switch self {
+    case .points(let leaf): leaf.count
+    case .balls(let leaf): leaf.count
+    }
+  }
+
+  /// The largest number of balls that some leaf of this kind can hold.
+  var capacity: Int {
+    switch self {
+    case .points: PointLeaf.capacity
+    case .balls: BallLeaf.capacity
+    }
   }
 
   /// The node above, or `BallTree.none`.
   var parent: UInt32 {
-    get { (base + 676).load(as: UInt32.self) }
-    nonmutating set { (base + 676).storeBytes(of: newValue, as: UInt32.self) }
+    get {
+      switch self {
+      case .points(let leaf): leaf.parent
+      case .balls(let leaf): leaf.parent
+      }
+    }
+    nonmutating set {
+      switch self {
+      case .points(let leaf): leaf.parent = newValue
+      case .balls(let leaf): leaf.parent = newValue
+      }
+    }
   }
 
-  @inline(__always)
-  func center(_ lane: Int) -> ECEF { ECEF(x: x[lane], y: y[lane], z: z[lane]) }
-
-  @inline(__always)
-  func radiusMeters(_ lane: Int) -> Double { holdsPoints ? 0 : radius[lane] }
-
-  func ball(_ lane: Int) -> Ball {
-    Ball(center: center(lane), radiusMeters: radiusMeters(lane))
+  func entryNumber(_ lane: Int) -> UInt32 {
+    switch self {
+    case .points(let leaf): leaf.entryNumber(lane)
+    case .balls(let leaf): leaf.entryNumber[lane]
+    }
   }
 
   func entry(_ lane: Int) -> BallEntry {
-    BallEntry(number: entryNumber[lane], ball: ball(lane))
+    switch self {
+    case .points(let leaf):
+      BallEntry(
+        number: leaf.entryNumber(lane),
+        ball: Ball(center: leaf.point(lane).ecef, radiusMeters: 0))
+    case .balls(let leaf): leaf.entry(lane)
+    }
   }
 
   /// Prefetches the page.
-  @inline(__always)
-  func prefetch() { ckernels_prefetch(base, holdsPoints ? 11 : 14) }
-
-  /// Adds an entry, for which there is room.
-  func append(_ entry: BallEntry) {
-    let lane = count
-    set(entry, at: lane)
-    count = lane + 1
+  func prefetch() {
+    switch self {
+    case .points(let leaf): leaf.prefetch()
+    case .balls(let leaf): leaf.prefetch()
+    }
   }
 
-  func set(_ entry: BallEntry, at lane: Int) {
-    x[lane] = entry.ball.center.x
-    y[lane] = entry.ball.center.y
-    z[lane] = entry.ball.center.z
-    if !holdsPoints { radius[lane] = entry.ball.radiusMeters }
-    entryNumber[lane] = entry.number
+  func clear() {
+    switch self {
+    case .points(let leaf): leaf.count = 0
+    case .balls(let leaf): leaf.count = 0
+    }
+  }
+
+  /// Adds an entry. Returns false and changes nothing if there is no room.
+  func append(_ entry: BallEntry) -> Bool {
+    switch self {
+    case .points(let leaf): leaf.append((UnitPoint(entry.ball.center), entry.number))
+    case .balls(let leaf): leaf.append(entry)
+    }
+  }
+
+  /// Makes the leaf one of some entries, of which there are some. Returns false and changes nothing
+  /// if they are too many.
+  func fill(_ entries: ArraySlice<BallEntry>) -> Bool {
+    switch self {
+    case .points(let leaf):
+      return leaf.fill(count: entries.count) {
+        let entry = entries[entries.startIndex + $0]
+        return (UnitPoint(entry.ball.center), entry.number)
+      } != nil
+    case .balls(let leaf):
+      guard entries.count <= BallLeaf.capacity else { return false }
+      leaf.count = 0
+      return entries.allSatisfy { leaf.append($0) }
+    }
+  }
+
+  /// Replaces an entry. Returns false and changes nothing if there is no room for the new one.
+  func set(_ entry: BallEntry, at lane: Int) -> Bool {
+    switch self {
+    case .points(let leaf):
+      return leaf.set((UnitPoint(entry.ball.center), entry.number), at: lane)
+    case .balls(let leaf):
+      leaf.set(entry, at: lane)
+      return true
+    }
   }
 
   /// Removes an entry; the last one moves into its lane.
   func remove(at lane: Int) {
-    let last = count - 1
-    if lane != last { set(entry(last), at: lane) }
-    count = last
+    switch self {
+    case .points(let leaf): leaf.remove(at: lane)
+    case .balls(let leaf): leaf.remove(at: lane)
+    }
   }
 
   /// The lane of an entry.
   func lane(of wanted: UInt32) -> Int? {
-    for lane in 0..<count where entryNumber[lane] == wanted { return lane }
+    for lane in 0..<count where entryNumber(lane) == wanted { return lane }
     return nil
   }
 
   /// The smallest box around the leaf's balls.
   var box: Box {
-    var low = SIMD3(repeating: Double.infinity)
-    var high = -low
-    for lane in 0..<count {
-      let center = SIMD3(x[lane], y[lane], z[lane])
-      let radius = radiusMeters(lane)
-      low = pointwiseMin(low, center - radius)
-      high = pointwiseMax(high, center + radius)
+    switch self {
+    case .points(let leaf):
+      var low = leaf.point(0)
+      var high = low
+      for lane in 1..<max(1, leaf.count) {
+        let point = leaf.point(lane)
+        low = low.orLesser(point)
+        high = high.orGreater(point)
+      }
+      return Box(low: low.ecef.vector, high: high.ecef.vector)
+    case .balls(let leaf):
+      var low = SIMD3(repeating: Double.infinity)
+      var high = -low
+      for lane in 0..<leaf.count {
+        let center = leaf.center(lane).vector
+        low = pointwiseMin(low, center - leaf.radius[lane])
+        high = pointwiseMax(high, center + leaf.radius[lane])
+      }
+      return Box(low: low, high: high)
     }
-    return Box(low: low, high: high)
   }
 }

@@ -43,8 +43,8 @@ struct InstructionSetTests {
   @Test func allFindTheSameInLeavesOfEverySize() throws {
     let seed: UInt64 = 82
     var generator = SeededGenerator(seed: seed)
-    let positions = try Scatter.clustered.positions(LeafPage.capacity, using: &generator)
-    for count in 1...LeafPage.capacity {
+    let positions = try Scatter.clustered.positions(PointLeaf.capacity, using: &generator)
+    for count in 1...PointLeaf.capacity {
       var index = BallIndex(
         positions.prefix(count).enumerated().map {
           .init(id: $0.offset, center: $0.element, radius: .meters($0.offset % 2 == 0 ? 0 : 1_500))

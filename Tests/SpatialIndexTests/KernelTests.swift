@@ -9,7 +9,7 @@ struct KernelTests {
   private var sets: [UnsafePointer<ckernels>] { InstructionSet.all.compactMap(\.kernels) }
 
   /// Values with ties and infinities among them.
-  private func values(_ count: Int, using generator: inout SeededGenerator) -> [Double] {
+  private func values(_ count: Int, using generator: inout SeededGenerator) -> [Float] {
     (0..<count).map { _ in
       switch Int.random(in: 0..<8, using: &generator) {
       case 0: return .infinity
@@ -25,17 +25,19 @@ struct KernelTests {
       for count in 0...70 {
         let values = values(count, using: &generator)
         let comment = Comment("seed 601, \(String(cString: kernels.pointee.name)), n \(count)")
-        var ends = [Double](repeating: -1, count: 2)
-        kernels.pointee.range(values, count, &ends)
-        #expect(ends == [values.min() ?? .infinity, values.max() ?? 0], comment)
-        for threshold in [-1, 0, 3, 7.5, .infinity] {
+        let ends = kernels.pointee.range(values, count)
+        #expect(ends.least == values.min() ?? .infinity, comment)
+        #expect(ends.greatest == values.max() ?? 0, comment)
+        for threshold: Float in [-1, 0, 3, 7.5, .infinity] {
+          let below = kernels.pointee.below(values, count, threshold)
+          #expect(below == values.filter { $0 < threshold }.max() ?? -1, comment)
           let expected = values.indices.filter { values[$0] <= threshold }
           #expect(kernels.pointee.count(values, count, threshold) == expected.count, comment)
-          var kept = values + [Double](repeating: 0, count: 8)
-          var locations = (0..<UInt(count + 8)).map { $0 }
-          let keptCount = kernels.pointee.keep(&kept, &locations, count, threshold)
+          var kept = values + [Float](repeating: 0, count: 16)
+          var places = (0..<UInt32(count + 16)).map { $0 }
+          let keptCount = kernels.pointee.keep(&kept, &places, count, threshold)
           #expect(Array(kept[..<keptCount]) == expected.map { values[$0] }, comment)
-          #expect(locations[..<keptCount].map { Int($0) } == expected, comment)
+          #expect(places[..<keptCount].map { Int($0) } == expected, comment)
         }
       }
     }
@@ -45,7 +47,7 @@ struct KernelTests {
     var generator = SeededGenerator(seed: 602)
     for kernels in sets {
       for _ in 0..<2_000 {
-        let values = values(16, using: &generator).map { Float($0) }
+        let values = values(16, using: &generator)
         let threshold = [Float(-1), 0, 3, 6, .infinity].randomElement(using: &generator) ?? 0
         let asked = UInt32.random(in: 0..<65_536, using: &generator)
         let comment = Comment("seed 602, \(String(cString: kernels.pointee.name)): \(values)")

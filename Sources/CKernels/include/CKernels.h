@@ -14,20 +14,42 @@ struct ckernels_point {
   double x, y, z;
 };
 
+/// A point in steps of a leaf, less half a step, and the square of a step in m².
+struct ckernels_steps {
+  float x, y, z, square;
+};
+
+/// The least and the greatest of some values.
+struct ckernels_range {
+  float least, greatest;
+};
+
 /// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls
 /// of these. The results are the same to the last bit, except for those of `bounds`.
 struct ckernels {
   const char *_Nonnull name;
 
-  /// Finds the points whose squared distance from `origin` is at most `longest`, among `count` points
-  /// whose x, y and z begin `stride` doubles after each other. Writes the squared distances to
-  /// `squared` and `base` plus the points' indices to `locations`, and returns how many there are. Up
-  /// to 8 elements more are written.
-  size_t (*_Nonnull scan)(
-      const double *_Nonnull x, size_t stride, size_t count, struct ckernels_point origin,
-      double longest, uintptr_t base, double *_Nonnull squared, uintptr_t *_Nonnull locations);
+  /// Finds the points of a leaf that are about near enough: their squared distance from `origin` is at
+  /// most `longest`, in m². `high` has rows of 32 numbers for x, y and z, of which the first `count`
+  /// are points; all are read. Writes the squared distances to `squared` and `place` with the points'
+  /// indices in its last 5 bits to `places`, and returns how many there are. Up to 16 elements more
+  /// are written.
+  size_t (*_Nonnull points)(
+      const uint16_t *_Nonnull high, size_t count, struct ckernels_steps origin, float longest,
+      uint32_t place, float *_Nonnull squared, uint32_t *_Nonnull places);
 
-  /// The same for balls, each with its own threshold: the square of its radius plus `tolerance`.
+  /// Measures up to 16 points with offsets from `origin`, rows of 16 numbers for x, y and z: writes
+  /// their squared chords in m² and the geodesics over them, as `Geodesic.chordDistanceMeters` does.
+  /// `equatorial` and `polar` are the reciprocals of the ellipsoid's squared semi-axes. Up to 7
+  /// elements more are read and written.
+  void (*_Nonnull measure)(
+      const double *_Nonnull offsets, size_t count, struct ckernels_point origin,
+      double equatorial, double polar, double *_Nonnull squared, double *_Nonnull meters);
+
+  /// Finds the balls that are near enough among `count` balls, whose x, y and z begin `stride` doubles
+  /// after each other: the squared distance from `origin` is at most the square of the radius plus
+  /// `tolerance`. Writes the squared distances to `squared` and `base` plus the balls' indices to
+  /// `locations`, and returns how many there are. Up to 8 elements more are written.
   size_t (*_Nonnull cover)(
       const double *_Nonnull x, size_t stride, const double *_Nonnull radii, size_t count,
       struct ckernels_point origin, double tolerance, uintptr_t base, double *_Nonnull squared,
@@ -47,17 +69,20 @@ struct ckernels {
   /// none.
   int (*_Nonnull least)(const float *_Nonnull values, uint32_t lanes, float threshold);
 
-  /// Writes the least and the greatest of `count` values, none of them negative, to `ends`; infinity
-  /// and 0 if there are none.
-  void (*_Nonnull range)(const double *_Nonnull values, size_t count, double *_Nonnull ends);
+  /// The least and the greatest of `count` values, none of them negative; infinity and 0 if there are
+  /// none.
+  struct ckernels_range (*_Nonnull range)(const float *_Nonnull values, size_t count);
 
-  /// Keeps the values that are at most `threshold`, with their locations and in their order, and
-  /// returns how many there are. Up to 8 elements after the last are written.
+  /// The greatest of `count` values below a limit, or -1 if there is none.
+  float (*_Nonnull below)(const float *_Nonnull values, size_t count, float limit);
+
+  /// Keeps the values that are at most `threshold`, with their places and in their order, and returns
+  /// how many there are. Up to 16 elements after the last are written.
   size_t (*_Nonnull keep)(
-      double *_Nonnull values, uintptr_t *_Nonnull locations, size_t count, double threshold);
+      float *_Nonnull values, uint32_t *_Nonnull places, size_t count, float threshold);
 
   /// How many of `count` values are at most `threshold`.
-  size_t (*_Nonnull count)(const double *_Nonnull values, size_t count, double threshold);
+  size_t (*_Nonnull count)(const float *_Nonnull values, size_t count, float threshold);
 };
 
 /// The best loops that this machine can run, or null if that is the baseline.

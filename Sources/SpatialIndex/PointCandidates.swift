@@ -1,0 +1,290 @@
+import CKernels
+import Geodesy
+
+/// The candidates of a query for points so far: about how far they are, and where.
+///
+/// A scan measures from the high halves of the points' coordinates. With *u* the leaf's step and *d*
+/// the chord, the squared root of what it finds, *d'*, is off by
+///
+///     |d' - d| ≤ 0.9 u + 6e-7 d
+///
+/// The middle of a step is at most half a step from the point on each axis, 0.8661 in space. The
+/// query's coordinate is rounded to a float, which is off by 2⁻²⁴ of it: up to twice the frame's side
+/// at most 0.0136 steps in space, and farther away, where *d* is at least half the coordinate, at most
+/// 2.1e-7 *d*. The roundings of the sum of squares are less than 3e-7 of it.
+///
+/// The memory is raw, because every leaf is written whole, without a branch for each point. It is the
+/// caller's, on the stack, until it is full.
+struct PointCandidates: ~Copyable {
+  /// The squares of what a scan found, in m².
+  var squared: UnsafeMutablePointer<Float>
+  /// Where each candidate is: the index of its leaf in `leaves`, with the lane in the last 5 bits.
+  var places: UnsafeMutablePointer<UInt32>
+  var count = 0
+  private var capacity: Int
+  /// Whether `squared` and `places` are the buffer's own.
+  private var isOwner = false
+
+  /// The leaves that were found, scanned or not.
+  private var leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private(set) var leafCount = 0
+  /// The index of the first leaf that is not scanned.
+  var scannedCount = 0
+  private var leafCapacity: Int
+  private var isLeafOwner = false
+
+  /// The longest step of a leaf with candidates, in metres.
+  var longestStep: Float = 0
+  /// The longest chord of a candidate, in metres.
+  var longestChord: Double
+
+  let kernels: UnsafePointer<ckernels>?
+
+  /// The memory on the caller's stack.
+  struct Memory {
+    fileprivate let squared: UnsafeMutableBufferPointer<Float>
+    fileprivate let places: UnsafeMutableBufferPointer<UInt32>
+    fileprivate let leaves: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
+  }
+
+  // Inlined, so that the memory is on the stack of the query itself.
+  /// Calls `body` with memory on the stack for a query's first candidates.
+  @inline(__always)
+  static func withMemory(_ body: (Memory) -> Void) {
+    // 1024 bytes each: the most that the standard library puts on the stack.
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { squared in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { places in
+        withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer.self, capacity: 128) { leaves in
+          body(Memory(squared: squared, places: places, leaves: leaves))
+        }
+      }
+    }
+  }
+
+  /// Makes an empty buffer.
+  ///
+  /// - Parameter memory: It has to outlive the buffer.
+  init(memory: Memory, longestChord: Double, _ instructions: InstructionSet) {
+    self.longestChord = longestChord
+    kernels = instructions.kernels
+    squared = memory.squared.baseAddress.unsafelyUnwrapped
+    places = memory.places.baseAddress.unsafelyUnwrapped
+    capacity = memory.squared.count
+    leaves = memory.leaves.baseAddress.unsafelyUnwrapped
+    leafCapacity = memory.leaves.count
+  }
+
+  deinit {
+    if isOwner {
+      squared.deallocate()
+      places.deallocate()
+    }
+    if isLeafOwner { leaves.deallocate() }
+  }
+
+  // The accessors are inlined: a query calls them for every candidate.
+  @inline(__always)
+  func leaf(at index: Int) -> PointLeaf { PointLeaf(leaves[index]) }
+
+  @inline(__always)
+  func leaf(_ candidate: Int) -> PointLeaf { leaf(at: Int(places[candidate] >> 5)) }
+
+  @inline(__always)
+  func lane(_ candidate: Int) -> Int { Int(places[candidate] & 31) }
+
+  @inline(__always)
+  func point(_ candidate: Int) -> UnitPoint { leaf(candidate).point(lane(candidate)) }
+
+  @inline(__always)
+  func entry(_ candidate: Int) -> UInt32 { leaf(candidate).entryNumber(lane(candidate)) }
+
+  /// How far *d'* is off at most: so many steps, and so much of the chord.
+  static let roundingInSteps = 0.9
+  static let relativeRounding = 6e-7
+
+  /// The square of the greatest *d'* that a point with a chord of at most `longestChord` can have in
+  /// a leaf with a step, both in metres.
+  @inline(__always)
+  static func threshold(longestChord: Double, step: Float) -> Float {
+    let reach = longestChord * (1 + relativeRounding) + roundingInSteps * Double(step)
+    // Rounding to a float is less than the last factor.
+    return Float(reach * reach * (1 + 1e-7))
+  }
+}
+
+// MARK: Finding
+
+extension PointCandidates {
+  /// Forgets all candidates and leaves.
+  mutating func removeAll() {
+    count = 0
+    leafCount = 0
+    scannedCount = 0
+    longestStep = 0
+  }
+
+  @inline(__always)
+  mutating func append(_ leaf: PointLeaf) {
+    if leafCount == leafCapacity { growLeaves() }
+    leaves[leafCount] = leaf.base
+    leafCount += 1
+  }
+
+  /// Adds the points of a leaf that are near enough.
+  ///
+  /// - Parameter index: The leaf's index in `leaves`.
+  @inline(__always)
+  mutating func scan(_ index: Int, from point: UnitPoint) {
+    // A leaf, and the lanes that may be written after it.
+    if count + PointLeaf.capacity + 16 > capacity { grow() }
+    let leaf = leaf(at: index)
+    let before = count
+    let origin = PointLeaf.Origin(leaf, point)
+    let threshold = Self.threshold(longestChord: longestChord, step: origin.step)
+    let place = UInt32(truncatingIfNeeded: index) << 5
+    if let kernels {
+      count &+= kernels.pointee.points(
+        leaf.highHalves, leaf.count, origin.steps, threshold, place, squared + count,
+        places + count)
+    } else {
+      count &+= origin.scan(leaf, threshold, place, squared + count, places + count)
+    }
+    guard count != before else { return }
+    longestStep = max(longestStep, origin.step)
+    // Most of them are measured: meanwhile the next leaves are scanned.
+    for candidate in before..<count { leaf.prefetchRecord(lane(candidate)) }
+  }
+
+  /// Drops the candidates from `first` on that a filter excludes.
+  mutating func filter(from first: Int, _ includes: EntryFilter) {
+    let number = count - first
+    guard number > 0 else { return }
+    let included = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: number) { entries in
+      for offset in 0..<number { entries[offset] = entry(first + offset) }
+      return includes(UnsafeBufferPointer(entries))
+    }
+    var kept = first
+    for offset in 0..<number {
+      squared[kept] = squared[first + offset]
+      places[kept] = places[first + offset]
+      kept += Int(included >> UInt64(offset) & 1)
+    }
+    count = kept
+  }
+
+  private mutating func grow() {
+    let wider = 2 * capacity
+    let newSquared = UnsafeMutablePointer<Float>.allocate(capacity: wider)
+    let newPlaces = UnsafeMutablePointer<UInt32>.allocate(capacity: wider)
+    newSquared.initialize(from: squared, count: count)
+    newPlaces.initialize(from: places, count: count)
+    if isOwner {
+      squared.deallocate()
+      places.deallocate()
+    }
+    isOwner = true
+    squared = newSquared
+    places = newPlaces
+    capacity = wider
+  }
+
+  private mutating func growLeaves() {
+    let wider = 2 * leafCapacity
+    let new = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: wider)
+    new.initialize(from: leaves, count: leafCount)
+    if isLeafOwner { leaves.deallocate() }
+    isLeafOwner = true
+    leaves = new
+    leafCapacity = wider
+  }
+}
+
+// MARK: Scanning
+
+extension PointLeaf {
+  /// A query's point as a leaf's scan needs it.
+  struct Origin {
+    /// The point in steps from the leaf's origin, less half a step, and the square of a step in m².
+    let steps: ckernels_steps
+    /// The leaf's step in metres.
+    let step: Float
+
+    @inline(__always)
+    init(_ leaf: PointLeaf, _ point: UnitPoint) {
+      let frame = leaf.frame
+      // A power of two, made by its exponent.
+      let perUnit = Double(bitPattern: UInt64(1023 &- frame.shift) &<< 52)
+      step = Float(bitPattern: UInt32(truncatingIfNeeded: 127 &- 30 &+ frame.shift) &<< 23)
+      steps = ckernels_steps(
+        x: Float(Double(point.x &- frame.origin.x) * perUnit - 0.5),
+        y: Float(Double(point.y &- frame.origin.y) * perUnit - 0.5),
+        z: Float(Double(point.z &- frame.origin.z) * perUnit - 0.5),
+        square: step * step)
+    }
+
+    /// Finds the points of a leaf that are near enough, as the kernels do.
+    func scan(
+      _ leaf: PointLeaf, _ threshold: Float, _ place: UInt32,
+      _ squared: UnsafeMutablePointer<Float>, _ places: UnsafeMutablePointer<UInt32>
+    ) -> Int {
+      let high = leaf.highHalves
+      let count = leaf.count
+      // All in one go, so that the compiler uses vectors.
+      for lane in 0..<PointLeaf.capacity {
+        let dx = Float(high[lane]) - steps.x
+        let dy = Float(high[32 + lane]) - steps.y
+        let dz = Float(high[64 + lane]) - steps.z
+        squared[lane] = (dx * dx + dy * dy + dz * dz) * steps.square
+      }
+      var kept = 0
+      for lane in 0..<count {
+        // Always written, but only counted if it belongs: a branch would be mispredicted too often.
+        let value = squared[lane]
+        squared[kept] = value
+        places[kept] = place | UInt32(truncatingIfNeeded: lane)
+        kept &+= PointCandidates.one(ifAtMost: threshold, value)
+      }
+      return kept
+    }
+  }
+}
+
+extension PointCandidates {
+  /// 1 if a value is at most a threshold, else 0, from the sign of the difference: the compiler
+  /// turns a comparison into a branch, which is mispredicted every other time.
+  @inline(__always)
+  static func one(ifAtMost threshold: Float, _ value: Float) -> Int {
+    Int(truncatingIfNeeded: (threshold - value).bitPattern >> 31 ^ 1)
+  }
+}
+
+extension PointCandidates {
+  // Inlined, so that the closure is too: it is called for every point that is found.
+  /// Calls `body` with the lanes of a leaf's points that are near enough, and some that are a little
+  /// farther.
+  ///
+  /// - Parameter body: Called with the sum of what it has returned before.
+  /// - Returns: The sum.
+  @inline(__always)
+  static func withLeaf(
+    _ leaf: PointLeaf, from point: UnitPoint, longestChord: Double, _ instructions: InstructionSet,
+    _ body: (_ lane: Int, _ sum: Int) -> Int
+  ) -> Int {
+    let room = PointLeaf.capacity + 16
+    return withUnsafeTemporaryAllocation(of: Float.self, capacity: room) { squared in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: room) { lanes in
+        let origin = PointLeaf.Origin(leaf, point)
+        let threshold = threshold(longestChord: longestChord, step: origin.step)
+        let squared = squared.baseAddress.unsafelyUnwrapped
+        let first = lanes.baseAddress.unsafelyUnwrapped
+        let count =
+          instructions.kernels?.pointee.points(
+            leaf.highHalves, leaf.count, origin.steps, threshold, 0, squared, first)
+          ?? origin.scan(leaf, threshold, 0, squared, first)
+        var sum = 0
+        for number in 0..<count { sum &+= body(Int(first[number]), sum) }
+        return sum
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import CKernels
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import SpatialIndex
+
+/// A leaf of points gives back what was put in, in frames of every size.
+struct PointLeafTests {
+  /// A leaf in memory of its own.
+  private struct Page: ~Copyable {
+    let leaf: PointLeaf
+
+    init() {
+      let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: PointLeaf.kind.byteCount, alignment: 64)
+      // As memory that was used before.
+      memory.initializeMemory(as: UInt8.self, repeating: 0xa5, count: PointLeaf.kind.byteCount)
+      leaf = PointLeaf(memory)
+      leaf.count = 0
+    }
+
+    deinit { leaf.base.deallocate() }
+  }
+
+  /// Points within a cube of some metres, which may reach beyond the earth.
+  private func points(
+    _ count: Int, within meters: Double, using generator: inout SeededGenerator
+  ) -> [UnitPoint] {
+    let reach = min(6_400_000, meters)
+    let corner = ECEF(
+      x: .random(in: -6_400_000...(6_400_000 - reach), using: &generator),
+      y: .random(in: -6_400_000...(6_400_000 - reach), using: &generator),
+      z: .random(in: -6_400_000...(6_400_000 - reach), using: &generator))
+    return (0..<count).map { _ in
+      meters > reach
+        ? UnitPoint(
+          ECEF(
+            x: .random(in: -6_400_000...6_400_000, using: &generator),
+            y: .random(in: -6_400_000...6_400_000, using: &generator),
+            z: .random(in: -6_400_000...6_400_000, using: &generator)))
+        : UnitPoint(
+          ECEF(
+            x: corner.x + .random(in: 0...reach, using: &generator),
+            y: corner.y + .random(in: 0...reach, using: &generator),
+            z: corner.z + .random(in: 0...reach, using: &generator)))
+    }
+  }
+
+  private func contents(_ leaf: PointLeaf) -> [UInt32: UnitPoint] {
+    Dictionary(
+      uniqueKeysWithValues: (0..<leaf.count).map { (leaf.entryNumber($0), leaf.point($0)) })
+  }
+
+  private static let sizes = [0, 1e-6, 3, 2_000, 100_000, 230_000, 240_000, 3e6, 1.3e7]
+
+  @Test(arguments: sizes)
+  func aFilledLeafGivesBackEveryPoint(meters: Double) throws {
+    let seed: UInt64 = 301
+    var generator = SeededGenerator(seed: seed)
+    for count in 1...PointLeaf.wideCapacity {
+      let points = points(count, within: meters, using: &generator)
+      let page = Page()
+      try #require(page.leaf.fill(count: count) { (points[$0], UInt32($0)) } != nil)
+      #expect((0..<count).map(page.leaf.point) == points, "seed \(seed), n \(count)")
+      #expect((0..<count).map(page.leaf.entryNumber) == (0..<UInt32(count)).map { $0 })
+    }
+  }
+
+  @Test func fewerPointsFitInAWideLeaf() {
+    var generator = SeededGenerator(seed: 302)
+    for (meters, capacity) in [(2_000.0, PointLeaf.capacity), (3e6, PointLeaf.wideCapacity)] {
+      let points = points(PointLeaf.capacity + 1, within: meters, using: &generator)
+      let page = Page()
+      #expect(page.leaf.fill(count: capacity + 1) { (points[$0], 0) } == nil, "\(meters) m")
+      #expect(page.leaf.fill(count: capacity) { (points[$0], 0) } != nil, "\(meters) m")
+      #expect(!page.leaf.append((points[0], 0)), "\(meters) m")
+    }
+  }
+
+  @Test func aFullLeafThatWouldBecomeWideStaysAsItIs() throws {
+    var generator = SeededGenerator(seed: 303)
+    let points = points(PointLeaf.capacity, within: 100_000, using: &generator)
+    let far = try #require(self.points(1, within: 1.3e7, using: &generator).first)
+    for count in [PointLeaf.wideCapacity, PointLeaf.capacity - 1] {
+      let page = Page()
+      try #require(page.leaf.fill(count: count) { (points[$0], UInt32($0)) } != nil)
+      #expect(!page.leaf.append((far, 99)), "n \(count)")
+      #expect(page.leaf.set((far, 99), at: 3) == (count <= PointLeaf.wideCapacity), "n \(count)")
+      var expected = points.prefix(count).map { $0 }
+      if count <= PointLeaf.wideCapacity { expected[3] = far }
+      #expect((0..<count).map(page.leaf.point) == expected, "n \(count)")
+    }
+  }
+
+  /// Points come from ever farther away, and their leaf's frame is made anew again and again.
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func changesInEveryFrameGiveBackEveryPoint(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let page = Page()
+    var expected: [UInt32: UnitPoint] = [:]
+    var frames: Set<Int> = []
+    for number in 0..<2_000 as Range<UInt32> {
+      let meters = Self.sizes[
+        min(Int(number) / 200, Int.random(in: Self.sizes.indices, using: &generator))]
+      let point = points(1, within: meters, using: &generator)[0]
+      let lane = Int.random(in: 0..<PointLeaf.capacity, using: &generator)
+      if lane >= page.leaf.count {
+        if page.leaf.append((point, number)) { expected[number] = point }
+      } else if Bool.random(using: &generator) {
+        let old = page.leaf.entryNumber(lane)
+        if page.leaf.set((point, number), at: lane) {
+          expected[old] = nil
+          expected[number] = point
+        }
+      } else {
+        expected[page.leaf.entryNumber(lane)] = nil
+        page.leaf.remove(at: lane)
+      }
+      frames.insert(page.leaf.frame.shift)
+      guard contents(page.leaf) == expected else {
+        Issue.record("seed \(seed), step \(number): \(contents(page.leaf)), not \(expected)")
+        return
+      }
+    }
+    #expect(frames.contains { $0 > LeafFrame.greatestNarrowShift }, "seed \(seed)")
+  }
+
+  /// What a scan finds is as near the chord as `PointCandidates` says, from everywhere.
+  @Test(arguments: sizes)
+  func aScanIsOffByLessThanItsMargin(meters: Double) throws {
+    let seed: UInt64 = 304
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<60 {
+      let count = Int.random(in: 1...PointLeaf.wideCapacity, using: &generator)
+      let points = points(count, within: meters, using: &generator)
+      let page = Page()
+      try #require(page.leaf.fill(count: count) { (points[$0], UInt32($0)) } != nil)
+      let near = points[0].ecef
+      let away = pow(10, Double.random(in: -6...7, using: &generator))
+      func moved(_ value: Double) -> Double {
+        min(6_400_000, max(-6_400_000, value + .random(in: -away...away, using: &generator)))
+      }
+      let origin = UnitPoint(ECEF(x: moved(near.x), y: moved(near.y), z: moved(near.z)))
+      for instructions in InstructionSet.all {
+        let found = scan(page.leaf, from: origin, .infinity, instructions)
+        try #require(found.map(\.lane) == (0..<count).map { $0 })
+        for (lane, squared) in found {
+          let chord = origin.chordSquared(to: points[lane]).squareRoot()
+          let step = Double(PointLeaf.Origin(page.leaf, origin).step)
+          let margin =
+            PointCandidates.roundingInSteps * step + PointCandidates.relativeRounding * chord
+          #expect(
+            abs(Double(squared).squareRoot() - chord) <= margin,
+            "seed \(seed), \(instructions.name), \(meters) m, \(chord) m away")
+        }
+      }
+    }
+  }
+
+  @Test func allInstructionsFindTheSameInALeaf() throws {
+    let seed: UInt64 = 305
+    var generator = SeededGenerator(seed: seed)
+    for count in 1...PointLeaf.capacity {
+      let points = points(count, within: 3_000, using: &generator)
+      let page = Page()
+      try #require(page.leaf.fill(count: count) { (points[$0], UInt32($0)) } != nil)
+      for reach: Float in [0, 1e5, 1e6, 4e6, .infinity] {
+        let expected = scan(page.leaf, from: points[0], .infinity, .baseline)
+          .filter { $0.squared <= reach }
+        for instructions in InstructionSet.all {
+          let found = scan(page.leaf, from: points[0], reach, instructions)
+          #expect(
+            found.map(\.lane) == expected.map(\.lane)
+              && found.map(\.squared) == expected.map(\.squared),
+            "seed \(seed), \(instructions.name), n \(count), within \(reach) m²")
+        }
+      }
+    }
+  }
+
+  private func scan(
+    _ leaf: PointLeaf, from point: UnitPoint, _ longest: Float, _ instructions: InstructionSet
+  ) -> [(lane: Int, squared: Float)] {
+    var squared = [Float](repeating: 0, count: PointLeaf.capacity + 16)
+    var places = [UInt32](repeating: 0, count: PointLeaf.capacity + 16)
+    let origin = PointLeaf.Origin(leaf, point)
+    let place: UInt32 = 7 << 5
+    let count =
+      instructions.kernels?.pointee.points(
+        leaf.highHalves, leaf.count, origin.steps, longest, place, &squared, &places)
+      ?? origin.scan(leaf, longest, place, &squared, &places)
+    return (0..<count).map { (Int(places[$0] - place), squared[$0]) }
+  }
+}

@@ -27,8 +27,9 @@ public struct ECEF: Hashable, Sendable {
 
   /// Makes the point of a position on the WGS84 ellipsoid, at height 0.
   ///
-  /// It is exact to 3 nm, mostly to 1 nm, and a whole multiple of 2⁻³⁰ m on each axis, at the poles and the antimeridian too. Different values for
-  /// the same position (longitude 180 and -180, any longitude at a pole) give the same point.
+  /// It is exact to 3 nm, mostly to 1 nm, at the poles and the antimeridian too, and a whole multiple
+  /// of 2⁻³⁰ m on each axis. Different values for the same position (longitude 180 and -180, any
+  /// longitude at a pole) give the same point.
   public init(_ coordinate: Coordinate) {
     let (sine, cosine) = sinesAndCosines(
       degrees: SIMD2(coordinate.latitude, coordinate.longitude))

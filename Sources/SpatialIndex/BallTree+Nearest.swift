@@ -50,9 +50,6 @@ private struct PointSearch {
   private let slack: Int
   /// The number of candidates at which they are narrowed next.
   private var nextNarrowing: Int
-  /// Whether leaves are prefetched whole: for one or two leaves, a second wait for memory costs more
-  /// than lines that are not read.
-  private let prefetchesRecords: Bool
 
   init(
     leaves: PageTable.Reader, nodes: PageTable.Reader, point: ECEF, limit: Int?,
@@ -66,7 +63,6 @@ private struct PointSearch {
     self.limit = limit ?? .max
     slack = limit == 1 ? 0 : self.limit / 8 + 2
     nextNarrowing = self.limit
-    prefetchesRecords = limit.map { $0 < 4 } ?? true
   }
 
   /// A node on the way down, with the children that are still to be searched.
@@ -110,7 +106,7 @@ private struct PointSearch {
             scanCollected(&found, leafFound)
             return
           }
-          if limit >= 4, guess(path, bounds(height), &found, leafFound) { return }
+          if guess(path, bounds(height), &found, leafFound) { return }
         }
         for level in 0..<height {
           search(path[level], level: level, bounds(height), &found, includes, leafFound)
@@ -235,13 +231,9 @@ extension PointSearch {
     while lanes != 0 {
       let leaf = PointLeaf(node.leafAddress[lanes.trailingZeroBitCount])
       lanes &= lanes &- 1
-      prefetch(leaf)
+      leaf.prefetchScanned()
       found.append(leaf)
     }
-  }
-
-  private func prefetch(_ leaf: PointLeaf) {
-    if prefetchesRecords { leaf.prefetch() } else { leaf.prefetchScanned() }
   }
 
   /// Scans the leaves that were collected.
@@ -328,7 +320,7 @@ extension PointSearch {
         rest &= ~(1 << next)
         order |= next << (4 * known)
         known += 1
-        prefetch(leaf(step.node, next))
+        leaf(step.node, next).prefetchScanned()
       }
       guard known > 0 else { return }
       let lane = order & 15

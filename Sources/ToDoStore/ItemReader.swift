@@ -16,6 +16,8 @@ struct ItemReader {
     """
 
   private let origin = FileOrigin()
+  private let tags = TagReader()
+  private let knownProperties = SharedValues<[String: JSONValue]>()
 
   init(_ db: Database) {
     self.db = db
@@ -73,16 +75,13 @@ struct ItemReader {
       title: row.text(2), itemDescription: row.optionalText(3),
       due: try DueColumns.due(in: row, time: 4, day: 12),
       location: location, places: row.int(8) != 0 ? try places(of: number, regions: regions) : [],
-      tags: row.int(9) != 0 ? try tags(of: number) : [],
+      tags: row.int(9) != 0 ? try tags.tags(of: number, db) : [],
       triggers: try row.optionalText(11).map { try triggers(in: $0, of: number) } ?? [],
       recurrence: try row.optionalText(14).map { try recurrence(in: $0, of: number) },
       done: row.boolean(1),
-      properties: try row.optionalText(10).map { text in
-        guard let properties = PropertiesJSON.properties(in: text) else {
-          throw UnreadableRow(detail: "the properties of item \(number) are not JSON")
-        }
-        return properties
-      } ?? [:])
+      properties: try row.withUTF8(10) { text in
+        try text.map { try properties(in: $0, of: number) } ?? [:]
+      })
     item.isImportant = row.boolean(15)
     item.waitsUntil = try DueColumns.due(in: row, time: 16, day: 17)
     guard item.places.count == row.integer(8), item.tags.count == row.integer(9)
@@ -148,6 +147,20 @@ struct ItemReader {
     }
   }
 
+  private func properties(
+    in text: UnsafeBufferPointer<UInt8>, of number: UInt32
+  ) throws -> [String: JSONValue] {
+    try knownProperties.value {
+      $0 += text
+    } make: { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let properties = PropertiesJSON.properties(in: text) else {
+        throw UnreadableRow(detail: "the properties of item \(number) are not JSON")
+      }
+      return properties
+    }
+  }
+
   private func triggers(in text: String, of number: UInt32) throws -> [LocationTrigger] {
     do {
       return try decoder.decode(TriggerList.self, from: Data(text.utf8)).triggers
@@ -175,16 +188,6 @@ struct ItemReader {
       throw UnreadableRow(detail: "the numbers of the reminders of item \(number) are not right")
     }
     return numbers
-  }
-
-  private func tags(of number: UInt32) throws -> Set<String> {
-    var tags: Set<String> = []
-    try PreparedStatement(db, "SELECT coalesce(spelling, tag) FROM tags WHERE item = ?")
-      .forEachRow([.integer(number)]) { row in
-        tags.insert(row.text(0))
-        return true
-      }
-    return tags
   }
 }
 

@@ -47,6 +47,18 @@ struct ItemTests {
     #expect(try store.add(item) == Addition(id: id, isNew: false))
   }
 
+  /// Tags are equal however their letters are put together.
+  @Test func itemsWithEqualTagsKeepTheirOwnSpellings() throws {
+    let items = [
+      ["caf\u{e9}", "x"], ["cafe\u{301}", "x"], ["caf\u{e9}", "x"], ["x", "y"], ["x"],
+    ]
+    .enumerated().map { ToDoItem(title: "Item \($0.offset)", tags: Set($0.element)) }
+    for item in items { _ = try store.add(item) }
+    let read = try store.items()
+    #expect(read.count == items.count)
+    for (stored, item) in zip(read, items) { expectSame(stored.item, item) }
+  }
+
   @Test(arguments: [
     0.1, -0.0, 1e-300, .leastNonzeroMagnitude, 1_700_000_000.123456, -1, .infinity, -.infinity,
     1e308,

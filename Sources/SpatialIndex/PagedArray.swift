@@ -95,6 +95,24 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     elementCount += 1
   }
 
+  /// Exchanges two elements without copying them; O(1).
+  @inlinable
+  package mutating func swapAt(_ first: Int, _ second: Int) {
+    precondition(
+      first >= 0 && first < count && second >= 0 && second < count, "Index out of range")
+    guard first != second else { return }
+    // A leaf that is held while the other is asked for would be copied, if it is the same.
+    _ = leaf(of: first)
+    _ = leaf(of: second)
+    withExtendedLifetime(self) {
+      let left = UnsafeMutablePointer(mutating: address(of: first))
+      let right = UnsafeMutablePointer(mutating: address(of: second))
+      let element = left.move()
+      left.moveInitialize(from: right, count: 1)
+      right.initialize(to: element)
+    }
+  }
+
   /// The leaf of an element, for writing; a new leaf if the element is the next one and the last leaf
   /// is full.
   @inlinable

@@ -76,6 +76,13 @@ struct PagedArrayTests {
       case 2...5:
         arrays[which].append("new \(step)")
         expected[which].append("new \(step)")
+      case 6...9:
+        let indices = expected[which].indices
+        let pair = (
+          Int.random(in: indices, using: &generator), Int.random(in: indices, using: &generator)
+        )
+        arrays[which].swapAt(pair.0, pair.1)
+        expected[which].swapAt(pair.0, pair.1)
       default:
         let index = Int.random(in: 0..<expected[which].count, using: &generator)
         arrays[which][index] = "changed \(step)"
@@ -103,6 +110,10 @@ struct PagedArrayTests {
       #expect(census.count == 1_000)
       array[7] = Counted(7, census)
       #expect(census.count == 1_001 && copy[7].number == -7)
+      array.swapAt(7, 900)
+      array.swapAt(8, 9)
+      #expect([7, 8, 9, 900].map { array[$0].number } == [-900, -9, -8, 7])
+      #expect(census.count == 1_001)
     }
     #expect(census.count == 0)
   }

@@ -103,6 +103,24 @@ struct QueryEngineTests {
     }
   }
 
+  @Test(arguments: Scatter.allCases, [0, 1, 2, 500])
+  func everyItemIsFoundByItsIDAfterALoad(scatter: Scatter, count: Int) throws {
+    let seed: UInt64 = 55
+    var generator = SeededGenerator(seed: seed)
+    let items = try Scenario(scatter, count: count, using: &generator).items
+    let engine = QueryEngine(items)
+    #expect(engine.count == count)
+    for stored in items {
+      #expect(engine.item(withID: stored.id)?.item == stored.item, "seed \(seed), \(stored.id)")
+    }
+    let all = ItemFilter(state: .any)
+    for near in try engine.near(Coordinate(latitude: 1, longitude: 1), limit: 1_000, filter: all) {
+      let expected = items[Int(near.id.number) - 1].item
+      near.withItem { #expect($0.title == expected.title, "seed \(seed)") }
+    }
+    try #require(engine.brokenInvariants() == [], "seed \(seed)")
+  }
+
   @Test(arguments: Scatter.allCases)
   func pagesByKeyAreTheWholeResult(scatter: Scatter) throws {
     let seed: UInt64 = 52

@@ -43,15 +43,34 @@ public final class QueryEngine: Sendable {
   ///   - items: The items; no two of them may have the same id.
   ///   - matcher: Measures regions.
   /// - Complexity: O(*n* log *n*); much faster than inserting the items one by one.
-  public init(
+  public convenience init(
     _ items: some Sequence<StoredItem> = [], matcher: RegionMatcher = RegionMatcher()
   ) {
-    let items = Array(items)
+    self.init(matcher: matcher) { add in
+      for item in items { add(item) }
+    }
+  }
+
+  /// Makes an engine for items that come one after another, so that they are in memory once only.
+  ///
+  /// - Parameters:
+  ///   - matcher: Measures regions.
+  ///   - load: Calls its parameter with each item; no two of them may have the same id.
+  /// - Throws: What `load` throws.
+  /// - Complexity: O(*n* log *n*).
+  package init(
+    matcher: RegionMatcher = RegionMatcher(),
+    loading load: (_ add: (StoredItem) -> Void) throws -> Void
+  ) rethrows {
     var snapshot = QuerySnapshot(matcher: matcher)
     var writer = QuerySnapshot.Writer()
-    let order = snapshot.bulkLoad(items, &writer)
-    let slots = Dictionary(
-      uniqueKeysWithValues: order.enumerated().map { (items[$0.element].id, UInt32($0.offset)) })
+    try load { snapshot.add($0) }
+    snapshot.bulkLoad(&writer)
+    var slots = [ItemID: UInt32](minimumCapacity: snapshot.ids.count)
+    for slot in 0..<snapshot.ids.count {
+      let old = slots.updateValue(UInt32(slot), forKey: snapshot.ids[slot])
+      precondition(old == nil, "No two items may have the same id")
+    }
     state = Mutex(State(snapshot: snapshot, writer: writer, slots: slots))
     published = Mutex(PublishedSnapshot(snapshot))
   }

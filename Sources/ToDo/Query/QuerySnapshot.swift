@@ -83,48 +83,72 @@ extension QuerySnapshot {
     if item.done { change(&done, &writer.done) } else { change(&open, &writer.open) }
   }
 
-  /// Packs items into the slots 0, 1, 2 … of an empty snapshot, neighbours next to each other.
-  ///
-  /// - Returns: For each slot, the index of its item in `items`.
-  mutating func bulkLoad(_ items: [StoredItem], _ writer: inout Writer) -> [Int] {
-    precondition(records.count == 0, "Only an empty engine is bulk loaded")
+  /// Adds an item in the next new slot, without its balls: ``bulkLoad(_:)`` follows.
+  mutating func add(_ stored: StoredItem) {
+    records.append(Record(item: stored.item, reminderNumbers: stored.reminderNumbers))
+    ids.append(stored.id)
+  }
+
+  /// Indexes all items that were added, and moves them so that neighbours are next to each other.
+  mutating func bulkLoad(_ writer: inout Writer) {
+    precondition(marks.count == 0, "Only an empty engine is bulk loaded")
     var order: [Int] = []
-    open.points = Self.loadPoints(of: items, done: false, &writer.open.points, &order)
-    done.points = Self.loadPoints(of: items, done: true, &writer.done.points, &order)
-    order += items.indices.filter { Self.point(of: items[$0].item) == nil }
-    for index in order {
-      records.append(
-        Record(item: items[index].item, reminderNumbers: items[index].reminderNumbers))
-      ids.append(items[index].id)
-      marks.append(tagBits.marks(of: items[index].item))
+    order.reserveCapacity(records.count)
+    open.points = loadPoints(done: false, &writer.open.points, &order)
+    done.points = loadPoints(done: true, &writer.done.points, &order)
+    order += (0..<records.count).filter { point(inSlot: $0) == nil }
+    arrange(order)
+    for slot in 0..<records.count {
+      marks.append(records.withElement(at: slot) { tagBits.marks(of: $0.item) })
     }
     open.places = loadPlaces(done: false, &writer.open.places)
     done.places = loadPlaces(done: true, &writer.done.places)
-    return order
   }
 
-  private static func loadPoints(
-    of items: [StoredItem], done: Bool, _ writer: inout BallForestWriter, _ order: inout [Int]
+  /// Moves the items: into each slot the one from the slot that `order` has there.
+  ///
+  /// They are moved along the cycles of the permutation, so that there is never a second copy of all.
+  private mutating func arrange(_ order: consuming [Int]) {
+    var order = order
+    for start in order.indices {
+      var slot = start
+      while order[slot] != start {
+        let source = order[slot]
+        records.swapAt(slot, source)
+        ids.swapAt(slot, source)
+        order[slot] = slot
+        slot = source
+      }
+      order[slot] = slot
+    }
+  }
+
+  private mutating func loadPoints(
+    done: Bool, _ writer: inout BallForestWriter, _ order: inout [Int]
   ) -> BallForest {
     var members: [Int] = []
     var balls: [Ball] = []
-    for (index, stored) in items.enumerated() where stored.item.done == done {
-      guard let point = point(of: stored.item) else { continue }
-      members.append(index)
+    for slot in 0..<records.count
+    where records.withElement(at: slot, { $0.item.done }) == done {
+      guard let point = point(inSlot: slot) else { continue }
+      members.append(slot)
       balls.append(Ball(center: point))
     }
     let (forest, ballOrder) = writer.bulkLoad(balls, firstNumber: UInt32(order.count))
-    order += ballOrder.map { members[Int($0)] }
+    for index in ballOrder { order.append(members[Int(index)]) }
     return forest
   }
 
   private mutating func loadPlaces(done: Bool, _ writer: inout BallForestWriter) -> BallForest {
     var owners: [UInt32] = []
     var balls: [Ball] = []
-    for slot in 0..<records.count where records[slot].item.done == done {
-      for place in records[slot].item.places {
-        owners.append(UInt32(slot))
-        balls.append(place.region.boundingBall)
+    for slot in 0..<records.count {
+      records.withElement(at: slot) { record in
+        guard record.item.done == done else { return }
+        for place in record.item.places {
+          owners.append(UInt32(slot))
+          balls.append(place.region.boundingBall)
+        }
       }
     }
     let (forest, ballOrder) = writer.bulkLoad(balls, firstNumber: UInt32(placeOwners.count))
@@ -134,6 +158,10 @@ extension QuerySnapshot {
       placeOwners.append(owner)
     }
     return forest
+  }
+
+  private func point(inSlot slot: Int) -> ECEF? {
+    records.withElement(at: slot) { Self.point(of: $0.item) }
   }
 
   /// Removes the item in a slot from the index.

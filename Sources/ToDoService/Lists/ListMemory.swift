@@ -71,16 +71,15 @@ final class ListMemory: Sendable {
       }
     }
     let now = try store.moment()
-    let counts = try store.counts()
-    var items: [StoredItem] = []
-    items.reserveCapacity(counts.open + counts.done)
-    try store.forEachItem(ItemFilter(state: .any)) { stored in
-      items.append(stored)
-      return true
+    var byteCount = 0
+    let engine = try QueryEngine { add in
+      try store.forEachItem(ItemFilter(state: .any)) { stored in
+        byteCount += stored.byteCount
+        add(stored)
+        return true
+      }
     }
-    let byteCount = items.reduce(0) { $0 + $1.byteCount }
-    let engine = QueryEngine(items)
-    state.withLock { $0.itemBytes = byteCount / max(1, items.count) }
+    state.withLock { [byteCount] in $0.itemBytes = byteCount / max(1, engine.count) }
     moment = now
     return engine
   }

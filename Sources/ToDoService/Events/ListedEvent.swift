@@ -8,8 +8,7 @@ package import ToDoStore
 package struct ListedEvent: Sendable {
   package let list: ListID
   package let number: Int64
-  /// The id of the event, the same for everybody whom it concerns; to other members one that does not
-  /// have the device's name in it.
+  /// The id of the event; to other members one that has its number in place of the device's name.
   package let id: String
   /// With the plain name of the device if it is the caller's; else with the name of the person.
   package let event: GeofenceEvent
@@ -57,7 +56,8 @@ package struct ListedEvent: Sendable {
       isOwn ? access.caller.person.name : DeviceNames.person(of: stored.device, inListOf: owner)
     event =
       plain.map { stored.of(device: $0) } ?? stored.withoutDevice(of: person ?? "")
-    id = isOwn ? stored.id : event.id
+    // Two devices of a person may fire at once: without their names the number tells them apart.
+    id = isOwn ? stored.id : "\(event.id)/\(number)"
     self.item = item
   }
 }

@@ -74,6 +74,28 @@ struct EventRouteTests {
     }
   }
 
+  @Test func eventsOfTwoDevicesAtOnceHaveTwoIDsForEverybody() async throws {
+    let server = try ServerFixture()
+    let shared = try await server.sharedList()
+    var settings = LocationTrigger.Settings(event: .arrive)
+    settings.repeats = true
+    var item = try ServerFixture.item("One", 52.52, 13.41)
+    item.triggers = [try LocationTrigger(settings)]
+    try await server.add([item], to: shared.list, token: shared.anna)
+    for device in ["phone", "watch"] {
+      try await server.walk(to: "One", token: shared.ben, after: 0, device: device)
+    }
+    try await server.test { client in
+      for token in [shared.ben, shared.anna] {
+        let events = try await client.get("/v1/events", token: token)
+        let ids = try events.json().elements.compactMap { $0["id"]?.text }
+        #expect(ids.count == 2 && Set(ids).count == 2)
+        #expect(try await client.get("/v1/events", token: token).text == events.text)
+        #expect(token == shared.ben || !events.text.contains("watch"))
+      }
+    }
+  }
+
   @Test func inOnesOwnListTheDevicesOfOtherMembersAreTheirs() async throws {
     let server = try ServerFixture()
     let shared = try await server.sharedList()
@@ -378,10 +400,12 @@ extension ServerFixture {
     }
   }
 
-  func walk(to stop: String, token: String, after done: Int) async throws {
+  func walk(
+    to stop: String, token: String, after done: Int, device: String = "phone"
+  ) async throws {
     let caller = try await service.authenticator.caller(.token(token))
     _ = try await service.take(
-      Self.way(to: stop, after: done).map { (fix: $0, device: "phone") }, for: caller)
+      Self.way(to: stop, after: done).map { (fix: $0, device: device) }, for: caller)
   }
 
   /// Runs a test against the server on a real socket.

@@ -15,6 +15,8 @@ package final class EventFeed: Sendable {
     /// The list that the next round of ``EventFeed/poll()`` begins with, of those sorted by name.
     var next = 0
     var isPolling = false
+    /// How many streams have begun.
+    var begun = 0
   }
 
   private let state = Mutex(State())
@@ -25,7 +27,8 @@ package final class EventFeed: Sendable {
   /// How many lists a round looks at, so that idle streams cost little.
   private static let mostPolled = 500
   private static let pollInterval = Duration.seconds(1)
-  private static let roundsBetweenBeats = 15
+  /// After so many rounds a stream sends another sign of life.
+  static let roundsBetweenBeats = 15
   /// After this time a client that takes nothing is cut off. It resumes where it was.
   package static let longestWrite = Duration.seconds(30)
 
@@ -41,10 +44,12 @@ package final class EventFeed: Sendable {
   package func subscribe(
     _ person: PersonID, cut: @escaping @Sendable () -> Void
   ) -> EventSubscription? {
-    let subscription = EventSubscription(person, cut: cut)
-    return state.withLock { state in
+    state.withLock { state in
       let count = state.subscriptions.values.count { $0.person == person }
       guard count < Self.mostStreams else { return nil }
+      let subscription = EventSubscription(
+        person, beatRound: state.begun % Self.roundsBetweenBeats, cut: cut)
+      state.begun += 1
       state.subscriptions[ObjectIdentifier(subscription)] = subscription
       if !state.isPolling {
         state.isPolling = true
@@ -86,8 +91,11 @@ package final class EventFeed: Sendable {
 
   /// Lets every stream send a sign of life, and cuts off those whose client has taken nothing for too
   /// long.
-  package func beat(at now: ContinuousClock.Instant = .now) {
-    forEach { $0.beat(at: now) }
+  ///
+  /// - Parameter round: The round in which it is the turn of some of them; nil for all.
+  package func beat(at now: ContinuousClock.Instant = .now, round: Int? = nil) {
+    let turn = round.map { $0 % Self.roundsBetweenBeats }
+    forEach { if turn == nil || $0.beatRound == turn { $0.beat(at: now) } }
   }
 
   /// Looks for events that another process has caused, or a timer.
@@ -122,7 +130,8 @@ package final class EventFeed: Sendable {
       }
       if isOver { return }
       await poll()
-      if round % Self.roundsBetweenBeats == 0 { beat() }
+      // What thousands of streams need at once would stay with the process.
+      beat(round: round)
     }
   }
 

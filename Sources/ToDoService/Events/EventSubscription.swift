@@ -21,14 +21,17 @@ package final class EventSubscription: Sendable {
   }
 
   package let person: PersonID
+  /// In which of the feed's rounds it sends a sign of life.
+  let beatRound: Int
   /// One signal for any number of reasons: ``takeWake()`` has them.
   package let signals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
   private let cut: @Sendable () -> Void
 
-  init(_ person: PersonID, cut: @escaping @Sendable () -> Void) {
+  init(_ person: PersonID, beatRound: Int, cut: @escaping @Sendable () -> Void) {
     self.person = person
+    self.beatRound = beatRound
     self.cut = cut
     (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }

@@ -49,7 +49,9 @@ struct ServerRun {
     _ certificates: TLSCertificates?, _ broker: MQTTConnection.Settings?, _ logger: Logger
   ) async throws {
     let application = Application(
-      router: try ServerRouter.router(service, settings.http, pages: PageSources()),
+      responder: StreamResponder(
+        inner: try ServerRouter.router(service, settings.http, pages: PageSources())
+          .buildResponder()),
       server: .server(certificates),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.listen.host, port: settings.listen.port), serverName: nil,

@@ -38,6 +38,8 @@ package final class Service: Sendable {
   ///   - limits: How much is kept of the lists between requests.
   ///   - restingState: The state of a list's file that is closed; nil where lists are kept in memory.
   ///   - trust: Whether the clock can be believed; nil to find that out.
+  ///   - eventInterval: After this time lists are looked at again for events that another process has
+  ///     caused, while there are live streams.
   ///   - openList: Opens a list.
   /// - Throws: `StoreError`.
   package init(
@@ -47,7 +49,7 @@ package final class Service: Sendable {
     removeList: @escaping @Sendable (ListID) throws -> Void = { _ in },
     outbound: Outbound.Settings = Outbound.Settings(), fileState: ListWatch.FileState? = nil,
     limits: OpenLists.Limits = OpenLists.Limits(), restingState: RestingLists.FileState? = nil,
-    trust: ClockTrust? = nil,
+    trust: ClockTrust? = nil, eventInterval: Duration = .seconds(1),
     openList: @escaping @Sendable (ListID) throws -> any ListStore
   ) throws {
     self.accounts = accounts
@@ -64,7 +66,9 @@ package final class Service: Sendable {
     answers = Answers(accounts, workers, secrets, now: now, trust: trust)
     self.removeList = removeList
     self.openList = openList
-    events = EventFeed { [lists] list in try await lists.list(list).lastEventNumber() }
+    events = EventFeed(interval: eventInterval) { [lists] list in
+      try await lists.list(list).lastEventNumber()
+    }
     self.outbound = Outbound(
       outbound, accounts, lists, workers, secrets, counters, fileState: fileState, clock: clock,
       trust: trust)

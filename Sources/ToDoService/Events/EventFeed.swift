@@ -20,20 +20,25 @@ package final class EventFeed: Sendable {
   }
 
   private let state = Mutex(State())
+  private let interval: Duration
   private let lastNumber: @Sendable (ListID) async throws -> Int64
 
   /// How many streams one person can have.
   package static let mostStreams = 20
   /// How many lists a round looks at, so that idle streams cost little.
   private static let mostPolled = 500
-  private static let pollInterval = Duration.seconds(1)
   /// After so many rounds a stream sends another sign of life.
   static let roundsBetweenBeats = 15
   /// After this time a client that takes nothing is cut off. It resumes where it was.
   package static let longestWrite = Duration.seconds(30)
 
-  /// - Parameter lastNumber: The number of the last event of a list.
-  package init(lastNumber: @escaping @Sendable (ListID) async throws -> Int64) {
+  /// - Parameters:
+  ///   - interval: The time between two rounds.
+  ///   - lastNumber: The number of the last event of a list.
+  package init(
+    interval: Duration = .seconds(1), lastNumber: @escaping @Sendable (ListID) async throws -> Int64
+  ) {
+    self.interval = interval
     self.lastNumber = lastNumber
   }
 
@@ -121,7 +126,7 @@ package final class EventFeed: Sendable {
 
   private func keepPolling() async {
     for round in 1... {
-      try? await Task.sleep(for: Self.pollInterval)
+      try? await Task.sleep(for: interval)
       let isOver = state.withLock { state in
         guard state.subscriptions.isEmpty else { return false }
         state.isPolling = false

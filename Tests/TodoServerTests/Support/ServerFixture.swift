@@ -17,11 +17,12 @@ struct ServerFixture {
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
   /// - Parameter folder: Where the lists are kept; nil to keep them in memory.
-  init(folder: URL? = nil) throws {
+  init(folder: URL? = nil, eventInterval: Duration = .seconds(1)) throws {
     let stores = Stores(folder: folder)
     self.stores = stores
     service = try Service(
-      .inMemory(), now: { Self.now }, passwordLimits: .least, openList: { try stores.store($0) })
+      .inMemory(), now: { Self.now }, passwordLimits: .least, eventInterval: eventInterval,
+      openList: { try stores.store($0) })
   }
 
   private init(_ stores: Stores, _ service: Service) {

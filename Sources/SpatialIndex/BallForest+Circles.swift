@@ -85,8 +85,8 @@ extension BallForest {
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let point = ECEF(position)
-    let filter = includes.map { includes -> EntryFilter in
-      { entries in
+    let filter = includes.map { includes in
+      EntryFilter { entries in
         var bits: UInt64 = 0
         for (lane, entry) in entries.enumerated() where includes(entry) { bits |= 1 << lane }
         return bits

@@ -48,8 +48,21 @@ package struct BallForest: Sendable {
 
 // MARK: Queries
 
-/// Decides which of at most 64 entries belong to a result: one bit for each, the first lowest.
-package typealias EntryFilter = (UnsafeBufferPointer<UInt32>) -> UInt64
+/// Decides which entries belong to a result.
+package struct EntryFilter {
+  /// Marks that all of them have: pages whose entries lack one are left out.
+  let marks: UInt64
+  /// Decides about at most 64 entries: one bit for each, the first lowest.
+  let includes: (UnsafeBufferPointer<UInt32>) -> UInt64
+
+  /// Makes a filter from its properties.
+  package init(
+    marks: UInt64 = 0, includes: @escaping (UnsafeBufferPointer<UInt32>) -> UInt64
+  ) {
+    self.marks = marks
+    self.includes = includes
+  }
+}
 
 extension BallForest {
   /// Finds points within a bound, ordered by distance and then by `precedes`.
@@ -57,14 +70,15 @@ extension BallForest {
   /// - Parameters:
   ///   - limit: How many points at most; nil for all.
   ///   - boundMeters: The farthest geodesic distance that counts, inclusive.
-  ///   - includes: Decides which entries count; called only for those that may be near enough.
-  ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre.
+  ///   - filter: Decides which entries count; asked only about those that may be near enough.
+  ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre. Not an
+  ///     optional closure, which would escape and so copy what it captures.
   ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
   ///     After a bulk load the leaf's other entries have the neighbouring numbers.
   ///   - body: Called with the result, which is valid during the call.
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,
-    where includes: EntryFilter? = nil, far: ((UInt32) -> Double)? = nil,
+    where filter: EntryFilter? = nil, far: (UInt32) -> Double? = { _ in nil },
     leafFound: (UInt32) -> Void, precedes: (UInt32, UInt32) -> Bool,
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
@@ -73,12 +87,12 @@ extension BallForest {
     withTrees { first in
       PointCandidates.withMemory { memory in
         BallTree.candidates(
-          in: first, for: query, where: includes, leafFound: leafFound, memory, instructions
+          in: first, for: query, where: filter, leafFound: leafFound, memory, instructions
         )
         .withResult(
           near: UnitPoint(point), limit: limit, boundMeters: boundMeters,
           far: { entry, center in
-            far?(entry)
+            far(entry)
               ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
           },
           precedes: precedes, body)

@@ -135,8 +135,19 @@ package struct BallForestWriter: Sendable {
         return
       }
     }
+    let marks = forest.trees[tree].marks.marks(of: home & Self.leafMask, level: 0)
     remove(entry.number, from: &forest)
     insert(entry, into: &forest)
+    add(marks: marks, of: entry.number, to: &forest)
+  }
+
+  /// Adds marks of an entry, by which an `EntryFilter` finds it. They stay until it is removed.
+  ///
+  /// - Precondition: The forest contains it.
+  package func add(marks: UInt64, of number: UInt32, to forest: inout BallForest) {
+    precondition(contains(number), "Entry \(number) is not in the forest")
+    let home = homes[Int(number)]
+    forest.trees[Int(home >> Self.leafBits)].add(marks: marks, toLeaf: home & Self.leafMask)
   }
 
   private static func home(tree: Int, leaf: UInt32) -> UInt32 {
@@ -148,13 +159,20 @@ package struct BallForestWriter: Sendable {
   }
 
   /// Describes what is wrong with a forest; empty when nothing is.
+  ///
+  /// - Parameter marks: The marks that were added of an entry.
   @usableFromInline
-  package func brokenInvariants(of forest: BallForest) -> [String] {
+  package func brokenInvariants(
+    of forest: BallForest, marks: (UInt32) -> UInt64 = { _ in 0 }
+  ) -> [String] {
     var complaints: [String] = []
     var seen = 0
     for (number, tree) in forest.trees.enumerated() {
       complaints += tree.brokenInvariants(pages[number]) { entry, leaf in
         seen += 1
+        if marks(entry.number) & ~tree.marks.marks(of: leaf, level: 0) != 0 {
+          complaints.append("leaf \(leaf) lacks marks of entry \(entry.number)")
+        }
         if BallForest.tree(forRadius: entry.ball.radiusMeters) != number {
           complaints.append("entry \(entry.number) has the wrong size for tree \(number)")
         }

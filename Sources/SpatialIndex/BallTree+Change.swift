@@ -64,7 +64,14 @@ extension BallTree {
     discardLeaf(number, &writer)
     detach(child: number, from: parent, &writer)
     count -= rest.count
-    for entry in rest { insert(entry, &writer, placed: placed) }
+    for entry in rest {
+      var home = number
+      insert(entry, &writer) {
+        if $0 == entry.number { home = $1 }
+        placed($0, $1)
+      }
+      add(marks: marks.marks(of: number, level: 0), toLeaf: home)
+    }
   }
 
   /// Moves an entry within its leaf when its new ball lies in the leaf's box; otherwise returns
@@ -110,6 +117,7 @@ extension BallTree {
     entries.sort { Self.key($0, axis) < Self.key($1, axis) }
     let parent = leaf.parent
     let newNumber = makeLeaf(&writer)
+    marks.inherit(newNumber, from: leafNumber, level: 0)
     let first = writableLeaf(leafNumber, &writer)
     let second = writableLeaf(newNumber, &writer)
     let half = entries.count / 2
@@ -179,6 +187,8 @@ extension BallTree {
       node.append(second, box: secondBox, leaf: leaf(second, isLeaf: level == 0))
       setParent(of: first, to: number, childIsLeaf: level == 0, &writer)
       setParent(of: second, to: number, childIsLeaf: level == 0, &writer)
+      // The second page has the marks of the first.
+      marks.begin(number, with: first, level: level + 1)
       root = number
       height += 1
       return
@@ -197,6 +207,7 @@ extension BallTree {
     let half = NodePage.cut(&children)
     let grandparent = node.parent
     let newNumber = makeNode(&writer)
+    marks.inherit(newNumber, from: parent, level: level + 1)
     let firstNode = writableNode(parent, &writer)
     let secondNode = writableNode(newNumber, &writer)
     firstNode.clear()

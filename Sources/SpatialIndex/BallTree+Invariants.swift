@@ -68,6 +68,10 @@ extension BallTree {
       if level == 1, node.leafAddress[lane] != leaves.page(node.child[lane]) {
         audit.complaints.append("node \(page): lane \(lane) has another leaf's address")
       }
+      let own = marks.marks(of: page, level: level)
+      if marks.marks(of: node.child[lane], level: level - 1) & ~own != 0 {
+        audit.complaints.append("node \(page): lane \(lane) has marks that the node lacks")
+      }
       check(
         node.child[lane], level: level - 1, parent: page, box: node.box(lane), &audit, visit)
     }

@@ -15,32 +15,32 @@ extension BallTree {
   ///
   /// The search first goes down to the nearest leaf. The density of its points tells within which
   /// radius there are probably enough, and all leaves that reach into it are prefetched at once and
-  /// then scanned. Where that fails, and with a filter, one leaf after another is scanned, the nearest
-  /// first, with the bound that those before left.
+  /// then scanned. Where that fails, and with a filter that wants marks, one leaf after another is
+  /// scanned, the nearest first, with the bound that those before left.
   ///
   /// - Parameters:
   ///   - tree: By its address, so that nothing else of it is touched. A method would copy the tree
   ///     and count its references, which takes a tenth of a query's time.
   ///   - memory: For the candidates, unless there are too many.
   static func candidates(
-    in tree: UnsafePointer<BallTree>, for query: PointQuery, where includes: EntryFilter?,
+    in tree: UnsafePointer<BallTree>, for query: PointQuery, where filter: EntryFilter?,
     leafFound: (UInt32) -> Void, _ memory: PointCandidates.Memory, _ instructions: InstructionSet
   ) -> PointCandidates {
     var found = PointCandidates(
       memory: memory, longestChord: query.longestChord, instructions)
     let root = tree.pointee.root
     guard root != Self.none else { return found }
-    var search = PointSearch(
-      leaves: tree.pointee.leaves.reader, nodes: tree.pointee.nodes.reader, point: query.point,
-      limit: query.limit, instructions)
-    search.run(root: root, height: tree.pointee.height, &found, includes, leafFound)
+    var search = PointSearch(tree, query, filter, instructions)
+    search.run(root: root, height: tree.pointee.height, &found, leafFound)
     return found
   }
 }
 
 /// A query in progress.
 private struct PointSearch {
+  private let tree: UnsafePointer<BallTree>
   private let instructions: InstructionSet
+  private let filter: EntryFilter?
   private let leaves: PageTable.Reader
   private let nodes: PageTable.Reader
   private let point: UnitPoint
@@ -52,17 +52,19 @@ private struct PointSearch {
   private var nextNarrowing: Int
 
   init(
-    leaves: PageTable.Reader, nodes: PageTable.Reader, point: ECEF, limit: Int?,
+    _ tree: UnsafePointer<BallTree>, _ query: PointQuery, _ filter: EntryFilter?,
     _ instructions: InstructionSet
   ) {
+    self.tree = tree
     self.instructions = instructions
-    self.leaves = leaves
-    self.nodes = nodes
-    self.point = UnitPoint(point)
-    rounded = point.rounded
-    self.limit = limit ?? .max
-    slack = limit == 1 ? 0 : self.limit / 8 + 2
-    nextNarrowing = self.limit
+    self.filter = filter
+    leaves = tree.pointee.leaves.reader
+    nodes = tree.pointee.nodes.reader
+    point = UnitPoint(query.point)
+    rounded = query.point.rounded
+    limit = query.limit ?? .max
+    slack = limit == 1 ? 0 : limit / 8 + 2
+    nextNarrowing = limit
   }
 
   /// A node on the way down, with the children that are still to be searched.
@@ -77,12 +79,16 @@ private struct PointSearch {
   private typealias Path = UnsafeMutableBufferPointer<Step>
 
   mutating func run(
-    root: UInt32, height: Int, _ found: inout PointCandidates, _ includes: EntryFilter?,
+    root: UInt32, height: Int, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
     guard height > 0 else {
       found.append(PointLeaf(leaves.page(root)))
-      scan(0, &found, includes, leafFound)
+      scan(0, &found, leafFound)
+      return
+    }
+    if limit == .max {
+      scanAll(root: root, height: height, &found, leafFound)
       return
     }
     NodeBounds.withMemory(for: height + 1) { bounds in
@@ -100,16 +106,12 @@ private struct PointSearch {
             to: Step(node: node, bounds: bounds, rest: node.allLanes & ~taken, taken: lane))
           page = node.child[lane]
         }
-        if includes == nil {
-          if limit == .max {
-            collect(path, bounds(height), within: found.longestChord, &found, leafFound)
-            scanCollected(&found, leafFound)
-            return
-          }
-          if guess(path, bounds(height), &found, leafFound) { return }
+        // How many points have some marks is not known.
+        if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds(height), &found, leafFound) {
+          return
         }
         for level in 0..<height {
-          search(path[level], level: level, bounds(height), &found, includes, leafFound)
+          search(path[level], level: level, bounds(height), &found, leafFound)
         }
       }
     }
@@ -132,7 +134,7 @@ extension PointSearch {
     var chord = min(longest, Self.chord(of: wanted, around: path[0], rounded))
     for _ in 0..<2 {
       found.longestChord = chord
-      guard collect(path, bounds, within: chord, &found, leafFound, atMost: 8 + limit / 4) else {
+      guard collect(path, bounds, within: chord, &found, atMost: 8 + limit / 4) else {
         break
       }
       scanCollected(&found, leafFound)
@@ -170,16 +172,50 @@ extension PointSearch {
     return (Double(area) * share / .pi).squareRoot() + distance
   }
 
+  /// Scans all leaves that reach into the longest chord.
+  private func scanAll(
+    root: UInt32, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
+  ) {
+    NodeBounds.withMemory(for: 1) { bounds in
+      withUnsafeTemporaryAllocation(
+        of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
+      ) { memory in
+        var stack = PendingStack(memory)
+        stack.push(root, level: height)
+        let longest = Float(found.longestChord * found.longestChord).nextUp
+        while let next = stack.pop() {
+          let node = NodePage(nodes.page(next.page))
+          let level = Int(next.level) - 1
+          let near = marked(
+            near(node, bounds(0), atMost: longest), of: node, level: level)
+          if level == 0 {
+            append(near, of: node, &found)
+            // Those found first are scanned while they are cached.
+            if found.leafCount &- found.scannedCount > 64 { scanCollected(&found, leafFound) }
+          } else {
+            push(near, of: node, level: level, to: &stack)
+          }
+        }
+      }
+    }
+    scanCollected(&found, leafFound)
+  }
+
+  /// The lanes of a node whose boxes reach into a chord.
+  private func near(_ node: NodePage, _ bounds: NodeBounds, atMost longest: Float) -> UInt16 {
+    _ = bounds.set(from: rounded, to: node, instructions)
+    return bounds.lanes(of: node, atMost: longest, instructions)
+  }
+
   /// Finds all leaves that reach into a chord, and prefetches what a scan reads of them.
   ///
   /// - Parameters:
   ///   - bounds: Memory for the bounds of the nodes below.
   ///   - most: How many leaves to find at most.
   /// - Returns: Whether all were found.
-  @discardableResult
   private func collect(
     _ path: Path, _ bounds: NodeBounds, within chord: Double, _ found: inout PointCandidates,
-    _ leafFound: (UInt32) -> Void, atMost most: Int = .max
+    atMost most: Int
   ) -> Bool {
     let longest = Float(chord * chord).nextUp
     for level in path.indices {
@@ -195,14 +231,9 @@ extension PointSearch {
           push(near, of: step.node, level: level, to: &stack)
           while found.leafCount <= most, let next = stack.pop() {
             let node = NodePage(nodes.page(next.page))
-            _ = bounds.set(from: rounded, to: node, instructions)
-            let near = bounds.lanes(of: node, atMost: longest, instructions)
+            let near = self.near(node, bounds, atMost: longest)
             if next.level == 1 {
               append(near, of: node, &found)
-              // With any number of leaves, those found first are scanned while they are cached.
-              if most == .max, found.leafCount &- found.scannedCount > 64 {
-                scanCollected(&found, leafFound)
-              }
             } else {
               push(near, of: node, level: Int(next.level) - 1, to: &stack)
             }
@@ -238,11 +269,40 @@ extension PointSearch {
 
   /// Scans the leaves that were collected.
   private func scanCollected(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
+    // What belongs to the leaves is prefetched while they are scanned.
     for index in found.scannedCount..<found.leafCount {
       leafFound(found.leaf(at: index).firstEntryNumber)
-      found.scan(index, from: point)
     }
+    for index in found.scannedCount..<found.leafCount { scan(index, &found) }
     found.scannedCount = found.leafCount
+  }
+}
+
+// MARK: Filtering
+
+extension PointSearch {
+  /// Scans a leaf without lowering the bound.
+  private func scan(_ index: Int, _ found: inout PointCandidates) {
+    let first = found.count
+    found.scan(index, from: point)
+    if let filter { found.filter(from: first, filter) }
+  }
+
+  /// Those of some children of a node below which there may be points with the marks that the filter
+  /// wants, as bits.
+  ///
+  /// - Parameter level: The children's level, 0 for leaves.
+  private func marked(_ lanes: UInt16, of node: NodePage, level: Int) -> UInt16 {
+    guard let wanted = filter?.marks, wanted != 0 else { return lanes }
+    var rest = lanes
+    var result = lanes
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let marks = tree.pointee.marks.marks(of: node.child[lane], level: level)
+      if marks & wanted != wanted { result &= ~(1 << lane) }
+    }
+    return result
   }
 }
 
@@ -256,11 +316,10 @@ extension PointSearch {
   ///   - bounds: Memory for the bounds of the nodes below.
   private mutating func search(
     _ step: Step, level: Int, _ bounds: NodeBounds, _ found: inout PointCandidates,
-    _ includes: EntryFilter?,
     _ leafFound: (UInt32) -> Void
   ) {
     if level == 0 {
-      scanLeaves(of: step, &found, includes, leafFound)
+      scanLeaves(of: step, &found, leafFound)
       return
     }
     let longest = Float(found.longestChord * found.longestChord).nextUp
@@ -280,7 +339,7 @@ extension PointSearch {
         _ = bounds.set(from: rounded, to: node, instructions)
         let step = Step(node: node, bounds: bounds, rest: node.allLanes, taken: 0)
         if next.level == 1 {
-          scanLeaves(of: step, &found, includes, leafFound)
+          scanLeaves(of: step, &found, leafFound)
         } else {
           push(step, level: Int(next.level) - 1, within: found, to: &stack)
         }
@@ -295,19 +354,27 @@ extension PointSearch {
   ) {
     let longest = Float(found.longestChord * found.longestChord).nextUp
     let near = step.bounds.lanes(of: step.node, atMost: longest, instructions)
-    stack.push(near & step.rest, of: step.node, bounds: step.bounds, level: level)
+    stack.push(
+      marked(near & step.rest, of: step.node, level: level), of: step.node, bounds: step.bounds,
+      level: level)
   }
 
   /// Scans the leaves of a node that are near enough, the nearest first.
   ///
   /// While one leaf is scanned, the next two are prefetched.
   private mutating func scanLeaves(
-    of step: Step, _ found: inout PointCandidates, _ includes: EntryFilter?,
+    of step: Step, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
     // For the very nearest, one leaf is mostly enough.
     let lead = limit < 4 ? 1 : 2
-    var rest = step.rest
+    let longest = Float(found.longestChord * found.longestChord).nextUp
+    var rest =
+      filter == nil
+      ? step.rest
+      : marked(
+        step.rest & step.bounds.lanes(of: step.node, atMost: longest, instructions),
+        of: step.node, level: 0)
     // The lanes of the leaves to come, the next in the lowest 4 bits.
     var order = 0
     var known = 0
@@ -328,9 +395,9 @@ extension PointSearch {
       known -= 1
       guard Double(step.bounds[lane]) <= found.longestChord * found.longestChord else { continue }
       // The data that a filter needs is prefetched while the leaf before is scanned.
-      if includes != nil, known > 0 { leafFound(leaf(step.node, order & 15).firstEntryNumber) }
+      if filter != nil, known > 0 { leafFound(leaf(step.node, order & 15).firstEntryNumber) }
       found.append(leaf(step.node, lane))
-      scan(found.leafCount - 1, &found, includes, leafFound)
+      scan(found.leafCount - 1, &found, leafFound)
     }
   }
 
@@ -339,13 +406,11 @@ extension PointSearch {
   }
 
   private mutating func scan(
-    _ index: Int, _ found: inout PointCandidates, _ includes: EntryFilter?,
+    _ index: Int, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
-    let first = found.count
     leafFound(found.leaf(at: index).firstEntryNumber)
-    found.scan(index, from: point)
-    if let includes { found.filter(from: first, includes) }
+    scan(index, &found)
     if found.count >= nextNarrowing {
       found.narrow(to: limit, slack: slack)
       nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8

@@ -20,6 +20,8 @@ struct BallTree: Sendable {
   /// The number of node levels above the leaves.
   var height = 0
   var count = 0
+  /// Which marks the entries of each page have.
+  var marks = PageMarks()
 
   init(holdsPoints: Bool) {
     self.holdsPoints = holdsPoints

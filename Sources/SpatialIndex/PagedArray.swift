@@ -61,10 +61,11 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     try withExtendedLifetime(self) { try body(address(of: index).pointee) }
   }
 
-  /// Prefetches an element and some after it.
+  /// Prefetches an element and, of small ones, some after it.
   @inlinable
   package func prefetch(_ index: UInt32) {
-    prefetchMemory(address(of: Int(index)), lines: 3)
+    prefetchMemory(
+      address(of: Int(index)), lines: max(3, (MemoryLayout<Element>.stride + 63) / 64))
   }
 
   /// The address of an element, which is valid as long as the array.

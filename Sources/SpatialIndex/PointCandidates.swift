@@ -156,12 +156,12 @@ extension PointCandidates {
   }
 
   /// Drops the candidates from `first` on that a filter excludes.
-  mutating func filter(from first: Int, _ includes: EntryFilter) {
+  mutating func filter(from first: Int, _ filter: EntryFilter) {
     let number = count - first
     guard number > 0 else { return }
     let included = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: number) { entries in
       for offset in 0..<number { entries[offset] = entry(first + offset) }
-      return includes(UnsafeBufferPointer(entries))
+      return filter.includes(UnsafeBufferPointer(entries))
     }
     var kept = first
     for offset in 0..<number {

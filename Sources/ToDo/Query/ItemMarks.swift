@@ -1,6 +1,6 @@
 /// The properties of an item that filters mostly need, as bits.
 struct ItemMarks: Sendable {
-  fileprivate var bits: UInt64
+  fileprivate(set) var bits: UInt64
 
   fileprivate static let undated: UInt64 = 1
   fileprivate static let reminder: UInt64 = 2
@@ -44,7 +44,7 @@ struct TagBits: Sendable {
 /// What a filter requires of marks.
 struct MarksFilter: Sendable {
   /// The bits that an item must have.
-  private var wanted: UInt64 = 0
+  private(set) var wanted: UInt64 = 0
   /// The bits that it must not have.
   private var unwanted: UInt64 = 0
   /// The bits of items about which the marks alone do not decide.

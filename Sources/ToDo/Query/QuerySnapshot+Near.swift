@@ -13,7 +13,7 @@ extension QuerySnapshot {
     init(_ query: NearQuery) {
       self.query = query
       origin = ECEF(query.position)
-      isFiltered = query.filter != ItemFilter(state: query.filter.state)
+      isFiltered = !query.filter.includesAllOfItsState
       isPlain = query.after == nil && query.isWholeDisk
     }
 
@@ -94,7 +94,10 @@ extension QuerySnapshot {
       boundMeters: prepared.boundMeters,
       where: prepared.isFiltered ? entryFilter(query.filter) : nil,
       far: { distance(of: $0, from: query.position)?.meters ?? .infinity },
-      leafFound: { prepared.isFiltered ? marks.prefetch($0) : ids.prefetch($0) },
+      leafFound: {
+        if prepared.isFiltered { marks.prefetch($0) }
+        ids.prefetch($0)
+      },
       precedes: precedes, body)
   }
 
@@ -112,11 +115,11 @@ extension QuerySnapshot {
   }
 
   private func entryFilter(_ filter: ItemFilter) -> EntryFilter {
-    let wanted = MarksFilter(filter, tagBits)
-    return { slots in
+    let required = MarksFilter(filter, tagBits)
+    return EntryFilter(marks: required.wanted) { slots in
       var included: UInt64 = 0
-      for lane in slots.indices where wanted.includes(marks[Int(slots[lane])]) {
-        if wanted.decides(marks[Int(slots[lane])]) || isIncluded(slots[lane], in: filter) {
+      for lane in slots.indices where required.includes(marks[Int(slots[lane])]) {
+        if required.decides(marks[Int(slots[lane])]) || isIncluded(slots[lane], in: filter) {
           included |= 1 << UInt64(lane)
         }
       }

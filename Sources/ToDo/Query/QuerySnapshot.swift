@@ -38,7 +38,11 @@ struct QuerySnapshot: Sendable {
     self.matcher = matcher
   }
 
-  func item(of hit: NearHit) -> ToDoItem { records[Int(hit.slot)].item }
+  func item(of hit: NearHit) -> ToDoItem {
+    // Without a copy of the whole record.
+    func duplicate(_ item: borrowing ToDoItem) -> ToDoItem { copy item }
+    return records.withElement(at: Int(hit.slot)) { duplicate($0.item) }
+  }
 
   func item(inSlot slot: UInt32) -> StoredItem {
     let record = records[Int(slot)]
@@ -68,10 +72,12 @@ extension QuerySnapshot {
   /// - Parameter slot: The next new slot, or one that was cleared.
   mutating func fill(slot: UInt32, with stored: StoredItem, _ writer: inout Writer) {
     let places = record(stored, slot: slot, &writer)
+    let marks = marks[Int(slot)].bits
     withSide(of: stored.item, &writer) { side, writer in
       if let point = Self.point(of: stored.item) {
         let entry = BallEntry(number: slot, ball: Ball(center: point))
         writer.points.insert(entry, into: &side.points)
+        writer.points.add(marks: marks, of: slot, to: &side.points)
       }
       for place in places { writer.places.insert(place, into: &side.places) }
     }
@@ -99,7 +105,14 @@ extension QuerySnapshot {
     order += (0..<records.count).filter { point(inSlot: $0) == nil }
     arrange(order)
     for slot in 0..<records.count {
-      marks.append(records.withElement(at: slot) { tagBits.marks(of: $0.item) })
+      let marks = records.withElement(at: slot) { tagBits.marks(of: $0.item) }
+      self.marks.append(marks)
+      let number = UInt32(slot)
+      if writer.open.points.contains(number) {
+        writer.open.points.add(marks: marks.bits, of: number, to: &open.points)
+      } else if writer.done.points.contains(number) {
+        writer.done.points.add(marks: marks.bits, of: number, to: &done.points)
+      }
     }
     open.places = loadPlaces(done: false, &writer.open.places)
     done.places = loadPlaces(done: true, &writer.done.places)
@@ -217,7 +230,7 @@ extension QuerySnapshot {
   /// Describes what is wrong inside; empty when nothing is. For tests.
   func brokenInvariants(_ writer: Writer) -> [String] {
     [(open, writer.open), (done, writer.done)].flatMap { side, writer in
-      writer.points.brokenInvariants(of: side.points)
+      writer.points.brokenInvariants(of: side.points) { marks[Int($0)].bits }
         + writer.places.brokenInvariants(of: side.places)
     }
   }

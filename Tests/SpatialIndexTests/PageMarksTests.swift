@@ -1,0 +1,165 @@
+import Geodesy
+import SpatialIndex
+import TestSupport
+import Testing
+
+/// A search for points with some marks leaves out the pages without them, and misses none.
+struct PageMarksTests {
+  /// A forest with marks, and the same points for a plain scan.
+  private struct Marked {
+    var forest = BallForest()
+    var writer = BallForestWriter()
+    var points: [UInt32: (position: Coordinate, marks: UInt64)] = [:]
+
+    init(_ points: [(position: Coordinate, marks: UInt64)]) {
+      let (forest, order) = writer.bulkLoad(points.map { Ball(center: ECEF($0.position)) })
+      self.forest = forest
+      for (number, index) in order.enumerated() {
+        self.points[UInt32(number)] = points[Int(index)]
+        writer.add(marks: points[Int(index)].marks, of: UInt32(number), to: &self.forest)
+      }
+    }
+
+    mutating func insert(_ number: UInt32, _ position: Coordinate, _ marks: UInt64) {
+      points[number] = (position, marks)
+      writer.insert(
+        BallEntry(number: number, ball: Ball(center: ECEF(position))), into: &forest)
+      writer.add(marks: marks, of: number, to: &forest)
+    }
+
+    mutating func remove(_ number: UInt32) {
+      points[number] = nil
+      writer.remove(number, from: &forest)
+    }
+
+    mutating func move(_ number: UInt32, to position: Coordinate) {
+      points[number]?.position = position
+      writer.move(BallEntry(number: number, ball: Ball(center: ECEF(position))), in: &forest)
+    }
+
+    func brokenInvariants() -> [String] {
+      writer.brokenInvariants(of: forest) { points[$0]?.marks ?? 0 }
+    }
+
+    /// - Returns: The numbers of the points, and about how many the filter was asked.
+    func nearest(
+      _ limit: Int?, to position: Coordinate, within meters: Double, marks: UInt64
+    ) -> (numbers: [UInt32], asked: Int) {
+      var asked = 0
+      let filter = EntryFilter(marks: marks) { entries in
+        asked += entries.count
+        return entries.enumerated().reduce(0) { bits, entry in
+          let isIncluded = (points[entry.element]?.marks ?? 0) & marks == marks
+          return bits | (isIncluded ? 1 << UInt64(entry.offset) : 0)
+        }
+      }
+      var numbers: [UInt32] = []
+      forest.withPoints(
+        near: position, at: ECEF(position), limit: limit, boundMeters: meters, where: filter,
+        leafFound: { _ in }, precedes: { $0 < $1 }, { numbers = $0.map(\.entry) })
+      return (numbers, asked)
+    }
+
+    func scan(
+      _ limit: Int?, near position: Coordinate, within meters: Double, marks: UInt64
+    ) -> [UInt32] {
+      let found = points.filter { $0.value.marks & marks == marks }
+        .map { ($0.key, Geodesic.distance(from: position, to: $0.value.position).meters) }
+        .filter { $0.1 <= meters }.sorted { $0.1 < $1.1 }.map(\.0)
+      return Array(found.prefix(limit ?? found.count))
+    }
+  }
+
+  /// Half of the points have the first mark, one in 30 the second, one in 400 the third.
+  private static func marks(using generator: inout SeededGenerator) -> UInt64 {
+    [2, 30, 400].enumerated().reduce(0) { marks, mark in
+      .random(in: 0..<mark.element, using: &generator) == 0 ? marks | 1 << mark.offset : marks
+    }
+  }
+
+  /// Positions within 20 km of a point, dense in the middle.
+  private static func inTown(
+    _ count: Int, using generator: inout SeededGenerator
+  ) -> [Coordinate] {
+    (0..<count).map { _ in
+      let spread = Double.random(in: 0...1, using: &generator)
+      return Geodesic.direct(
+        from: Coordinate(nearestTo: ECEF(x: 3_782_000, y: 902_000, z: 5_038_000)),
+        bearing: Bearing(degrees: .random(in: 0..<360, using: &generator)),
+        distance: .meters(20_000 * spread * spread))
+    }
+  }
+
+  private func expectResults(
+    of marked: Marked, _ comment: String, using generator: inout SeededGenerator
+  ) throws {
+    try #require(marked.brokenInvariants() == [], "\(comment)")
+    var marked = marked
+    let positions = Self.inTown(3, using: &generator)
+    for position in positions + (try Scatter.uniform.positions(1, using: &generator)) {
+      for marks: UInt64 in [1, 2, 3, 4, 6, 8] {
+        for (limit, meters) in [(1, Double.infinity), (10, .infinity), (10, 3_000), (nil, 5_000)] {
+          let expected = marked.scan(limit, near: position, within: meters, marks: marks)
+          for instructions in InstructionSet.all {
+            marked.forest.instructions = instructions
+            #expect(
+              marked.nearest(limit, to: position, within: meters, marks: marks).numbers
+                == expected,
+              "\(comment), \(instructions.name), marks \(marks), near \(position)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 20, 500, 4_000])
+  func nothingIsMissedAfterManyChanges(count: Int) throws {
+    let seed: UInt64 = 821
+    var generator = SeededGenerator(seed: seed)
+    let positions = Self.inTown(2 * count, using: &generator)
+    var marked = Marked(
+      positions[..<count].map { ($0, Self.marks(using: &generator)) })
+    try expectResults(of: marked, "seed \(seed), loaded", using: &generator)
+    for number in count..<2 * count {
+      marked.insert(UInt32(number), positions[number], Self.marks(using: &generator))
+    }
+    try expectResults(of: marked, "seed \(seed), inserted", using: &generator)
+    for number in 0..<2 * count where number % 3 > 0 { marked.remove(UInt32(number)) }
+    try expectResults(of: marked, "seed \(seed), removed", using: &generator)
+    for number in stride(from: 0, to: 2 * count, by: 3) {
+      marked.move(
+        UInt32(number), to: Self.inTown(1, using: &generator)[0])
+    }
+    for number in 0..<2 * count where number % 3 == 1 {
+      marked.insert(UInt32(number), positions[number], Self.marks(using: &generator))
+    }
+    try expectResults(of: marked, "seed \(seed), moved", using: &generator)
+  }
+
+  @Test func changesLeaveACopyAlone() throws {
+    let seed: UInt64 = 822
+    var generator = SeededGenerator(seed: seed)
+    let positions = Self.inTown(600, using: &generator)
+    var marked = Marked(positions.map { ($0, 1) })
+    let copy = marked
+    for number in 0..<600 {
+      marked.remove(UInt32(number))
+      marked.insert(UInt32(number), positions[599 - number], 2)
+    }
+    try expectResults(of: copy, "seed \(seed), the copy", using: &generator)
+    try expectResults(of: marked, "seed \(seed), the original", using: &generator)
+  }
+
+  @Test func pagesWithoutTheMarksAreLeftOut() throws {
+    var generator = SeededGenerator(seed: 823)
+    let positions = Self.inTown(20_000, using: &generator)
+    let marked = Marked(positions.enumerated().map { ($0.element, $0.offset % 5_000 == 0 ? 3 : 1) })
+    for position in positions.prefix(20) {
+      // All but four leaves of 26 points are left out.
+      let rare = marked.nearest(10, to: position, within: .infinity, marks: 2)
+      #expect(rare.numbers.count == 4 && rare.asked <= 4 * 32)
+      #expect(marked.nearest(10, to: position, within: .infinity, marks: 4) == ([], 0))
+      #expect(marked.nearest(nil, to: position, within: 1e5, marks: 4) == ([], 0))
+    }
+  }
+}

@@ -148,6 +148,12 @@ extension ToDoItem {
 }
 
 extension ItemFilter {
+  /// Whether nothing but the state matters.
+  var includesAllOfItsState: Bool {
+    due == nil && tags.isEmpty && excludedTags.isEmpty && text == nil && region == nil
+      && !hasReminder && !isImportant && placeNames.isEmpty && readyAt == nil
+  }
+
   /// A filter for items at places of these names.
   package init(state: State, placeNames: Set<String>) {
     self.init(state: state)

@@ -21,7 +21,8 @@ public struct NearbyItems: RandomAccessCollection, Sendable {
 
   /// The item at an index, the nearest at 0; O(1).
   public subscript(index: Int) -> NearbyItem {
-    NearbyItem(hit: hits[index], source: source, origin: origin)
+    if index + 1 < hits.count { source.prefetchItem(of: hits[index + 1]) }
+    return NearbyItem(hit: hits[index], source: source, origin: origin)
   }
 }
 
@@ -58,7 +59,11 @@ public struct NearbyItem: Sendable, Identifiable {
   /// The initial bearing of the shortest line to the item; nil at distance 0.
   ///
   /// - Complexity: One geodesic, and for a region the search for the nearest point of its boundary.
-  public var bearing: Bearing? { bearing(of: item) }
+  public var bearing: Bearing? {
+    var bearing: Bearing?
+    withItem { bearing = self.bearing(of: $0) }
+    return bearing
+  }
 
   /// Calls `body` with the item, which is not copied where it is in memory already.
   package func withItem(_ body: (borrowing ToDoItem) throws -> Void) rethrows {
@@ -107,10 +112,14 @@ package protocol NearSource: Sendable {
   var matcher: RegionMatcher { get }
   func item(of hit: NearHit) -> ToDoItem
   func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows
+  /// Prefetches the item, where it is in memory already.
+  func prefetchItem(of hit: NearHit)
 }
 
 extension NearSource {
   package func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows {
     try body(item(of: hit))
   }
+
+  package func prefetchItem(of hit: NearHit) {}
 }

@@ -25,4 +25,6 @@ final class PublishedSnapshot: NearSource {
   func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows {
     try snapshot.records.withElement(at: Int(hit.slot)) { try body($0.item) }
   }
+
+  func prefetchItem(of hit: NearHit) { snapshot.records.prefetch(hit.slot) }
 }

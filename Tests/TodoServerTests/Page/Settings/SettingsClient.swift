@@ -20,13 +20,15 @@ struct SettingsClient: Sendable {
 
   /// - Parameter name: Who signs in; nil for a server without accounts.
   init(_ server: ServerFixture, _ client: any TestClientProtocol, as name: String?) async throws {
+    try await self.init(server.service, client, as: name)
+  }
+
+  init(_ service: Service, _ client: any TestClientProtocol, as name: String?) async throws {
     self.client = client
     cookie = ""
     guard let name else { return }
-    if try server.service.accounts.person(named: name) == nil {
-      try server.service.addPerson(named: name)
-    }
-    try server.service.passwords.set(Self.password, of: name)
+    if try service.accounts.person(named: name) == nil { try service.addPerson(named: name) }
+    try service.passwords.set(Self.password, of: name)
     let answer = try await post(
       "/sign-in", ["name": name, "password": Self.password], token: "")
     #expect(answer.status == .seeOther)

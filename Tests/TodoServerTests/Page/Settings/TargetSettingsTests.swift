@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import ServiceTestSupport
 import Testing
 import ToDo
 import ToDoService
@@ -56,6 +57,33 @@ struct TargetSettingsTests {
       let tested = try await browser.post("\(address)/test", [:])
       #expect(tested.status == .ok)
       #expect(tested.text.contains("<p class=\"failure\" role=\"alert\">"))
+    }
+  }
+
+  @Test func aMessageThatWasGivenUpIsShownWithItsReasonAndCanBeSentAgain() async throws {
+    let fixture = try OutboundFixture()
+    try await ServerFixture.test(fixture.service) { client in
+      let browser = try await SettingsClient(fixture.service, client, as: "anna")
+      let anna = try await fixture.caller()
+      let target = try await fixture.addWebhook(for: anna)
+      _ = try await fixture.addItem("milk", for: anna)
+      fixture.transport.setAnswer { _ in OutgoingResponse(status: 404) }
+      try await fixture.walkToShop(anna)
+      #expect(!(try await browser.get("/settings/targets").text).contains("Not delivered"))
+      for _ in 0..<7 { await fixture.tryAgain(after: 3_600) }
+      let page = try await browser.get("/settings/targets").text
+      #expect(page.contains("Not delivered") && page.contains("milk") && page.contains("404"))
+      let address = try #require(page.firstMatch(of: /action="([^"]+)\/retry"/)).1
+      let event = try #require(page.firstMatch(of: /name="delivery" value="([^"]+)"/)).1
+      fixture.transport.setAnswer { _ in OutgoingResponse(status: 200) }
+      let sent = try await browser.follow(
+        browser.post("\(address)/retry", ["delivery": String(event)]))
+      #expect(sent.text.contains("It will be sent again."))
+      await fixture.settle()
+      #expect(try fixture.deliveries(of: target).map(\.state) == [.delivered])
+      #expect(!(try await browser.get("/settings/targets").text).contains("Not delivered"))
+      #expect(
+        try await browser.post("\(address)/retry", ["delivery": "none"]).status == .notFound)
     }
   }
 

@@ -57,7 +57,8 @@ package final class Service: Sendable {
     self.folder = folder
     passwords = Passwords(accounts, limits: passwordLimits)
     workers = Workers(count: 8)
-    lists = OpenLists(limits: limits, workers: workers, fileState: restingState, open: openList)
+    lists = OpenLists(
+      limits: limits, workers: workers, counters: counters, fileState: restingState, open: openList)
     let cache = try AccountCache(accounts, workers)
     authenticator = Authenticator(accounts, cache, workers, secrets, now: now)
     let clock = outbound.clock ?? ServiceClock(now: now)
@@ -84,6 +85,7 @@ package final class Service: Sendable {
     limits: OpenLists.Limits = OpenLists.Limits()
   ) throws {
     let folder = DataFolder(folder)
+    let lists = folder.lists.path
     let accounts = try AccountStore(url: folder.accounts)
     let clock = outbound.clock ?? ServiceClock()
     let trust = try ClockTrust(accounts, clock)
@@ -91,9 +93,9 @@ package final class Service: Sendable {
       accounts, now: clock.now, folder: folder,
       removeList: { try folder.removeList($0) },
       outbound: outbound,
-      fileState: { ListFileState(of: $0, in: folder.lists)?.number }, limits: limits,
+      fileState: { ListFileState(of: $0, in: lists)?.number }, limits: limits,
       restingState: { list in
-        ListFileState(of: list, in: folder.lists).flatMap { state in
+        ListFileState(of: list, in: lists).flatMap { state in
           state.hasLog || !state.isSettled ? nil : state.number
         }
       },

@@ -33,9 +33,9 @@ struct OpenListsTests {
 
     func lists(_ limits: OpenLists.Limits) -> OpenLists {
       OpenLists(
-        limits: limits, workers: Workers(count: 2),
+        limits: limits, workers: Workers(count: 2), counters: ServiceCounters(),
         fileState: { [data] list in
-          ListFileState(of: list, in: data.lists).flatMap { $0.hasLog ? nil : $0.number }
+          ListFileState(of: list, in: data.lists.path).flatMap { $0.hasLog ? nil : $0.number }
         },
         open: { [self] list in
           openings.withLock { $0[list, default: 0] += 1 }

@@ -15,12 +15,16 @@ final class FixWriter: Sendable {
 
   private let engine: DurableGeofenceEngine
   private let queue: WriteQueue
+  private let counters: ServiceCounters
   private let waiting = Mutex<[Waiting]>([])
 
-  /// - Parameter queue: Does one change of the list at a time.
-  init(_ engine: DurableGeofenceEngine, on queue: WriteQueue) {
+  /// - Parameters:
+  ///   - queue: Does one change of the list at a time.
+  ///   - counters: Count the transactions.
+  init(_ engine: DurableGeofenceEngine, on queue: WriteQueue, _ counters: ServiceCounters) {
     self.engine = engine
     self.queue = queue
+    self.counters = counters
   }
 
   /// Takes fixes; they are durable when it returns.
@@ -54,6 +58,7 @@ final class FixWriter: Sendable {
   private func write(_ batch: [Waiting]) {
     do {
       let result = try engine.takeLive(batch.flatMap(\.fixes))
+      counters.add(.fixWrites)
       let nextDue = engine.nextDueDate
       for call in batch {
         call.continuation.resume(returning: (result.part(of: call.fixes), nextDue))

@@ -10,12 +10,12 @@ final class OpenList: Sendable {
   let fixes: FixWriter
   private let memory: ListMemory
 
-  init(_ store: any ListStore, _ workers: Workers) throws {
+  init(_ store: any ListStore, _ workers: Workers, _ counters: ServiceCounters) throws {
     self.store = store
     self.workers = workers
     let geofences = store.makeGeofences()
     self.geofences = geofences
-    fixes = FixWriter(geofences, on: writes)
+    fixes = FixWriter(geofences, on: writes, counters)
     memory = try ListMemory(store)
   }
 

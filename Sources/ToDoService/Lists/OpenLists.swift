@@ -31,19 +31,23 @@ package final class OpenLists: Sendable {
   private let fileState: RestingLists.FileState?
   private let workers: Workers
   private let limits: Limits
+  private let counters: ServiceCounters
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - limits: How much is kept.
   ///   - workers: Wait for the lists.
+  ///   - counters: Count what happens in them.
   ///   - fileState: The state of a list's file; nil where lists are kept in memory.
   ///   - open: Opens a list.
   init(
-    limits: Limits, workers: Workers, fileState: RestingLists.FileState?,
+    limits: Limits, workers: Workers, counters: ServiceCounters,
+    fileState: RestingLists.FileState?,
     open: @escaping @Sendable (ListID) throws -> any ListStore
   ) {
     self.limits = limits
     self.workers = workers
+    self.counters = counters
     self.fileState = fileState
     self.open = open
   }
@@ -51,7 +55,7 @@ package final class OpenLists: Sendable {
   func list(_ id: ListID) async throws -> OpenList {
     if let list = known(id) { return list }
     return try await workers.run { [self] () throws -> OpenList in
-      let opened = try OpenList(open(id), workers)
+      let opened = try OpenList(open(id), workers, counters)
       let (list, closing) = state.withLock { state -> (OpenList, [(ListID, OpenList)]) in
         // Another request may have opened it meanwhile.
         if let list = state.lists[id] { return (list, []) }

@@ -19,6 +19,7 @@ package final class ServiceCounters: Sendable {
     case events = "todo_events_total"
     case fixesAccepted = "todo_fixes_accepted_total"
     case fixesRejected = "todo_fixes_rejected_total"
+    case fixWrites = "todo_fix_writes_total"
 
     /// What the counter tells.
     package var help: String {
@@ -27,6 +28,7 @@ package final class ServiceCounters: Sendable {
       case .events: "Reminders that fired."
       case .fixesAccepted: "Positions that were taken."
       case .fixesRejected: "Positions that were not used, by reason."
+      case .fixWrites: "Transactions of lists for positions; what waits together is one."
       }
     }
 
@@ -35,7 +37,7 @@ package final class ServiceCounters: Sendable {
       switch self {
       case .deliveries: "result"
       case .fixesRejected: "reason"
-      case .events, .fixesAccepted: nil
+      case .events, .fixesAccepted, .fixWrites: nil
       }
     }
 
@@ -43,7 +45,7 @@ package final class ServiceCounters: Sendable {
     fileprivate var knownValues: [String] {
       switch self {
       case .deliveries: DeliveryResult.allCases.map(\.rawValue)
-      case .events, .fixesAccepted: [""]
+      case .events, .fixesAccepted, .fixWrites: [""]
       case .fixesRejected: []
       }
     }

@@ -71,6 +71,7 @@ struct HealthTests {
         #"todo_deliveries_total{result="failed"} 1"#, #"todo_deliveries_total{result="dead"} 1"#,
         "todo_deliveries_waiting 1", "todo_deliveries_oldest_seconds 60.0",
         "todo_deliveries_dead 1", "todo_events_total 1", "todo_fixes_accepted_total 3",
+        "todo_fix_writes_total 3",
         #"todo_phone_reports_total{app="overland",result="unreadable"} 2"#,
         #"todo_phone_reports_total{app="mqtt",result="taken"} 0"#,
       ] {
@@ -88,6 +89,7 @@ struct HealthTests {
       for line in [
         #"todo_deliveries_total{result="dead"} 0"#, "todo_deliveries_waiting 0",
         "todo_deliveries_oldest_seconds 0.0", "todo_events_total 0",
+        "todo_fix_writes_total 0",
       ] {
         #expect(text.contains(line + "\n"), "\(line)")
       }

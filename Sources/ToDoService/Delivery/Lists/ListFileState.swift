@@ -1,4 +1,3 @@
-import Foundation
 import ToDoStore
 
 #if canImport(Glibc)
@@ -21,8 +20,11 @@ struct ListFileState {
   let isSettled: Bool
 
   /// Returns nil if there is no file.
-  init?(of list: ListID, in folder: URL) {
-    let path = folder.appendingPathComponent("\(list.rawValue).sqlite").path
+  ///
+  /// - Parameter folder: The path of the folder of the lists. It is not a URL: every list is looked at
+  ///   every few seconds, and to make a path of a URL takes far longer than the system does.
+  init?(of list: ListID, in folder: String) {
+    let path = "\(folder)/\(list.rawValue).sqlite"
     guard let file = Self.status(path) else { return nil }
     let log = Self.status("\(path)-wal")
     hasLog = log != nil

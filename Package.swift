@@ -80,7 +80,9 @@ let package = Package(
         "ToDo", "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText", "CSodium",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: strict),
+      ],
+      // An async function stays where its caller runs, without a change of executor on the way.
+      swiftSettings: strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .systemLibrary(
       name: "CMosquitto", pkgConfig: "libmosquitto",
       providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]),

@@ -16,7 +16,7 @@ public struct InstructionSet: Sendable {
   public static var best: InstructionSet { InstructionSet(kernels: ckernels_best()) }
 
   /// All supported instructions of this processor, the widest first and the baseline last.
-  package static var all: [InstructionSet] {
+  public static var all: [InstructionSet] {
     sequence(state: 0) { rank in
       defer { rank += 1 }
       return ckernels_supported(rank).map(InstructionSet.init)

@@ -46,7 +46,7 @@ extension Bench {
     report.expect(
       .init(
         task: "durable, 100 fixes at once", ours: medians[0], other: medians[1],
-        otherName: "plain SQLite, same rows", limit: 4))
+        otherName: "plain SQLite, same rows", limit: 2))
   }
 }
 

@@ -31,7 +31,7 @@ extension Bench {
     let medians = Timing.medians(queries: queries, contenders.map(\.ask))
     report.add("polygons that cover a fix", "ours", contenders[0].meanHits(queries))
     report.add("covering, polygons", zip(contenders, medians).map { ($0.name, $1) })
-    report.expect("covering, polygons", atMost: 0.35, timesThatOf: "GEOS STRtree")
+    report.expect("covering, polygons", atMost: 0.22, timesThatOf: "GEOS STRtree")
   }
 
   /// A closed ring around its middle, away from the antimeridian and the poles.

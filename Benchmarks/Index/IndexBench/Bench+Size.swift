@@ -43,7 +43,7 @@ extension Bench {
       report.expect(
         .init(
           task: "k=10 of \(size)", ours: large, other: small,
-          otherName: "own k=10 of \(sizes[0])", limit: 4))
+          otherName: "own k=10 of \(sizes[0])", limit: 3.5))
     }
   }
 

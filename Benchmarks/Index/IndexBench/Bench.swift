@@ -34,6 +34,8 @@ struct Bench {
       ("near", { try $0.measureNear() }),
       ("change", { try $0.measureInsertAndRemove() }),
       ("churn", { try $0.measureChurn() }),
+      ("half", { try $0.measureHalfInserted() }),
+      ("threads", { try $0.measureThreads() }),
       ("size", { try $0.measureGrowth() }),
       ("engine", { try $0.measureEngine() }),
       ("circles", { try $0.measureCircles() }),

@@ -107,9 +107,8 @@ final class Connection: Sendable {
 
   /// - Parameter path: nil for a database in memory.
   init(path: String?, busyTimeout: Duration) throws {
-    let (seconds, attoseconds) = busyTimeout.components
     var configuration = Configuration()
-    configuration.busyMode = .timeout(Double(seconds) + Double(attoseconds) * 1e-18)
+    configuration.busyMode = .callback(Self.waiting(atMost: busyTimeout))
     configuration.foreignKeysEnabled = true
     // Only used on the queue, one call at a time.
     nonisolated(unsafe) let bound = NearBound()
@@ -127,5 +126,22 @@ final class Connection: Sendable {
       } else {
         try DatabaseQueue(configuration: configuration)
       }
+  }
+
+  /// How often a connection that waits looks whether another program still writes. SQLite itself would
+  /// look ten times a second, and hardly ever hit the pauses that an import makes for others.
+  static let secondsBetweenTries = 0.002
+
+  private static func waiting(atMost timeout: Duration) -> Database.BusyCallback {
+    let began = Mutex(ContinuousClock.now)
+    return { tries in
+      let waited = began.withLock { began in
+        if tries == 0 { began = .now }
+        return .now - began
+      }
+      guard waited < timeout else { return false }
+      Thread.sleep(forTimeInterval: secondsBetweenTries)
+      return true
+    }
   }
 }

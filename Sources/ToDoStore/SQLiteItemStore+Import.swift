@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import ToDo
 
@@ -37,12 +38,15 @@ extension SQLiteItemStore {
         }
         var earlierDone = EarlierDoneItems()
         let step = newStep()
+        var hasWritten = false
         return try withImport { items in
           var additions: [Addition] = []
           additions.reserveCapacity(items.count)
           try Self.forEachPart(items) { part in
             var rest = part[...]
             while !rest.isEmpty {
+              if hasWritten { Thread.sleep(forTimeInterval: Self.pauseSeconds) }
+              hasWritten = true
               let added = try connection.writing {
                 try $0.queue.inDatabase { db in try add(rest, besides: earlierDone, step, db) }
               }
@@ -86,6 +90,8 @@ extension SQLiteItemStore {
 
   /// After this time an import lets other processes write.
   static let longestTransaction = Duration.milliseconds(100)
+  /// How long it lets them, between two transactions: they look more often than that.
+  private static let pauseSeconds = 2 * Connection.secondsBetweenTries
 
   private func importingAtOnce<Result>(
     isKept: Bool, _ body: (ItemImport) throws -> Result

@@ -100,7 +100,7 @@ struct FileTests {
     #expect(try store.pragma("journal_mode") == "wal")
     #expect(try store.pragma("synchronous") == "2")
     #expect(try store.pragma("foreign_keys") == "1")
-    #expect(try store.pragma("busy_timeout") == "5000")
+    #expect(store.busyTimeout == .seconds(5))
     #expect(try store.pragma("integrity_check") == "ok")
   }
 
@@ -279,6 +279,19 @@ struct FileTests {
     }
     let error = error()
     #expect(error?.description.contains(folder.file.path) == true)
+  }
+
+  @Test func aWriterWaitsUntilAnotherOneIsDone() async throws {
+    let store = try folder.store()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder.file.path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let addition = Task.detached { try store.add(ToDoItem(title: "Milk")) }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(try store.items().isEmpty, "the other one still writes")
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    #expect(try await addition.value.isNew)
   }
 
   @Test func aWaitBeyondTheTimeoutIsReportedInWords() throws {

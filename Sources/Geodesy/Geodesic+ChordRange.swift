@@ -45,6 +45,11 @@ extension Geodesic {
   /// for rounding.
   package static func longestChord(reaching meters: Double) -> Double {
     let arc = meters / (2 * greatestRadiusMeters)
+    guard meters > longestChordMeters else {
+      // sin x ≤ x - x³/6 + x⁵/120, without a call: a query asks for every ball that is nearer.
+      let square = arc * arc
+      return meters * (1 - square / 6 * (1 - square / 20)) + chordToleranceMeters
+    }
     guard arc < .pi / 2 else { return .infinity }
     let chord = min(2 * greatestRadiusMeters * sin(arc), longestChord(withinMeters: meters))
     return chord + chordToleranceMeters

@@ -80,47 +80,36 @@ AVX2 static void measure(
   }
 }
 
-AVX2 static size_t cover(
-    const double *x, size_t stride, const double *radii, size_t count,
-    struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
-    uintptr_t *locations) {
-  const __m256d ox = _mm256_set1_pd(origin.x);
-  const __m256d oy = _mm256_set1_pd(origin.y);
-  const __m256d oz = _mm256_set1_pd(origin.z);
-  const double *y = x + stride;
-  const double *z = y + stride;
-  size_t kept = 0;
-  size_t start = 0;
-  for (; start + 4 <= count; start += 4) {
-    const __m256d dx = _mm256_sub_pd(_mm256_loadu_pd(x + start), ox);
-    const __m256d dy = _mm256_sub_pd(_mm256_loadu_pd(y + start), oy);
-    const __m256d dz = _mm256_sub_pd(_mm256_loadu_pd(z + start), oz);
-    // Not fused, so that the sum is the same as in Swift to the last bit.
-    const __m256d sum = _mm256_add_pd(
-        _mm256_add_pd(_mm256_mul_pd(dx, dx), _mm256_mul_pd(dy, dy)), _mm256_mul_pd(dz, dz));
-    __m256d threshold = _mm256_add_pd(_mm256_loadu_pd(radii + start), _mm256_set1_pd(tolerance));
-    threshold = _mm256_mul_pd(threshold, threshold);
-    const unsigned near =
-        (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(sum, threshold, _CMP_LE_OQ));
-    if (near == 0) continue;
-    double lanes[4];
-    _mm256_storeu_pd(lanes, sum);
-    for (unsigned lane = 0; lane < 4; lane++) {
-      squared[kept] = lanes[lane];
-      locations[kept] = base + start + lane;
-      kept += near >> lane & 1;
+AVX2 static uint64_t balls(
+    const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,
+    struct ckernels_reach reach) {
+  const float from[3] = {origin.x, origin.y, origin.z};
+  uint64_t near = 0;
+  uint64_t inside = 0;
+  for (int start = 0; start < 32; start += 8) {
+    __m256 product[3];
+    for (int axis = 0; axis < 3; axis++) {
+      const __m128i row = _mm_loadu_si128((const __m128i *)(high + 32 * axis + start));
+      const __m256 offset = _mm256_sub_ps(
+          _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row)), _mm256_set1_ps(from[axis]));
+      product[axis] = _mm256_mul_ps(offset, offset);
     }
+    // Not fused, so that the sum is the same as in Swift to the last bit.
+    const __m256 sum = _mm256_add_ps(_mm256_add_ps(product[0], product[1]), product[2]);
+    const __m128i row = _mm_loadu_si128((const __m128i *)(radii + start));
+    const __m256 radius = _mm256_mul_ps(
+        _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row)), _mm256_set1_ps(reach.step));
+    const __m256 outer = _mm256_add_ps(radius, _mm256_set1_ps(reach.outer));
+    const __m256 inner = _mm256_max_ps(
+        _mm256_sub_ps(radius, _mm256_set1_ps(reach.inner)), _mm256_setzero_ps());
+    const __m256 longest =
+        _mm256_mul_ps(_mm256_mul_ps(outer, outer), _mm256_set1_ps(CKERNELS_OUTER));
+    const __m256 sure = _mm256_mul_ps(_mm256_mul_ps(inner, inner), _mm256_set1_ps(CKERNELS_INNER));
+    near |= (uint64_t)_mm256_movemask_ps(_mm256_cmp_ps(sum, longest, _CMP_LE_OQ)) << start;
+    inside |= (uint64_t)_mm256_movemask_ps(_mm256_cmp_ps(sum, sure, _CMP_LT_OQ)) << start;
   }
-  for (; start < count; start++) {
-    const double dx = x[start] - origin.x;
-    const double dy = y[start] - origin.y;
-    const double dz = z[start] - origin.z;
-    const double sum = dx * dx + dy * dy + dz * dz;
-    squared[kept] = sum;
-    locations[kept] = base + start;
-    kept += sum <= (radii[start] + tolerance) * (radii[start] + tolerance);
-  }
-  return kept;
+  const uint64_t used = (UINT64_C(1) << count) - 1;
+  return (near & used) | (inside & used) << 32;
 }
 
 AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
@@ -154,6 +143,24 @@ AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float 
     nearest |= (uint32_t)_mm256_movemask_ps(equal) << 8 * half;
   }
   return inside | (uint32_t)__builtin_ctz(nearest) << 16;
+}
+
+AVX2 static uint32_t inside(const float *rows, float x, float y, float z) {
+  const float origin[3] = {x, y, z};
+  uint32_t result = 0;
+  for (int half = 0; half < 2; half++) {
+    const float *row = rows + 8 * half;
+    __m256 lanes = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
+    for (int axis = 0; axis < 3; axis++) {
+      const __m256 at = _mm256_set1_ps(origin[axis]);
+      lanes = _mm256_and_ps(
+          lanes, _mm256_cmp_ps(_mm256_load_ps(row + 16 * axis), at, _CMP_LE_OQ));
+      lanes = _mm256_and_ps(
+          lanes, _mm256_cmp_ps(at, _mm256_load_ps(row + 16 * (3 + axis)), _CMP_LE_OQ));
+    }
+    result |= (uint32_t)_mm256_movemask_ps(lanes) << 8 * half;
+  }
+  return result;
 }
 
 AVX2 static uint32_t within(const float *values, float threshold) {
@@ -264,5 +271,5 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", points, measure, cover, bounds, within, least, range, below, keep, count_at_most};
+    "AVX2", points, measure, balls, bounds, inside, within, least, range, below, keep, count_at_most};
 #endif

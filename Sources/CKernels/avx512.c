@@ -83,34 +83,36 @@ AVX512 static void measure(
   }
 }
 
-AVX512 static size_t cover(
-    const double *x, size_t stride, const double *radii, size_t count,
-    struct ckernels_point origin, double tolerance, uintptr_t base, double *squared,
-    uintptr_t *locations) {
-  const __m512d ox = _mm512_set1_pd(origin.x);
-  const __m512d oy = _mm512_set1_pd(origin.y);
-  const __m512d oz = _mm512_set1_pd(origin.z);
-  __m512i location =
-      _mm512_add_epi64(_mm512_set1_epi64((long long)base), _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
-  size_t kept = 0;
-  for (size_t start = 0; start < count; start += 8) {
-    const __mmask8 lanes = count - start >= 8 ? 0xff : (__mmask8)((1u << (count - start)) - 1);
-    const __m512d dx = _mm512_sub_pd(_mm512_maskz_loadu_pd(lanes, x + start), ox);
-    const __m512d dy = _mm512_sub_pd(_mm512_maskz_loadu_pd(lanes, x + stride + start), oy);
-    const __m512d dz = _mm512_sub_pd(_mm512_maskz_loadu_pd(lanes, x + 2 * stride + start), oz);
+AVX512 static uint64_t balls(
+    const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,
+    struct ckernels_reach reach) {
+  const float from[3] = {origin.x, origin.y, origin.z};
+  uint64_t near = 0;
+  uint64_t inside = 0;
+  for (int start = 0; start < 32; start += 16) {
+    __m512 product[3];
+    for (int axis = 0; axis < 3; axis++) {
+      const __m256i row = _mm256_loadu_si256((const __m256i *)(high + 32 * axis + start));
+      const __m512 offset = _mm512_sub_ps(
+          _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(row)), _mm512_set1_ps(from[axis]));
+      product[axis] = _mm512_mul_ps(offset, offset);
+    }
     // Not fused, so that the sum is the same as in Swift to the last bit.
-    const __m512d sum = _mm512_add_pd(
-        _mm512_add_pd(_mm512_mul_pd(dx, dx), _mm512_mul_pd(dy, dy)), _mm512_mul_pd(dz, dz));
-    __m512d threshold =
-        _mm512_add_pd(_mm512_maskz_loadu_pd(lanes, radii + start), _mm512_set1_pd(tolerance));
-    threshold = _mm512_mul_pd(threshold, threshold);
-    const __mmask8 near = _mm512_mask_cmp_pd_mask(lanes, sum, threshold, _CMP_LE_OQ);
-    _mm512_storeu_pd(squared + kept, _mm512_maskz_compress_pd(near, sum));
-    _mm512_storeu_si512(locations + kept, _mm512_maskz_compress_epi64(near, location));
-    kept += (size_t)__builtin_popcount(near);
-    location = _mm512_add_epi64(location, _mm512_set1_epi64(8));
+    const __m512 sum = _mm512_add_ps(_mm512_add_ps(product[0], product[1]), product[2]);
+    const __m256i row = _mm256_loadu_si256((const __m256i *)(radii + start));
+    const __m512 radius = _mm512_mul_ps(
+        _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(row)), _mm512_set1_ps(reach.step));
+    const __m512 outer = _mm512_add_ps(radius, _mm512_set1_ps(reach.outer));
+    const __m512 inner = _mm512_max_ps(
+        _mm512_sub_ps(radius, _mm512_set1_ps(reach.inner)), _mm512_setzero_ps());
+    const __m512 longest =
+        _mm512_mul_ps(_mm512_mul_ps(outer, outer), _mm512_set1_ps(CKERNELS_OUTER));
+    const __m512 sure = _mm512_mul_ps(_mm512_mul_ps(inner, inner), _mm512_set1_ps(CKERNELS_INNER));
+    near |= (uint64_t)_mm512_cmp_ps_mask(sum, longest, _CMP_LE_OQ) << start;
+    inside |= (uint64_t)_mm512_cmp_ps_mask(sum, sure, _CMP_LT_OQ) << start;
   }
-  return kept;
+  const uint64_t used = (UINT64_C(1) << count) - 1;
+  return (near & used) | (inside & used) << 32;
 }
 
 AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
@@ -130,6 +132,17 @@ AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, floa
   const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(sum));
   const uint32_t nearest = _mm512_cmp_ps_mask(sum, least, _CMP_EQ_OQ);
   return inside | (uint32_t)__builtin_ctz(nearest) << 16;
+}
+
+AVX512 static uint32_t inside(const float *rows, float x, float y, float z) {
+  const float origin[3] = {x, y, z};
+  __mmask16 lanes = 0xffff;
+  for (int axis = 0; axis < 3; axis++) {
+    const __m512 at = _mm512_set1_ps(origin[axis]);
+    lanes = _mm512_mask_cmp_ps_mask(lanes, _mm512_load_ps(rows + 16 * axis), at, _CMP_LE_OQ);
+    lanes = _mm512_mask_cmp_ps_mask(lanes, at, _mm512_load_ps(rows + 16 * (3 + axis)), _CMP_LE_OQ);
+  }
+  return lanes;
 }
 
 AVX512 static uint32_t within(const float *values, float threshold) {
@@ -206,5 +219,5 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 }
 
 const struct ckernels ckernels_avx512 = {
-    "AVX-512", points, measure, cover, bounds, within, least, range, below, keep, count_at_most};
+    "AVX-512", points, measure, balls, bounds, inside, within, least, range, below, keep, count_at_most};
 #endif

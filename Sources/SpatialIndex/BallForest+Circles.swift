@@ -11,61 +11,9 @@ extension BallForest.Candidate {
     }
     return Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
   }
-
-  /// Whether the geodesic circle with the ball's centre and radius covers the position, its border
-  /// included.
-  @usableFromInline
-  package func circleCovers(_ position: Coordinate, at point: ECEF) -> Bool {
-    // The chord decides nearly always: for circles of a kilometre, all but within a micrometre.
-    let chord = chordSquared.squareRoot()
-    if Geodesic.upperBoundMeters(chord: chord) <= radiusMeters { return true }
-    return metersToCenter(from: position, at: point) <= radiusMeters
-  }
 }
 
 extension BallForest {
-  /// Calls `body` with every entry that may cover a position: points at the position and balls that
-  /// contain it.
-  ///
-  /// - Parameters:
-  ///   - leafFound: As for `nearest`.
-  ///   - entryFound: Called with all entries of a tree before `body` is called with the first.
-  ///   - body: Called with the ball, to decide whether the entry covers the position.
-  @usableFromInline
-  package func forEachEntry(
-    covering point: ECEF, _ position: Coordinate, leafFound: (UInt32) -> Void,
-    entryFound: (UInt32) -> Void = { _ in },
-    _ body: (Candidate) -> Void
-  ) {
-    withTrees { first in
-      PointCandidates.withMemory { memory in
-        let here = UnitPoint(point)
-        let tolerance = Geodesic.chordToleranceMeters
-        let query = PointQuery(point: point, limit: nil, longestChord: tolerance)
-        let found = BallTree.candidates(
-          in: first, for: query, where: nil, leafFound: leafFound, memory, instructions)
-        for index in 0..<found.count { entryFound(found.entry(index)) }
-        for index in 0..<found.count {
-          let center = found.point(index)
-          let chordSquared = here.chordSquared(to: center)
-          guard chordSquared <= tolerance * tolerance else { continue }
-          body(
-            Candidate(
-              entry: found.entry(index), center: center.ecef, radiusMeters: 0,
-              chordSquared: chordSquared))
-        }
-      }
-      for number in trees.indices.dropFirst() where (first + number).pointee.count > 0 {
-        withCandidateMemory { memory in
-          let candidates = BallTree.candidates(
-            in: first + number, covering: point, leafFound: leafFound, memory, instructions)
-          for index in 0..<candidates.count { entryFound(candidates.entry(index)) }
-          for index in 0..<candidates.count { body(candidates.candidate(index)) }
-        }
-      }
-    }
-  }
-
   /// Finds points and circles within a bound, ordered by distance and then by `precedes`.
   ///
   /// - Parameters:

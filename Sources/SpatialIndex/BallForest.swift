@@ -100,14 +100,6 @@ extension BallForest {
     }
   }
 
-  // Inlined, so that the memory is on the stack of the query itself.
-  /// Calls `body` with memory on the stack for a query's first candidates.
-  @inline(__always)
-  func withCandidateMemory(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
-    withUnsafeTemporaryAllocation(
-      byteCount: CandidateBuffer.stackByteCount, alignment: 16, body)
-  }
-
   /// Calls `body` with every entry whose ball reaches to within a bound of the point, roughly the
   /// nearest first.
   ///

@@ -86,6 +86,7 @@ package struct BallForestWriter: Sendable {
     precondition(contains(number), "Entry \(number) is not in the forest")
     let home = homes[Int(number)]
     let leaf = forest.trees[Int(home >> Self.leafBits)].leaf(home & Self.leafMask)
+    leaf.prefetch()
     guard let lane = leaf.lane(of: number) else {
       preconditionFailure("Entry \(number) is not in its leaf")
     }

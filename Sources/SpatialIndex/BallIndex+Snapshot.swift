@@ -108,12 +108,23 @@ extension BallIndex.Snapshot {
     _ position: Coordinate, where covers: ((ID) -> Bool)? = nil
   ) -> [ID] {
     var found: [ID] = []
-    let point = ECEF(position)
-    forest.forEachEntry(covering: point, position, leafFound: ids.prefetch) { ball in
-      let id = ids[Int(ball.entry)]
-      if covers?(id) ?? ball.circleCovers(position, at: point) { found.append(id) }
+    if let covers {
+      forest.forEachEntry(
+        covering: ECEF(position), leafFound: { ids.prefetch($0) }, entryFound: { _ in },
+        { candidate in
+          let id = ids[Int(candidate.entry)]
+          if covers(id) { found.append(id) }
+        })
+    } else {
+      forest.withCircles(
+        covering: position, leafFound: { ids.prefetch($0) },
+        { entries in
+          if found.isEmpty { found.reserveCapacity(entries.count) }
+          for entry in entries { found.append(ids[Int(entry)]) }
+        })
     }
-    return found.sorted()
+    found.sort()
+    return found
   }
 
   @inlinable

@@ -29,8 +29,9 @@ extension BallTree {
     let leafCount = (partition.count + leafSize - 1) / leafSize
     let nodeCount = Self.nodeCount(above: leafCount)
     let tableCount = PageTable.tableCount(for: leafCount) + PageTable.tableCount(for: nodeCount)
+    // The tables first: leaves of balls, which have the same size, then take what is left of these.
     memory.reserve([
-      (leafCount, leaves.kind), (nodeCount, nodes.kind), (tableCount, PageTable.tableKind),
+      (tableCount, PageTable.tableKind), (leafCount, leaves.kind), (nodeCount, nodes.kind),
     ])
     var level: [(UInt32, Box)] = []
     level.reserveCapacity(leafCount)
@@ -47,6 +48,7 @@ extension BallTree {
         for key in part { placed(key.index, number) }
       }
     }
+    setLoaded(firstNumber: firstNumber)
     while level.count > 1 {
       let fanOut = Self.fanOut(ofHeight: height)
       level = stride(from: 0, to: level.count, by: fanOut).map { start in
@@ -104,13 +106,18 @@ extension LeafPage {
         return Box(low: corners.low.ecef.vector, high: corners.high.ecef.vector)
       }
     case .balls(let leaf):
-      leaf.count = keys.count
-      for lane in keys.indices {
-        leaf.set(
-          BallEntry(number: firstNumber + UInt32(lane), ball: balls[Int(keys[lane].index)]),
-          at: lane)
+      return withUnsafeTemporaryAllocation(of: BallLeaf.Entry.self, capacity: keys.count) { parts in
+        for lane in keys.indices {
+          let ball = balls[Int(keys[lane].index)]
+          parts.initializeElement(
+            at: lane,
+            to: (UnitPoint(ball.center), ball.radiusMeters, firstNumber + UInt32(lane)))
+        }
+        guard leaf.fill(count: keys.count, { parts[$0] }) else {
+          preconditionFailure("A leaf has room for a part of a bulk load")
+        }
+        return BallLeaf.box(count: keys.count) { parts[$0] }
       }
-      return box
     }
   }
 }

@@ -98,11 +98,12 @@ extension BallTree {
     return true
   }
 
-  /// An entry as leaves keep it: points in whole units.
+  /// An entry as leaves keep it: with its centre in whole units.
   private func stored(_ entry: BallEntry) -> BallEntry {
-    guard holdsPoints else { return entry }
-    return BallEntry(
-      number: entry.number, ball: Ball(center: UnitPoint(entry.ball.center).ecef, radiusMeters: 0))
+    BallEntry(
+      number: entry.number,
+      ball: Ball(
+        center: UnitPoint(entry.ball.center).ecef, radiusMeters: entry.ball.radiusMeters))
   }
 
   /// Divides the entries of a full leaf and one more between it and a new leaf, along the widest
@@ -121,7 +122,7 @@ extension BallTree {
     let first = writableLeaf(leafNumber, &writer)
     let second = writableLeaf(newNumber, &writer)
     let half = entries.count / 2
-    let gap = holdsPoints ? Self.farApart(entries, axis) ?? half : half
+    let gap = Self.farApart(entries, axis) ?? half
     var cut = gap
     if !first.fill(entries[..<gap]) || !second.fill(entries[gap...]) {
       // Half of the entries fit in any leaf.
@@ -140,7 +141,7 @@ extension BallTree {
   /// The index in front of which there is a gap as long as all the rest; nil if there is none, or if
   /// a leaf of all entries would not be wide.
   ///
-  /// A leaf that bridges two towns is divided between them, because fewer points fit in a wide leaf,
+  /// A leaf that bridges two towns is divided between them, because fewer balls fit in a wide leaf,
   /// and its steps are long.
   private static func farApart(_ sorted: [BallEntry], _ axis: Int) -> Int? {
     let length = key(sorted[sorted.count - 1], axis) - key(sorted[0], axis)

@@ -41,18 +41,28 @@ private struct BallSearch {
   private let instructions: InstructionSet
   /// The longest chord, in metres, between the point and a ball that counts.
   private var bound: Double
-  /// For squared chords and lanes of the balls in a leaf that are near enough.
+  /// For the balls in a leaf that are near enough.
   private let memory: Memory
 
-  typealias Memory = (squared: UnsafeMutablePointer<Double>, lanes: UnsafeMutablePointer<UInt>)
+  typealias Memory = (
+    centers: UnsafeMutablePointer<ECEF>, balls: UnsafeMutablePointer<NearBall>
+  )
 
-  /// A leaf, and the lanes that may be written after it.
-  private static let leafRoom = max(PointLeaf.capacity, BallLeaf.capacity) + 8
+  /// All of a ball but its centre.
+  struct NearBall {
+    let entry: UInt32
+    let radius: Double
+    /// The squared chord to the centre in m².
+    let chordSquared: Double
+  }
+
+  private static let leafRoom = PointLeaf.capacity
 
   static func withMemory(_ body: (Memory) -> Void) {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: leafRoom) { squared in
-      withUnsafeTemporaryAllocation(of: UInt.self, capacity: leafRoom) { lanes in
-        body((squared.baseAddress.unsafelyUnwrapped, lanes.baseAddress.unsafelyUnwrapped))
+    // Two parts: the standard library puts at most 1024 bytes on the stack.
+    withUnsafeTemporaryAllocation(of: ECEF.self, capacity: leafRoom) { centers in
+      withUnsafeTemporaryAllocation(of: NearBall.self, capacity: leafRoom) { balls in
+        body((centers.baseAddress.unsafelyUnwrapped, balls.baseAddress.unsafelyUnwrapped))
       }
     }
   }
@@ -154,61 +164,44 @@ private struct BallSearch {
   /// Visits the balls of a leaf that are near enough, the nearest first: the bound that it leaves
   /// mostly rules out the others.
   mutating func scan(_ page: UnsafeMutableRawPointer, _ visit: (BallTree.Candidate) -> Double?) {
-    if holdsPoints {
-      let leaf = PointLeaf(page)
-      scan(near(leaf), visit) { lane, squared in
-        BallTree.Candidate(
-          entry: leaf.entryNumber(lane), center: leaf.point(lane).ecef, radiusMeters: 0,
-          chordSquared: squared)
-      }
-    } else {
-      let leaf = BallLeaf(page)
-      scan(near(leaf), visit) { lane, squared in
-        BallTree.Candidate(
-          entry: leaf.entryNumber[lane], center: leaf.center(lane), radiusMeters: leaf.radius[lane],
-          chordSquared: squared)
-      }
-    }
-  }
-
-  // Inlined, so that the closure is too: it is called for every ball that is found.
-  @inline(__always)
-  private mutating func scan(
-    _ count: Int, _ visit: (BallTree.Candidate) -> Double?,
-    _ candidate: (_ lane: Int, _ chordSquared: Double) -> BallTree.Candidate
-  ) {
+    let count = holdsPoints ? near(PointLeaf(page)) : near(BallLeaf(page))
     guard count > 0 else { return }
     var first = 0
     var least = Double.infinity
     for number in 0..<count where count > 1 {
-      let ball = candidate(Int(memory.lanes[number]), memory.squared[number])
-      let reach = ball.chordSquared.squareRoot() - ball.radiusMeters
+      let ball = memory.balls[number]
+      let reach = ball.chordSquared.squareRoot() - ball.radius
       if reach < least { (first, least) = (number, reach) }
     }
     for turn in 0..<count {
       // The nearest first, then the others in their order.
       let number = turn == 0 ? first : turn <= first ? turn - 1 : turn
-      let ball = candidate(Int(memory.lanes[number]), memory.squared[number])
-      let reach = bound + ball.radiusMeters
-      if ball.chordSquared <= reach * reach, let narrowed = visit(ball) { bound = narrowed }
+      let ball = memory.balls[number]
+      let reach = bound + ball.radius
+      guard ball.chordSquared <= reach * reach else { continue }
+      let candidate = BallTree.Candidate(
+        entry: ball.entry, center: memory.centers[number], radiusMeters: ball.radius,
+        chordSquared: ball.chordSquared)
+      if let narrowed = visit(candidate) { bound = narrowed }
     }
   }
 
   /// Finds the balls of a leaf that reach to within the bound, and returns their number.
   private func near(_ leaf: BallLeaf) -> Int {
-    if let kernels = instructions.kernels {
-      return kernels.pointee.cover(
-        leaf.x, BallLeaf.capacity, leaf.radius, leaf.count,
-        ckernels_point(x: point.x, y: point.y, z: point.z), bound, 0, memory.squared,
-        memory.lanes)
-    }
+    var near = leaf.scan(from: units, within: bound, instructions).near
+    let frame = leaf.centers.frame
     var count = 0
-    for lane in 0..<leaf.count {
-      let squared = leaf.center(lane).chordSquared(to: point)
-      let reach = bound + leaf.radius[lane]
-      memory.squared[count] = squared
-      memory.lanes[count] = UInt(lane)
-      count &+= CandidateBuffer.one(ifAtMost: reach * reach, squared)
+    while near != 0 {
+      let lane = near.trailingZeroBitCount
+      near &= near &- 1
+      let center = leaf.center(lane, frame)
+      let ball = NearBall(
+        entry: leaf.entryNumber[lane], radius: leaf.radius(lane),
+        chordSquared: center.chordSquared(to: point))
+      memory.centers[count] = center
+      memory.balls[count] = ball
+      let reach = bound + ball.radius
+      count &+= PointCandidates.one(ifAtMost: reach * reach, ball.chordSquared)
     }
     return count
   }
@@ -216,10 +209,12 @@ private struct BallSearch {
   /// Finds the points of a leaf that are within the bound, and returns their number.
   private func near(_ leaf: PointLeaf) -> Int {
     PointCandidates.withLeaf(leaf, from: units, longestChord: bound, instructions) { lane, count in
-      let squared = leaf.point(lane).chordSquared(to: units)
-      memory.squared[count] = squared
-      memory.lanes[count] = UInt(lane)
-      return CandidateBuffer.one(ifAtMost: bound * bound, squared)
+      let center = leaf.point(lane)
+      let ball = NearBall(
+        entry: leaf.entryNumber(lane), radius: 0, chordSquared: center.chordSquared(to: units))
+      memory.centers[count] = center.ecef
+      memory.balls[count] = ball
+      return PointCandidates.one(ifAtMost: bound * bound, ball.chordSquared)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A tree of balls: leaves of up to 32 points or 24 balls under nodes of 16 boxes, all of one depth.
+/// A tree of balls: leaves of up to 32 points or other balls under nodes of 16 boxes, all of one depth.
 ///
 /// A tree is a value for queries, and its copies are snapshots that changes leave alone. A
 /// `PageWriter` goes with it for changes. The tree's owner keeps track of the leaf of each entry and
@@ -20,6 +20,8 @@ struct BallTree: Sendable {
   /// The number of node levels above the leaves.
   var height = 0
   var count = 0
+  /// The first leaves as a bulk load filled them: how many, and the first one's first entry number.
+  private(set) var loaded: (leafCount: UInt32, firstNumber: UInt32) = (0, 0)
   /// Which marks the entries of each page have.
   var marks = PageMarks()
 
@@ -32,6 +34,17 @@ struct BallTree: Sendable {
   @inline(__always)
   func leaf(_ number: UInt32) -> LeafPage {
     LeafPage(leaves.page(number), holdsPoints: holdsPoints)
+  }
+
+  /// Remembers that the tree was bulk loaded.
+  mutating func setLoaded(firstNumber: UInt32) { loaded = (leaves.pageCount, firstNumber) }
+
+  /// The first entry number that a leaf got in a bulk load. It may be gone, but else its neighbours in
+  /// number are there too, so that their ids can be prefetched before the leaf is read.
+  @inline(__always)
+  func loadedNumber(ofLeaf number: UInt32) -> UInt32? {
+    guard number < loaded.leafCount else { return nil }
+    return loaded.firstNumber &+ number &* UInt32(LeafPage.bulkLoadCount(holdsPoints: holdsPoints))
   }
 
   @inline(__always)

@@ -43,10 +43,10 @@ extension UnsafeMutableBufferPointer<Found> {
         var rank = 0
         // Equal entries keep their order.
         for other in 0..<number {
-          rank &+= CandidateBuffer.one(ifAtMost: distance, unsorted[other].distanceMeters)
+          rank &+= PointCandidates.one(ifAtMost: distance, unsorted[other].distanceMeters)
         }
         for other in number..<count {
-          rank &+= 1 - CandidateBuffer.one(ifAtMost: unsorted[other].distanceMeters, distance)
+          rank &+= 1 - PointCandidates.one(ifAtMost: unsorted[other].distanceMeters, distance)
         }
         self[rank] = unsorted[number]
       }

@@ -11,7 +11,7 @@ enum LeafPage {
 
   /// How many balls a leaf gets in a bulk load.
   static func bulkLoadCount(holdsPoints: Bool) -> Int {
-    holdsPoints ? PointLeaf.bulkLoadCount : BallLeaf.capacity
+    holdsPoints ? PointLeaf.bulkLoadCount : BallLeaf.bulkLoadCount
   }
 
   @inline(__always)
@@ -86,7 +86,7 @@ enum LeafPage {
   func clear() {
     switch self {
     case .points(let leaf): leaf.count = 0
-    case .balls(let leaf): leaf.count = 0
+    case .balls(let leaf): leaf.clear()
     }
   }
 
@@ -94,7 +94,7 @@ enum LeafPage {
   func append(_ entry: BallEntry) -> Bool {
     switch self {
     case .points(let leaf): leaf.append((UnitPoint(entry.ball.center), entry.number))
-    case .balls(let leaf): leaf.append(entry)
+    case .balls(let leaf): leaf.append(Self.part(entry))
     }
   }
 
@@ -108,20 +108,20 @@ enum LeafPage {
         return (UnitPoint(entry.ball.center), entry.number)
       } != nil
     case .balls(let leaf):
-      guard entries.count <= BallLeaf.capacity else { return false }
-      leaf.count = 0
-      return entries.allSatisfy { leaf.append($0) }
+      return leaf.fill(count: entries.count) { Self.part(entries[entries.startIndex + $0]) }
     }
+  }
+
+  /// An entry as leaves of balls take it.
+  private static func part(_ entry: BallEntry) -> BallLeaf.Entry {
+    (UnitPoint(entry.ball.center), entry.ball.radiusMeters, entry.number)
   }
 
   /// Replaces an entry. Returns false and changes nothing if there is no room for the new one.
   func set(_ entry: BallEntry, at lane: Int) -> Bool {
     switch self {
-    case .points(let leaf):
-      return leaf.set((UnitPoint(entry.ball.center), entry.number), at: lane)
-    case .balls(let leaf):
-      leaf.set(entry, at: lane)
-      return true
+    case .points(let leaf): leaf.set((UnitPoint(entry.ball.center), entry.number), at: lane)
+    case .balls(let leaf): leaf.set(Self.part(entry), at: lane)
     }
   }
 
@@ -151,15 +151,7 @@ enum LeafPage {
         high = high.orGreater(point)
       }
       return Box(low: low.ecef.vector, high: high.ecef.vector)
-    case .balls(let leaf):
-      var low = SIMD3(repeating: Double.infinity)
-      var high = -low
-      for lane in 0..<leaf.count {
-        let center = leaf.center(lane).vector
-        low = pointwiseMin(low, center - leaf.radius[lane])
-        high = pointwiseMax(high, center + leaf.radius[lane])
-      }
-      return Box(low: low, high: high)
+    case .balls(let leaf): return leaf.box
     }
   }
 }

@@ -100,8 +100,11 @@ struct NodeBounds {
     SIMD16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
   }
 
-  private func bits(atMost longest: Float) -> UInt16 {
-    let bits = unsafeBitCast(lanes .<= longest, to: SIMD16<UInt32>.self) & Self.laneBits
+  private func bits(atMost longest: Float) -> UInt16 { Self.bits(of: lanes .<= longest) }
+
+  /// A bit for each lane.
+  static func bits(of lanes: SIMDMask<SIMD16<Int32>>) -> UInt16 {
+    let bits = unsafeBitCast(lanes, to: SIMD16<UInt32>.self) & laneBits
     let pairs = bits.lowHalf | bits.highHalf
     let fours = pairs.lowHalf | pairs.highHalf
     let eights = fours.lowHalf | fours.highHalf

@@ -136,6 +136,23 @@ struct NodePage {
       ? bounds.leastLane : nearestMiddle(of: bounds.inside, to: point)
   }
 
+  /// The children whose boxes contain a point, as bits.
+  @inline(__always)
+  func lanes(containing point: SIMD3<Float>, _ instructions: InstructionSet) -> UInt16 {
+    guard let kernels = instructions.kernels else { return lanes(containing: point) }
+    return UInt16(truncatingIfNeeded: kernels.pointee.inside(boxes, point.x, point.y, point.z))
+  }
+
+  private func lanes(containing point: SIMD3<Float>) -> UInt16 {
+    var isOutside = Lanes(repeating: 0) .> 0
+    for axis in 0..<3 {
+      let at = Lanes(repeating: point[axis])
+      isOutside .|= lanes(axis) .> at
+      isOutside .|= lanes(3 + axis) .< at
+    }
+    return NodeBounds.bits(of: .!isOutside)
+  }
+
   private func nearestMiddle(of lanes: UInt16, to point: SIMD3<Float>) -> Int {
     var lanes = lanes
     var best = 0

@@ -256,6 +256,11 @@ extension PointCandidates {
   static func one(ifAtMost threshold: Float, _ value: Float) -> Int {
     Int(truncatingIfNeeded: (threshold - value).bitPattern >> 31 ^ 1)
   }
+
+  @inline(__always)
+  static func one(ifAtMost threshold: Double, _ value: Double) -> Int {
+    Int(truncatingIfNeeded: (threshold - value).bitPattern >> 63 ^ 1)
+  }
 }
 
 extension PointCandidates {

@@ -36,7 +36,8 @@ struct PointLeaf {
   var highHalves: UnsafeMutablePointer<UInt16> {
     (base + 48).assumingMemoryBound(to: UInt16.self)
   }
-  /// The low halves of a point, without the middle bits, and its entry.
+  /// The low halves of a point, without the middle bits, and its entry number, or what a leaf of balls
+  /// keeps in its place.
   private struct Record {
     var x: UInt32
     var y: UInt32
@@ -107,8 +108,11 @@ struct PointLeaf {
   func entryNumber(_ lane: Int) -> UInt32 { record[lane].entryNumber }
 
   @inline(__always)
-  func point(_ lane: Int) -> UnitPoint {
-    let frame = frame
+  func point(_ lane: Int) -> UnitPoint { point(lane, frame) }
+
+  /// A point, with the leaf's frame, which a loop then reads once.
+  @inline(__always)
+  func point(_ lane: Int, _ frame: LeafFrame) -> UnitPoint {
     let low = record[lane]
     var x = Int64(highHalves[lane]) &<< Int64(frame.shift) | Int64(low.x)
     var y = Int64(highHalves[32 + lane]) &<< Int64(frame.shift) | Int64(low.y)

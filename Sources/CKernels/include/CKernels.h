@@ -19,6 +19,21 @@ struct ckernels_steps {
   float x, y, z, square;
 };
 
+/// The factors by which the squares of a ball's reach are made longer and shorter: more than the
+/// relative error of a squared distance, 1.2e-6, and the roundings of the squares, 2.4e-7.
+#define CKERNELS_OUTER 1.000003f
+#define CKERNELS_INNER 0.999996f
+
+/// How far the balls of a leaf reach, in steps of the leaf.
+struct ckernels_reach {
+  /// The length of a step of the radii.
+  float step;
+  /// A ball is too far when the middle of its centre's step is farther than its radius and this.
+  float outer;
+  /// Its circle on the ground covers the point when the middle is nearer than its radius less this.
+  float inner;
+};
+
 /// The least and the greatest of some values.
 struct ckernels_range {
   float least, greatest;
@@ -46,20 +61,21 @@ struct ckernels {
       const double *_Nonnull offsets, size_t count, struct ckernels_point origin,
       double equatorial, double polar, double *_Nonnull squared, double *_Nonnull meters);
 
-  /// Finds the balls that are near enough among `count` balls, whose x, y and z begin `stride` doubles
-  /// after each other: the squared distance from `origin` is at most the square of the radius plus
-  /// `tolerance`. Writes the squared distances to `squared` and `base` plus the balls' indices to
-  /// `locations`, and returns how many there are. Up to 8 elements more are written.
-  size_t (*_Nonnull cover)(
-      const double *_Nonnull x, size_t stride, const double *_Nonnull radii, size_t count,
-      struct ckernels_point origin, double tolerance, uintptr_t base, double *_Nonnull squared,
-      uintptr_t *_Nonnull locations);
+  /// Finds the balls of a leaf that are near enough to `origin`. `high` is as for `points`, and `radii`
+  /// are 32 radii in steps, rounded up; all are read. Returns a bit for each of the first `count`
+  /// balls that may be near enough, and from bit 32 on one for each whose circle covers `origin`.
+  uint64_t (*_Nonnull balls)(
+      const uint16_t *_Nonnull high, const uint16_t *_Nonnull radii, size_t count,
+      struct ckernels_steps origin, struct ckernels_reach reach);
 
   /// Lower bounds of the squared distances from a point, rounded to floats, to 16 boxes: rows of
   /// 16 lower x, y, z and upper x, y, z, aligned to 64 bytes. Returns a bit for each box that
   /// contains the point, and from bit 16 on the index of a box with the least bound.
   uint32_t (*_Nonnull bounds)(
       const float *_Nonnull rows, float x, float y, float z, float *_Nonnull squared);
+
+  /// A bit for each of 16 boxes, in rows as for `bounds`, that contains a point, rounded to floats.
+  uint32_t (*_Nonnull inside)(const float *_Nonnull rows, float x, float y, float z);
 
   /// A bit for each of 16 values that is at most `threshold`.
   uint32_t (*_Nonnull within)(const float *_Nonnull values, float threshold);

@@ -85,28 +85,30 @@ struct RegionTable: Sendable {
     // Three steps prefetch what the next one reads, for all candidates at once: the references, the
     // regions, and whatever `candidateFound` prefetches.
     balls.forEachEntry(
-      covering: point, position, leafFound: uncounted.prefetch,
+      covering: point, leafFound: uncounted.prefetch,
       entryFound: { number in
         if !isCircle(number) {
           prefetchMemory(uncounted[Int(number)].address, lines: UncountedRegion.hotLineCount)
         }
         candidateFound(number)
       },
-      { ball in
-        if covers(ball, position, at: point) { body(ball.entry) }
+      { found in
+        if covers(found, position, at: point) { body(found.entry) }
       })
     withExtendedLifetime(self) {}
   }
 
   private func covers(
-    _ ball: BallForest.Candidate, _ position: Coordinate, at point: ECEF
+    _ found: BallForest.CoveringEntry, _ position: Coordinate, at point: ECEF
   ) -> Bool {
-    if isCircle(ball.entry),
-      let meters = Geodesic.chordDistanceMeters(from: ball.center, to: point)
-    {
-      return meters <= ball.radiusMeters
+    if isCircle(found.entry) {
+      if found.isInsideCircle { return true }
+      let ball = found.ball
+      if let meters = Geodesic.chordDistanceMeters(from: ball.center, to: point) {
+        return meters <= ball.radiusMeters
+      }
     }
-    return matcher.covers(position, at: point, in: uncounted[Int(ball.entry)])
+    return matcher.covers(position, at: point, in: uncounted[Int(found.entry)])
   }
 
   /// The distance in metres to a region in the table.

@@ -1,0 +1,156 @@
+package import Geodesy
+
+extension BallForest {
+  /// An entry that may cover a position.
+  @usableFromInline
+  package struct CoveringEntry {
+    /// The entry's number.
+    @usableFromInline package let entry: UInt32
+    /// Whether the geodesic circle with the ball's centre and radius covers the position for sure.
+    package let isInsideCircle: Bool
+    private let leaf: LeafPage
+    private let lane: Int
+
+    fileprivate init(_ leaf: LeafPage, _ lane: Int, isInsideCircle: Bool) {
+      entry = leaf.entryNumber(lane)
+      self.isInsideCircle = isInsideCircle
+      self.leaf = leaf
+      self.lane = lane
+    }
+
+    /// The entry's ball. To read it costs a wait for memory.
+    package var ball: Ball { leaf.entry(lane).ball }
+
+    /// Whether the geodesic circle with the ball's centre and radius covers the position, its border
+    /// included.
+    @usableFromInline
+    package func circleCovers(_ position: Coordinate, at point: ECEF) -> Bool {
+      isInsideCircle || ball.circleCovers(position, at: point)
+    }
+  }
+
+  /// Calls `body` with every entry that may cover a position: points at the position and balls that
+  /// contain it, or miss it by less than a micrometre.
+  ///
+  /// - Parameters:
+  ///   - leafFound: Called with one entry of some leaves that are about to be read. After a bulk load
+  ///     the leaf's other entries have the neighbouring numbers.
+  ///   - entryFound: Called with many entries, mostly all, before `body` is called with the first.
+  ///   - body: Called with the entry, to decide whether it covers the position.
+  @usableFromInline
+  package func forEachEntry(
+    covering point: ECEF, leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void,
+    _ body: (CoveringEntry) -> Void
+  ) {
+    withTrees { trees in
+      forEachPoint(at: point, in: trees, leafFound: leafFound, body)
+      withSearch(of: trees, for: point) { search in
+        while true {
+          let leaves = search.next(leafFound: leafFound)
+          guard !leaves.isEmpty else { return }
+          for found in leaves {
+            found.forEachLane { lane, _ in entryFound(found.leaf.entryNumber[lane]) }
+          }
+          for found in leaves {
+            found.forEachLane { lane, isInside in
+              let entry = CoveringEntry(.balls(found.leaf), lane, isInsideCircle: isInside)
+              if isInside || entry.ball.reaches(point) { body(entry) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with entries whose points are at a position, or whose circles cover it, again and
+  /// again until it had all.
+  ///
+  /// - Parameter leafFound: As for `forEachEntry`.
+  @usableFromInline
+  package func withCircles(
+    covering position: Coordinate, leafFound: (UInt32) -> Void,
+    _ body: (UnsafeBufferPointer<UInt32>) -> Void
+  ) {
+    let point = ECEF(position)
+    // 1024 bytes: the most that the standard library puts on the stack.
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { entries in
+      let first = entries.baseAddress.unsafelyUnwrapped
+      var count = 0
+      withTrees { trees in
+        forEachPoint(at: point, in: trees, leafFound: leafFound) { entry in
+          guard entry.circleCovers(position, at: point) else { return }
+          first[0] = entry.entry
+          body(UnsafeBufferPointer(start: first, count: 1))
+        }
+        withSearch(of: trees, for: point) { search in
+          while true {
+            let leaves = search.next(leafFound: leafFound)
+            guard !leaves.isEmpty else { return }
+            for found in leaves {
+              if count > entries.count - BallLeaf.capacity {
+                body(UnsafeBufferPointer(start: first, count: count))
+                count = 0
+              }
+              found.forEachLane { lane, isInside in
+                // Nearly always inside.
+                guard isInside || found.leaf.entry(lane).ball.circleCovers(position, at: point)
+                else { return }
+                first[count] = found.leaf.entryNumber[lane]
+                count += 1
+              }
+            }
+          }
+        }
+      }
+      body(UnsafeBufferPointer(start: first, count: count))
+    }
+  }
+
+  // Inlined, so that the memory is on the stack of the query itself.
+  @inline(__always)
+  private func withSearch(
+    of trees: UnsafePointer<BallTree>, for point: ECEF, _ body: (inout CoveringSearch) -> Void
+  ) {
+    CoveringSearch.with(
+      trees + 1, count: self.trees.count - 1, point: point, instructions, body)
+  }
+
+  /// Calls `body` with the points at a position.
+  private func forEachPoint(
+    at point: ECEF, in tree: UnsafePointer<BallTree>, leafFound: (UInt32) -> Void,
+    _ body: (CoveringEntry) -> Void
+  ) {
+    guard tree.pointee.count > 0 else { return }
+    PointCandidates.withMemory { memory in
+      let here = UnitPoint(point)
+      let tolerance = Geodesic.chordToleranceMeters
+      let query = PointQuery(point: point, limit: nil, longestChord: tolerance)
+      let found = BallTree.candidates(
+        in: tree, for: query, where: nil, leafFound: leafFound, memory, instructions)
+      for index in 0..<found.count
+      where here.chordSquared(to: found.point(index)) <= tolerance * tolerance {
+        body(CoveringEntry(.points(found.leaf(index)), found.lane(index), isInsideCircle: false))
+      }
+    }
+  }
+}
+
+extension Ball {
+  /// Whether a point lies in the ball, or less than a micrometre beside it.
+  fileprivate func reaches(_ point: ECEF) -> Bool {
+    let reach = radiusMeters + Geodesic.chordToleranceMeters
+    return center.chordSquared(to: point) <= reach * reach
+  }
+
+  /// Whether the geodesic circle with the ball's centre and radius covers a position, its border
+  /// included.
+  fileprivate func circleCovers(_ position: Coordinate, at point: ECEF) -> Bool {
+    // The chord decides nearly always: for circles of a kilometre, all but within a micrometre.
+    let chord = center.chordMeters(to: point)
+    if Geodesic.upperBoundMeters(chord: chord) <= radiusMeters { return true }
+    let meters =
+      Geodesic.chordDistanceMeters(from: point, to: center)
+      ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
+    return meters <= radiusMeters
+  }
+}

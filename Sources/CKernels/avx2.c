@@ -271,5 +271,6 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", points, measure, balls, bounds, inside, within, least, range, below, keep, count_at_most};
+    "AVX2", points, measure, balls, bounds, inside, within, least, range, below, keep, count_at_most,
+    &ckernels_rings_avx2};
 #endif

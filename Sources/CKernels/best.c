@@ -3,7 +3,7 @@
 const struct ckernels *ckernels_supported(size_t rank) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512dq") && rank-- == 0)
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && rank-- == 0)
     return &ckernels_avx512;
   if (__builtin_cpu_supports("avx2") && rank-- == 0) return &ckernels_avx2;
 #else

@@ -1,4 +1,4 @@
-import CKernels
+package import CKernels
 
 /// The processor instructions with which an index searches; the results are the same.
 ///
@@ -6,6 +6,9 @@ import CKernels
 public struct InstructionSet: Sendable {
   // Safe: it points to a constant of the C target, which nothing ever writes.
   nonisolated(unsafe) let kernels: UnsafePointer<ckernels>?
+
+  /// The loops over boxes and rings; nil for those in Swift.
+  package var rings: UnsafePointer<ckernels_rings>? { kernels?.pointee.rings }
 
   /// The instructions that every processor of the architecture has. Their code is in Swift and the
   /// reference for the others.

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CKernelsRings.h"
+
 /// Prefetches cache lines of 64 bytes from an address on.
 static inline void ckernels_prefetch(const void *_Nonnull address, size_t lines) {
   const char *_Nonnull line = (const char *_Nonnull)address;
@@ -99,6 +101,9 @@ struct ckernels {
 
   /// How many of `count` values are at most `threshold`.
   size_t (*_Nonnull count)(const float *_Nonnull values, size_t count, float threshold);
+
+  /// The loops over boxes and rings.
+  const struct ckernels_rings *_Nonnull rings;
 };
 
 /// The best loops that this machine can run, or null if that is the baseline.

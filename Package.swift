@@ -43,7 +43,8 @@ let package = Package(
     .systemLibrary(
       name: "CGEOS", pkgConfig: "geos",
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
-    .target(name: "Regions", dependencies: ["Geodesy", "CGEOS"], swiftSettings: strict),
+    .target(
+      name: "Regions", dependencies: ["Geodesy", "CGEOS", "CKernels"], swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
     .target(
       name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions", "JSONText"],
@@ -159,7 +160,8 @@ let package = Package(
       name: "SpatialIndexTests",
       dependencies: ["SpatialIndex", "CKernels", "Geodesy", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "RegionsTests", dependencies: ["Regions", "Geodesy", "CGEOS", "TestSupport"],
+      name: "RegionsTests",
+      dependencies: ["Regions", "Geodesy", "CKernels", "CGEOS", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ToDoTests",

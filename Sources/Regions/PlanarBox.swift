@@ -8,6 +8,18 @@ struct PlanarBox: Sendable {
   /// A box that contains nothing yet.
   init() {}
 
+  init(west: Double, south: Double, east: Double, north: Double) {
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+  }
+
+  /// The smallest box around the rings of polygons.
+  init(around polygons: [[[PlanarPoint]]]) {
+    for point in polygons.joined().joined() { include(point) }
+  }
+
   mutating func include(_ point: PlanarPoint) {
     west = min(west, point.x)
     south = min(south, point.y)

@@ -38,7 +38,7 @@ final class RegionStorage: Sendable {
       boundingBall = Ball.enclosing(Self.edges(along: lines))
         .grown(meters: halfWidth.meters)
     }
-    planarBox = planarPolygons.joined().joined().reduce(into: PlanarBox()) { $0.include($1) }
+    planarBox = PlanarBox(around: planarPolygons)
     let latitudes = planarPolygons.joined().joined().lazy.map(\.y)
     coversNorthPole = latitudes.contains(90)
     coversSouthPole = latitudes.contains(-90)

@@ -49,7 +49,7 @@ final class PointLocator: ManagedBuffer<PointLocator.Header, PlanarPoint> {
   }
 
   /// Ring after ring, and back over their first vertices.
-  private static func walk(_ polygons: [[[PlanarPoint]]]) -> [PlanarPoint] {
+  static func walk(_ polygons: [[[PlanarPoint]]]) -> [PlanarPoint] {
     let rings = polygons.joined()
     var walk: [PlanarPoint] = []
     walk.reserveCapacity(rings.reduce(0) { $0 + $1.count + 1 })

@@ -12,6 +12,8 @@ enum Outline: String, CaseIterable, Sendable {
   case starOnGrid
   /// Teeth side by side, all crossed by one parallel.
   case comb
+  /// A band wound around a middle.
+  case spiral
   /// A square with many small holes.
   case holes
   /// Hundreds of times as long as it is wide.
@@ -44,6 +46,15 @@ enum Outline: String, CaseIterable, Sendable {
         ring += [(west, y + .random(in: 1...2, using: &random)), (west + 0.0625, y)]
       }
       return try .polygon(positions(ring + [(x, y - 1)]))
+    case .spiral:
+      let outer = (4...Int.random(in: 20...60, using: &random)).map { Double($0) / 2 }
+      func point(_ angle: Double, _ radius: Double) -> (Double, Double) {
+        (x + radius * cos(angle) / 8, y + radius * sin(angle) / 8)
+      }
+      let ring =
+        outer.map { point($0, $0) } + outer.reversed().map { point($0, $0 - 2) }
+        + [point(outer[0], outer[0])]
+      return try .polygon(positions(ring))
     case .holes:
       let side = Int.random(in: 1...7, using: &random)
       var holes: [[Coordinate]] = []

@@ -68,6 +68,12 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
       address(of: Int(index)), lines: max(3, (MemoryLayout<Element>.stride + 63) / 64))
   }
 
+  /// Prefetches an element.
+  @inlinable
+  package func prefetchElement(_ index: UInt32) {
+    prefetchMemory(address(of: Int(index)), lines: (MemoryLayout<Element>.stride + 63) / 64)
+  }
+
   /// The address of an element, which is valid as long as the array.
   ///
   /// It is found through raw addresses: counting a reference to each page on the way would write to

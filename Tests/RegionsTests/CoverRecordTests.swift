@@ -128,17 +128,6 @@ struct CoverRecordTests {
     #expect(Self.answer(part.record, middle, nil) == nil)
   }
 
-  @Test func aCircleDecidesWhatIsNear() throws {
-    let center = try at(10, 50)
-    let region = try Region.circle(center: center, radius: .kilometers(1))
-    let record = try #require(region.coverParts.first).record
-    for (meters, covered) in [(0, true), (999.999_999, true), (1000.000_001, false)] {
-      let position = Geodesic.direct(from: center, bearing: .north, distance: .meters(meters))
-      #expect(Self.answer(record, position, nil) == covered, "\(meters)")
-    }
-    #expect(try Self.answer(record, at(-170, -50), nil) == nil)
-  }
-
   // MARK: Asking
 
   /// Those of this processor, the baseline last.
@@ -156,7 +145,7 @@ struct CoverRecordTests {
     withUnsafeTemporaryAllocation(byteCount: record.count, alignment: 64) { memory in
       memory.copyBytes(from: record)
       return memory.baseAddress.flatMap {
-        CoverRecord($0).covers(position, at: { ECEF(position) }, kernels)
+        CoverRecord($0).covers(position, kernels)
       }
     }
   }

@@ -48,6 +48,11 @@ struct RegionIndexTests {
     switch Int.random(in: 0..<4, using: &generator) {
     case 0: return center
     case 1: return try scatter.positions(1, using: &generator)[0]
+    case 2 where Bool.random(using: &generator):
+      let isAtPole = Int.random(in: 0..<4, using: &generator) == 0
+      return try Coordinate(
+        latitude: isAtPole ? (center.latitude < 0 ? -90 : 90) : center.latitude,
+        longitude: Bool.random(using: &generator) ? 180 : -180)
     default:
       let reach = min(region.boundingBall.radiusMeters, 5_000_000)
       return Geodesic.direct(
@@ -61,7 +66,11 @@ struct RegionIndexTests {
   ) throws {
     let matcher = RegionMatcher()
     let covering = plain.filter { matcher.covers(position, in: $0.value) }.map(\.key).sorted()
-    #expect(index.covering(position) == covering, what)
+    for instructions in InstructionSet.all {
+      var index = index
+      index.balls.instructionSet = instructions
+      #expect(index.covering(position) == covering, what)
+    }
     let ranking = plain.map { (id: $0, meters: matcher.distance(from: position, to: $1).meters) }
       .sorted { ($0.meters, $0.id) < ($1.meters, $1.id) }
     let nearest = index.nearest(9, to: position)

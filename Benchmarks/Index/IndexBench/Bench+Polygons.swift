@@ -26,7 +26,7 @@ extension Bench {
       }
     }
 
-    // Both prepare a polygon at its first query.
+    // GEOS prepares a polygon at its first query.
     for contender in contenders { _ = contender.ask(queries[...]) }
     let medians = Timing.medians(queries: queries, contenders.map(\.ask))
     report.add("polygons that cover a fix", "ours", contenders[0].meanHits(queries))

@@ -7,7 +7,6 @@ package struct CoverPart: Sendable {
   fileprivate let content: Content
 
   fileprivate enum Content: Sendable {
-    case circle(center: ECEF, radiusMeters: Double)
     case polygons(RegionStorage, Side?)
     /// Only the region itself tells.
     case other
@@ -30,8 +29,6 @@ package struct CoverPart: Sendable {
   /// The bytes of a `CoverRecord`.
   package var record: [UInt8] {
     switch content {
-    case .circle(let center, let radiusMeters):
-      CoverRecord.circle(around: center, radiusMeters: radiusMeters)
     case .polygons(let storage, let side):
       CoverRecord.polygons(
         side.map { storage.planarPolygons.filter($0.has) } ?? storage.planarPolygons, in: box)
@@ -41,17 +38,14 @@ package struct CoverPart: Sendable {
 }
 
 extension Region {
-  /// What an index has to know of the region: one part, or two whose longitudes do not overlap.
+  /// What an index has to know of the region: one part, or two whose longitudes do not overlap; none of
+  /// a circle, which an index finds by its ball.
   ///
   /// - Complexity: O(1), but O(*n*) for corridors and across the antimeridian.
   package var coverParts: [CoverPart] {
     switch shape {
-    case .circle(let center, let radius):
-      PlanarBox(around: [[[PlanarPoint(center)]]]).grown(meters: radius.meters).map {
-        CoverPart(
-          box: $0,
-          content: .circle(center: storage.boundingBall.center, radiusMeters: radius.meters))
-      }
+    case .circle:
+      []
     case .corridor(let lines, let halfWidth):
       PlanarBox(around: [lines.map { $0.map(PlanarPoint.init) }]).grown(meters: halfWidth.meters)
         .map { CoverPart(box: $0, content: .other) }

@@ -4,19 +4,19 @@ package import Geodesy
 /// A view of the record of a `CoverPart`: bytes that an index keeps, and that decide nearly always
 /// whether a position in the part's box is covered.
 ///
-/// | at | bytes | a circle | polygons |
-/// |---:|---:|---|---|
-/// | 0 | 16 | the centre's x, y | the southwest corner: longitude, latitude |
-/// | 16 | 16 | its z, the radius in metres | steps per degree of longitude and of latitude |
-/// | 32 | 4 | the kind of record | |
-/// | 36 | 4 | | how many times 16 edges |
-/// | 40 | | | the x of the vertices, UInt16, then their y |
+/// | at | bytes | |
+/// |---:|---:|---|
+/// | 0 | 16 | the southwest corner: longitude, latitude |
+/// | 16 | 16 | steps per degree of longitude and of latitude |
+/// | 32 | 4 | the kind of record |
+/// | 36 | 4 | how many times 16 edges |
+/// | 40 | | the x of the vertices, UInt16, then their y |
 ///
 /// The vertices of all rings make one walk, as those of a `PointLocator` do; the last of them is
 /// repeated up to a multiple of 16 edges. They are rounded to steps, 65,535 for each side of the box: 4
 /// bytes a vertex in place of 16.
 package struct CoverRecord {
-  private enum Kind: UInt32 { case other, circle, polygons }
+  private enum Kind: UInt32 { case other, polygons }
 
   private let base: UnsafeRawPointer
 
@@ -44,10 +44,6 @@ package struct CoverRecord {
 extension CoverRecord {
   /// The record of a part that only the region itself decides about.
   static var other: [UInt8] { record(.other, (0, 0, 0, 0)) }
-
-  static func circle(around center: ECEF, radiusMeters: Double) -> [UInt8] {
-    record(.circle, (center.x, center.y, center.z, radiusMeters))
-  }
 
   static func polygons(_ polygons: [[[PlanarPoint]]], in box: PlanarBox) -> [UInt8] {
     let walk = PointLocator.walk(polygons)
@@ -94,27 +90,14 @@ extension CoverRecord {
   ///
   /// - Parameters:
   ///   - position: A position off the poles and the antimeridian.
-  ///   - point: The same in space; computed for circles only.
   ///   - kernels: The loops for this processor; nil for those in Swift.
   @inline(__always)
   package func covers(
-    _ position: Coordinate, at point: () -> ECEF, _ kernels: UnsafePointer<ckernels_rings>?
-  ) -> Bool? {
-    switch base.load(fromByteOffset: 32, as: UInt32.self) {
-    case Kind.polygons.rawValue: polygonsCover(position, kernels)
-    case Kind.circle.rawValue: circleCovers(point())
-    default: nil
-    }
-  }
-
-  private func circleCovers(_ point: ECEF) -> Bool? {
-    let center = ECEF(x: number(0), y: number(1), z: number(2))
-    return Geodesic.chordDistanceMeters(from: center, to: point).map { $0 <= number(3) }
-  }
-
-  private func polygonsCover(
     _ position: Coordinate, _ kernels: UnsafePointer<ckernels_rings>?
   ) -> Bool? {
+    guard base.load(fromByteOffset: 32, as: UInt32.self) == Kind.polygons.rawValue else {
+      return nil
+    }
     let x = (position.longitude - number(0)) * number(2)
     let y = (position.latitude - number(1)) * number(3)
     // A step beyond the box nothing is covered; in it there are no more steps than the kernels allow.

@@ -14,12 +14,6 @@ package struct UncountedRegion: @unchecked Sendable {
     storage = .passUnretained(region.storage)
   }
 
-  /// The address of what `covers` reads first.
-  package var address: UnsafeRawPointer { UnsafeRawPointer(storage.toOpaque()) }
-
-  /// How many cache lines `covers` reads from there.
-  package static let hotLineCount = 2
-
   // `takeUnretainedValue` would count a reference, which is what this type avoids.
   fileprivate func ask<Answer>(_ question: (RegionStorage) -> Answer) -> Answer {
     storage._withUnsafeGuaranteedRef(question)

@@ -13,6 +13,9 @@ public import SpatialIndex
 /// be hashed and ordered. An index is a value: changes to it leave its copies alone. Any number of
 /// tasks may query one copy at the same time.
 ///
+/// Beside the regions themselves an index takes about 90 bytes for a circle, about 300 for another region,
+/// and for a polygon of up to 256 vertices 4 bytes a vertex.
+///
 /// For circles and points alone, `BallIndex` in the module `SpatialIndex` needs no GEOS.
 public struct RegionIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   // Inlinable for the reason given at `PagedArray`.
@@ -162,18 +165,21 @@ extension RegionIndex {
   /// Returns the ids of the regions that cover a position, in ascending order. A region covers its
   /// boundary.
   ///
-  /// - Complexity: O(log *n* + *m* log *m*) expected for *m* bounding balls that contain the position,
-  ///   plus `RegionMatcher.covers(_:in:)` for each of them.
+  /// - Complexity: O(log *n* + *m* log *m*) expected for *m* regions whose boxes in longitude and
+  ///   latitude contain the position. For polygons of more than 256 vertices, for corridors, and for
+  ///   one in about a thousand others, add `RegionMatcher.covers(_:in:)`.
   @inlinable
   public func covering(_ position: Coordinate) -> [ID] {
     let snapshot = balls.snapshot
     var found: [ID] = []
     regions.forEachRegion(
-      covering: position, in: snapshot.forest, candidateFound: snapshot.ids.prefetch
+      covering: position, in: snapshot.forest,
+      candidateFound: snapshot.ids.prefetchElement
     ) {
       found.append(snapshot.ids[Int($0)])
     }
-    return found.count > 1 ? found.sorted() : found
+    if found.count > 1 { found.sort() }
+    return found
   }
 
   /// Returns the regions nearest to a position, ordered by distance and then by id.

@@ -10,6 +10,9 @@ struct RegionTable: Sendable {
   /// A bit for each region that is a circle: its ball in the forest suffices, and the region does not
   /// have to be read.
   private var circles = PagedArray<UInt64>()
+  private var circleCount = 0
+  /// The parts in longitude and latitude of all others, for `covering`.
+  private var boxes = BoxForest()
   let matcher: RegionMatcher
 
   @usableFromInline
@@ -21,13 +24,15 @@ struct RegionTable: Sendable {
   @usableFromInline
   init(count: Int, matcher: RegionMatcher, _ region: (Int) -> Region) {
     self.matcher = matcher
-    regions = PagedArray(count: count) { region($0) }
-    uncounted = PagedArray(count: count) { UncountedRegion(region($0)) }
-    circles = PagedArray(count: (count + 63) / 64) { word in
-      (64 * word..<min(64 * word + 64, count)).reduce(0) { bits, number in
-        bits | Self.bit(number, isCircle: region(number))
-      }
+    var parts: [(number: UInt32, part: CoverPart)] = []
+    parts.reserveCapacity(count)
+    for number in 0..<count {
+      let region = region(number)
+      append(region)
+      for part in region.coverParts { parts.append((UInt32(number), part)) }
     }
+    // Records are made leaf by leaf: all at once they would need much memory.
+    boxes = BoxForest(parts.map { ($0.number, DegreeBox($0.part)) }) { parts[$0].part.record }
   }
 
   /// The ball of a region in the forest: its bounding ball, but for a circle the ball with the same
@@ -55,60 +60,124 @@ struct RegionTable: Sendable {
   /// Stores a region under a number that is or was in use, or under the next number.
   @usableFromInline
   mutating func set(_ number: UInt32, to region: Region) {
-    if Int(number) == regions.count {
-      regions.append(region)
-      uncounted.append(UncountedRegion(region))
-      if number & 63 == 0 { circles.append(0) }
-    } else {
-      regions[Int(number)] = region
-      uncounted[Int(number)] = UncountedRegion(region)
+    if Int(number) < regions.count { removeParts(of: number) }
+    for part in region.coverParts {
+      boxes.insert(number, DegreeBox(part), record: part.record)
+    }
+    guard Int(number) < regions.count else {
+      append(region)
+      return
     }
     let bit = Self.bit(Int(number), isCircle: region)
+    if bit != 0 { circleCount += 1 }
+    regions[Int(number)] = region
+    uncounted[Int(number)] = UncountedRegion(region)
     circles[Int(number >> 6)] &= ~(1 << UInt64(number & 63))
     circles[Int(number >> 6)] |= bit
   }
 
+  private mutating func append(_ region: Region) {
+    let number = regions.count
+    regions.append(region)
+    uncounted.append(UncountedRegion(region))
+    if number & 63 == 0 { circles.append(0) }
+    let bit = Self.bit(number, isCircle: region)
+    if bit != 0 { circleCount += 1 }
+    circles[number >> 6] |= bit
+  }
+
   @usableFromInline
-  mutating func remove(_ number: UInt32) { regions[Int(number)] = nil }
+  mutating func remove(_ number: UInt32) {
+    removeParts(of: number)
+    regions[Int(number)] = nil
+  }
+
+  private mutating func removeParts(of number: UInt32) {
+    guard let region = regions[Int(number)] else { return }
+    if isCircle(number) { circleCount -= 1 }
+    for part in region.coverParts { boxes.remove(number, DegreeBox(part)) }
+  }
 
   /// Calls `body` with the number of every region that covers a position.
   ///
   /// - Parameters:
   ///   - balls: The regions' balls.
-  ///   - candidateFound: Called with all candidates of a size before `body` is called with the first.
+  ///   - candidateFound: Called with many candidates before `body` is called with the first, so that it
+  ///     can prefetch.
   @usableFromInline
   func forEachRegion(
     covering position: Coordinate, in balls: BallForest, candidateFound: (UInt32) -> Void,
     _ body: (UInt32) -> Void
   ) {
-    let point = ECEF(position)
-    // Three steps prefetch what the next one reads, for all candidates at once: the references, the
-    // regions, and whatever `candidateFound` prefetches.
-    balls.forEachEntry(
-      covering: point, leafFound: uncounted.prefetch,
-      entryFound: { number in
-        if !isCircle(number) {
-          prefetchMemory(uncounted[Int(number)].address, lines: UncountedRegion.hotLineCount)
-        }
-        candidateFound(number)
-      },
-      { found in
-        if covers(found, position, at: point) { body(found.entry) }
-      })
+    if circleCount > 0 {
+      forEachCircle(covering: position, in: balls, candidateFound: candidateFound, body)
+    }
+    if !boxes.isEmpty {
+      forEachShape(
+        covering: position, balls.instructions, candidateFound: candidateFound, body)
+    }
     withExtendedLifetime(self) {}
   }
 
-  private func covers(
+  private func forEachCircle(
+    covering position: Coordinate, in balls: BallForest, candidateFound: (UInt32) -> Void,
+    _ body: (UInt32) -> Void
+  ) {
+    let point = ECEF(position)
+    balls.forEachEntry(
+      covering: point, leafFound: { _ in }, entryFound: candidateFound,
+      { found in
+        guard isCircle(found.entry) else { return }
+        if found.isInsideCircle || circleCovers(found, position, at: point) { body(found.entry) }
+      })
+  }
+
+  private func circleCovers(
     _ found: BallForest.CoveringEntry, _ position: Coordinate, at point: ECEF
   ) -> Bool {
-    if isCircle(found.entry) {
-      if found.isInsideCircle { return true }
-      let ball = found.ball
-      if let meters = Geodesic.chordDistanceMeters(from: ball.center, to: point) {
-        return meters <= ball.radiusMeters
-      }
+    let ball = found.ball
+    if let meters = Geodesic.chordDistanceMeters(from: ball.center, to: point) {
+      return meters <= ball.radiusMeters
     }
     return matcher.covers(position, at: point, in: uncounted[Int(found.entry)])
+  }
+
+  /// The same for regions that are no circles.
+  private func forEachShape(
+    covering position: Coordinate, _ instructions: InstructionSet,
+    candidateFound: (UInt32) -> Void, _ body: (UInt32) -> Void
+  ) {
+    if abs(position.longitude) == 180 || abs(position.latitude) == 90 {
+      forEachShape(coveringAnyLongitudeOf: position, instructions, body)
+      return
+    }
+    let kernels = instructions.rings
+    boxes.forEachEntry(
+      meeting: DegreeBox(position), instructions, entryFound: candidateFound
+    ) { entry in
+      // A record has a header.
+      let record = CoverRecord(entry.record.baseAddress.unsafelyUnwrapped)
+      let covers =
+        record.covers(position, kernels)
+        ?? matcher.covers(position, at: ECEF(position), in: uncounted[Int(entry.number)])
+      if covers { body(entry.number) }
+    }
+  }
+
+  /// The same for a position on the antimeridian or at a pole, which has other longitudes too.
+  private func forEachShape(
+    coveringAnyLongitudeOf position: Coordinate, _ instructions: InstructionSet,
+    _ body: (UInt32) -> Void
+  ) {
+    var numbers: Set<UInt32> = []
+    let parallel = DegreeBox(
+      west: -180, south: position.latitude, east: 180, north: position.latitude)
+    boxes.forEachEntry(
+      meeting: parallel, instructions, entryFound: { _ in }, { numbers.insert($0.number) })
+    let point = ECEF(position)
+    for number in numbers where matcher.covers(position, at: point, in: uncounted[Int(number)]) {
+      body(number)
+    }
   }
 
   /// The distance in metres to a region in the table.
@@ -147,5 +216,17 @@ struct RegionTable: Sendable {
       return least
     }
     return least
+  }
+}
+
+extension DegreeBox {
+  fileprivate init(_ position: Coordinate) {
+    self.init(
+      west: position.longitude, south: position.latitude, east: position.longitude,
+      north: position.latitude)
+  }
+
+  fileprivate init(_ part: CoverPart) {
+    self.init(west: part.west, south: part.south, east: part.east, north: part.north)
   }
 }

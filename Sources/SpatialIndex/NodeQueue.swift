@@ -1,6 +1,6 @@
 /// Nodes of several trees that wait to be searched, in memory of the caller.
 ///
-/// Who came first is searched first, so that the nodes of a level, and the trees, are waited for
+/// The first to come is searched first, so that the nodes of a level, and the trees, are waited for
 /// together. When there is little room left, the last is searched first, which needs no more.
 struct NodeQueue {
   /// A node that waits to be searched.

@@ -60,6 +60,8 @@ extension SQLiteItemStore {
           var rest = removals[...]
           var count = 0
           while !rest.isEmpty {
+            if hasWritten { Thread.sleep(forTimeInterval: Self.pauseSeconds) }
+            hasWritten = true
             let part = Array(rest.prefix(Self.removalsInPart))
             rest = rest.dropFirst(part.count)
             count += try connection.writing {

@@ -5,6 +5,26 @@ import Testing
 @testable import ToDo
 
 struct RegionIndexTests {
+  /// Such a circle's bounding ball may be that of the earth.
+  @Test func circlesAsLargeAsTheEarthCoverWhatIsInReach() throws {
+    var random = SeededGenerator(seed: 77)
+    let matcher = RegionMatcher()
+    let centers = try Scatter.allCases.flatMap { try $0.positions(5, using: &random) }
+    for center in centers {
+      let meters = Double.random(in: 5_000_000...20_003_000, using: &random)
+      let region = try Region.circle(center: center, radius: .meters(meters))
+      let small = try Region.circle(center: center, radius: .meters(10))
+      let indexes = [RegionIndex([(1, region)]), RegionIndex([(1, region), (2, small)])]
+      for _ in 0..<50 {
+        let position = Geodesic.direct(
+          from: center, bearing: Bearing(degrees: .random(in: 0..<360, using: &random)),
+          distance: .meters(.random(in: 1_000...20_003_000, using: &random)))
+        let expected = matcher.covers(position, in: region) ? [1] : []
+        for index in indexes { #expect(index.covering(position) == expected, "\(meters) m") }
+      }
+    }
+  }
+
   @Test(arguments: Scatter.allCases)
   func resultsAreThoseOfAPlainScan(scatter: Scatter) throws {
     let seed: UInt64 = 401

@@ -66,7 +66,8 @@ extension RegionStorage {
       CoverPart(
         box: PlanarBox(around: planarPolygons.filter(side.has)), content: .polygons(self, side))
     }
-    return sides[0].east < sides[1].west && sides[1].west <= sides[1].east ? sides : [whole]
+    // A search finds boxes that are a hundredth of a degree away too, and both parts would be found.
+    return sides[1].west - sides[0].east > 0.1 && sides[1].west <= sides[1].east ? sides : [whole]
   }
 }
 

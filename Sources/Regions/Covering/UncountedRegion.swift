@@ -2,8 +2,7 @@ package import Geodesy
 
 /// A region without a reference count, for testing many regions quickly.
 ///
-/// Counting a reference writes to memory that is usually not in the CPU's cache. That took a third
-/// of the time needed to find which of 100,000 polygons cover a position.
+/// Counting a reference writes to memory that is usually not in the CPU's cache.
 // Unchecked because of the unmanaged reference: it refers to a sendable object, and whoever makes this
 // value keeps the region for longer.
 package struct UncountedRegion: @unchecked Sendable {

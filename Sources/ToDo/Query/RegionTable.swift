@@ -39,9 +39,10 @@ struct RegionTable: Sendable {
   /// radius, which contains it because a chord is never longer than its geodesic.
   @usableFromInline
   static func ball(of region: Region) -> Ball {
-    let ball = region.boundingBall
-    guard case .circle(_, let radius) = region.shape else { return ball }
-    return Ball(center: ball.center, radiusMeters: radius.meters)
+    guard case .circle(let center, let radius) = region.shape else { return region.boundingBall }
+    // On the ground, where a search takes a circle's centre to be: that of its bounding ball is the
+    // earth's for a circle about as large as the earth.
+    return Ball(center: ECEF(center), radiusMeters: radius.meters)
   }
 
   private static func bit(_ number: Int, isCircle region: Region) -> UInt64 {
@@ -142,7 +143,7 @@ struct RegionTable: Sendable {
     return matcher.covers(position, at: point, in: uncounted[Int(found.entry)])
   }
 
-  /// The same for regions that are no circles.
+  /// The same for regions that are not circles.
   private func forEachShape(
     covering position: Coordinate, _ instructions: InstructionSet,
     candidateFound: (UInt32) -> Void, _ body: (UInt32) -> Void

@@ -28,7 +28,7 @@ package final class ServiceCounters: Sendable {
       case .events: "Reminders that fired."
       case .fixesAccepted: "Positions that were taken."
       case .fixesRejected: "Positions that were not used, by reason."
-      case .fixWrites: "Transactions of lists for positions; what waits together is one."
+      case .fixWrites: "Transactions that stored positions; positions that wait together share one."
       }
     }
 

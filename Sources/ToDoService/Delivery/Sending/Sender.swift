@@ -11,6 +11,8 @@ package protocol Sender: Sendable {
   /// Sends a message, once. How long it may take is the sender's to bound.
   ///
   /// - Parameter date: Now.
+  // Not on the executor of the caller, which sends to many targets at once.
+  @concurrent
   func send(_ message: OutgoingMessage, to target: Target, at date: Date) async -> SendResult
 }
 

@@ -102,13 +102,16 @@ final class Connections: Sendable {
 /// A connection, and what its SQL functions need.
 final class Connection: Sendable {
   let queue: DatabaseQueue
+  let busyWait: BusyWait
   /// Only used inside the queue.
   nonisolated(unsafe) let bound: NearBound
 
   /// - Parameter path: nil for a database in memory.
   init(path: String?, busyTimeout: Duration) throws {
     var configuration = Configuration()
-    configuration.busyMode = .callback(Self.waiting(atMost: busyTimeout))
+    let busyWait = BusyWait(atMost: busyTimeout)
+    self.busyWait = busyWait
+    configuration.busyMode = .callback { busyWait.goesOn(after: $0) }
     configuration.foreignKeysEnabled = true
     // Only used on the queue, one call at a time.
     nonisolated(unsafe) let bound = NearBound()
@@ -126,22 +129,5 @@ final class Connection: Sendable {
       } else {
         try DatabaseQueue(configuration: configuration)
       }
-  }
-
-  /// How often a connection that waits looks whether another program still writes. SQLite itself would
-  /// look ten times a second, and hardly ever hit the pauses that an import makes for others.
-  static let secondsBetweenTries = 0.002
-
-  private static func waiting(atMost timeout: Duration) -> Database.BusyCallback {
-    let began = Mutex(ContinuousClock.now)
-    return { tries in
-      let waited = began.withLock { began in
-        if tries == 0 { began = .now }
-        return .now - began
-      }
-      guard waited < timeout else { return false }
-      Thread.sleep(forTimeInterval: secondsBetweenTries)
-      return true
-    }
   }
 }

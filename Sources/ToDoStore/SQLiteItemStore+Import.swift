@@ -92,8 +92,8 @@ extension SQLiteItemStore {
 
   /// After this time an import lets other processes write.
   static let longestTransaction = Duration.milliseconds(100)
-  /// How long it lets them, between two transactions: they look more often than that.
-  private static let pauseSeconds = 2 * Connection.secondsBetweenTries
+  /// How long it pauses for them between two transactions: they try more often than that.
+  private static let pauseSeconds = 2 * BusyWait.seconds
 
   private func importingAtOnce<Result>(
     isKept: Bool, _ body: (ItemImport) throws -> Result

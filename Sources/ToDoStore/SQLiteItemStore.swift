@@ -15,7 +15,7 @@ public import ToDo
 public final class SQLiteItemStore: ItemStore {
   let connections: Connections
   let path: String
-  let busyTimeout: Duration
+  private let busyTimeout: Duration
   let matcher: RegionMatcher
   /// The time since some moment; tests have their own.
   let clock: @Sendable () -> Duration

@@ -100,7 +100,7 @@ struct FileTests {
     #expect(try store.pragma("journal_mode") == "wal")
     #expect(try store.pragma("synchronous") == "2")
     #expect(try store.pragma("foreign_keys") == "1")
-    #expect(store.busyTimeout == .seconds(5))
+    #expect(try store.connections.reading { $0.busyWait.longest } == .seconds(5))
     #expect(try store.pragma("integrity_check") == "ok")
   }
 

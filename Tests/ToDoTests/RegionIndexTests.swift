@@ -5,6 +5,25 @@ import Testing
 @testable import ToDo
 
 struct RegionIndexTests {
+  /// Parts of one region with so little between them that a search finds both.
+  @Test func aRegionOnBothSidesOfTheAntimeridianIsFoundOnce() throws {
+    // With more vertices than a record has, so that each part asks the whole region.
+    func half(_ first: Double, _ second: Double) throws -> Polygon {
+      var ring = try (0...300).map {
+        try Coordinate(latitude: -10 + Double($0) / 15, longitude: first)
+      }
+      ring.append(try Coordinate(latitude: 10, longitude: second))
+      ring.append(try Coordinate(latitude: -10, longitude: second))
+      return Polygon(shell: ring + [ring[0]])
+    }
+    let region = try Region.multiPolygon([half(0.001, 180), half(-0.001, -180)])
+    let index = RegionIndex([(1, region)])
+    for (longitude, found) in [(-0.001, [1]), (0.001, [1]), (0, []), (90, [1]), (-90, [1])] {
+      let position = try Coordinate(latitude: 0.03, longitude: longitude)
+      #expect(index.covering(position) == found, "\(longitude)")
+    }
+  }
+
   /// Such a circle's bounding ball may be that of the earth.
   @Test func circlesAsLargeAsTheEarthCoverWhatIsInReach() throws {
     var random = SeededGenerator(seed: 77)

@@ -22,7 +22,7 @@ struct ListFileState {
   /// Returns nil if there is no file.
   ///
   /// - Parameter folder: The path of the folder of the lists. It is not a URL: every list is looked at
-  ///   every few seconds, and to make a path of a URL takes far longer than the system does.
+  ///   every few seconds, and a URL takes far longer to make than the system takes to answer.
   init?(of list: ListID, in folder: String) {
     let path = "\(folder)/\(list.rawValue).sqlite"
     guard let file = Self.status(path) else { return nil }

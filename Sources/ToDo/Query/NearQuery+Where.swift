@@ -20,7 +20,7 @@ extension NearQuery {
     guard meters > 0,
       let end = item.nearestPoint(ofPlace: placeIndex, to: position, matcher: matcher)
     else { return false }
-    return sector.contains(Geodesic.initialBearing(from: position, to: end))
+    return sector.contains(Geodesic.bearing(from: position, to: end))
   }
 }
 

@@ -78,7 +78,7 @@ public struct NearbyItem: Sendable, Identifiable {
     guard hit.distanceMeters > 0,
       let end = item.nearestPoint(ofPlace: hit.placeIndex, to: origin, matcher: source.matcher)
     else { return nil }
-    return Geodesic.initialBearing(from: origin, to: end)
+    return Geodesic.bearing(from: origin, to: end)
   }
 }
 

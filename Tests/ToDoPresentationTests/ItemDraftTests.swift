@@ -56,6 +56,18 @@ struct ItemDraftTests {
     #expect(dwell.snooze == .nextVisit)
   }
 
+  /// Answers of near queries have them beside the distance, and can be sent back.
+  @Test(arguments: [("place", "places"), ("position", "location")])
+  func whereAnItemIsHasOneName(wrong: String, right: String) throws {
+    let mistake = #expect(throws: JSONInputError.self) {
+      try draft(#"{"title": "Milk", "\#(wrong)": "Home"}"#)
+    }
+    #expect(mistake?.pointer == "/\(wrong)")
+    #expect(mistake?.reason.hasSuffix("Did you mean \"\(right)\"?") == true)
+    let item = try item(#"{"title": "Milk", "distance": 5, "\#(wrong)": "Home"}"#)
+    #expect(item.title == "Milk" && item.places.isEmpty && item.location == nil)
+  }
+
   @Test func aPlaceIsANameOrARegion() throws {
     let item = try item(
       """

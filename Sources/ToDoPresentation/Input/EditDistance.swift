@@ -22,6 +22,17 @@ package enum EditDistance {
     return rows[a.count][b.count]
   }
 
+  /// The name that a wrong one probably means: the ``nearest(to:among:)``, or else the longest one of
+  /// three letters or more that it begins with, as "latitude" does with "lat", or that begins with it.
+  package static func nearestName(to word: String, among words: [String]) -> String? {
+    if let nearest = nearest(to: word, among: words) { return nearest }
+    let word = word.lowercased()
+    return words.filter { name in
+      let name = name.lowercased()
+      return min(name.count, word.count) >= 3 && (name.hasPrefix(word) || word.hasPrefix(name))
+    }.max { $0.count < $1.count }
+  }
+
   /// The word that a misspelt one probably means: the nearest one, if it is at most two steps away,
   /// and no more than one for every three letters of the longer word.
   package static func nearest(to word: String, among words: [String]) -> String? {

@@ -81,18 +81,24 @@ extension Service {
       })
   }
 
-  /// Sets what a person wants for a device.
+  /// Changes what a person wants for a device.
   ///
-  /// - Returns: False if there are ``mostDevices`` others already.
-  /// - Throws: ``ServiceError/scopeNeeded(_:)`` and `StoreError`.
-  package func set(_ settings: DeviceSettings, for caller: Caller) async throws -> Bool {
+  /// - Parameter change: Gets the settings as they are, or the defaults.
+  /// - Returns: The settings from now on; nil if nothing is changed, for there are ``mostDevices`` others
+  ///   already.
+  /// - Throws: ``ServiceError/scopeNeeded(_:)``, `StoreError` and the errors of the change.
+  package func changeSettings(
+    ofDevice device: String, for caller: Caller,
+    _ change: @escaping @Sendable (DeviceSettings) throws -> DeviceSettings
+  ) async throws -> DeviceSettings? {
     try caller.require(.write)
     let person = caller.person.id
-    let isSet = try await workers.run { [accounts] in
-      try accounts.set(settings, of: person, most: PhoneMemory.mostDevices)
+    let settings = try await workers.run { [accounts] in
+      try accounts.changeSettings(
+        ofDevice: device, of: person, most: PhoneMemory.mostDevices, change)
     }
     phones.forgetSettings(of: person)
-    return isSet
+    return settings
   }
 
   /// Removes what a person has set for a device.

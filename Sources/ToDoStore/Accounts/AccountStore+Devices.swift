@@ -12,18 +12,26 @@ extension AccountStore {
     }
   }
 
-  /// Sets what a person wants for a device, in the place of what was set for it.
+  /// Changes what a person wants for a device. Changes at the same time are made one after the other.
   ///
-  /// - Parameter most: For how many devices a person may set something.
-  /// - Returns: Whether it was set: false if there are as many others already.
-  package func set(
-    _ settings: DeviceSettings, of person: PersonID, most: Int
-  ) throws -> Bool {
+  /// - Parameters:
+  ///   - most: For how many devices a person may set something.
+  ///   - change: Gets the settings as they are, or the defaults.
+  /// - Returns: The settings from now on; nil if nothing is changed, for there are as many others already.
+  package func changeSettings(
+    ofDevice device: String, of person: PersonID, most: Int,
+    _ change: (DeviceSettings) throws -> DeviceSettings
+  ) throws -> DeviceSettings? {
     try write { db in
+      let old = try Row.fetchOne(
+        db, sql: "SELECT * FROM device_settings WHERE person = ? AND device = ?",
+        arguments: [person.rawValue, device])
+      let settings = try change(
+        old.map(DeviceSettings.init(row:)) ?? DeviceSettings(device: device))
       let others = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM device_settings WHERE person = ? AND device <> ?",
-        arguments: [person.rawValue, settings.device])
-      guard others ?? 0 < most else { return false }
+        arguments: [person.rawValue, device])
+      guard others ?? 0 < most else { return nil }
       try db.execute(
         sql: """
           INSERT INTO device_settings (person, device, waypoints, configuration, key, label)
@@ -33,10 +41,10 @@ extension AccountStore {
             label = excluded.label
           """,
         arguments: [
-          person.rawValue, settings.device, settings.waypoints, settings.setsConfiguration,
+          person.rawValue, device, settings.waypoints, settings.setsConfiguration,
           settings.key.map { Data($0) }, settings.label,
         ])
-      return true
+      return settings
     }
   }
 

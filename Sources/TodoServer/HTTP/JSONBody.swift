@@ -11,6 +11,10 @@ struct JSONBody: Sendable {
   /// The longest note, with a third of its letters escaped, and a polygon of 50,000 vertices.
   static let mostBytes = 4_000_000
 
+  static let types = ["application/json"]
+  /// Those of a change (RFC 7396), of which the first is meant.
+  static let patchTypes = ["application/merge-patch+json", "application/json"]
+
   private let bytes: [UInt8]
 
   /// - Parameters:
@@ -18,7 +22,7 @@ struct JSONBody: Sendable {
   ///   - most: How many bytes are read.
   /// - Throws: ``Problem`` with the status 413 or 415.
   init(
-    _ request: Request, types: [String] = ["application/json"], upTo most: Int = JSONBody.fewBytes
+    _ request: Request, types: [String] = JSONBody.types, upTo most: Int = JSONBody.fewBytes
   ) async throws {
     let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased() }
     let buffer: ByteBuffer
@@ -30,7 +34,7 @@ struct JSONBody: Sendable {
     bytes = [UInt8](buffer.readableBytesView)
     if let type, !bytes.isEmpty, !types.contains(type.trimmingBlanks) {
       throw Problem(
-        .unsupportedMediaType, "Send the body as \(types.joined(separator: " or ")).",
+        .unsupportedMediaType, "Send the header Content-Type: \(types.joined(separator: " or ")).",
         headers: request.method == .patch ? [.acceptPatch: types.joined(separator: ", ")] : [:])
     }
   }

@@ -13,13 +13,14 @@ struct ObjectBody {
   /// - Parameters:
   ///   - known: The members of the route.
   ///   - ignored: Members that may be there too, and mean nothing.
+  ///   - types: The media types that the route reads.
   ///   - most: How many bytes are read.
   /// - Throws: ``Problem``, and `JSONInputError`.
   init(
     _ request: Request, known: Set<String>, ignoring ignored: Set<String> = [],
-    upTo most: Int = JSONBody.fewBytes
+    types: [String] = JSONBody.types, upTo most: Int = JSONBody.fewBytes
   ) async throws {
-    body = JSONNode(try await JSONBody(request, upTo: most).value())
+    body = JSONNode(try await JSONBody(request, types: types, upTo: most).value())
     members = try body.allMembers(known.sorted(), ignoring: ignored)
   }
 

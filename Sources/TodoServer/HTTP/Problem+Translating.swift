@@ -18,6 +18,8 @@ extension Problem {
     case let error as ToDoError: self.init(error)
     case let error as AccountError: self.init(error)
     case let error as TargetError: self.init(error)
+    case InputError.noPosition:
+      self.init(.badRequest, "\(InputError.noPosition.description) \(Self.howToSayWhere)")
     case let error as InputError: self.init(.badRequest, error.description)
     case let error as GeodesyError: self.init(.badRequest, error.description)
     case let error as RegionError: self.init(.badRequest, error.description)
@@ -38,6 +40,9 @@ extension Problem {
     default: return nil
     }
   }
+
+  /// What to do where it is not known where the caller is.
+  static let howToSayWhere = "Send a position to /v1/here or /v1/fixes, or let a phone report one."
 
   private init(_ error: ServiceError) {
     switch error {

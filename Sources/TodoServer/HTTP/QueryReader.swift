@@ -16,10 +16,13 @@ struct QueryReader {
     values = request.queryFields
     for (name, _) in values
     where name != "token" && !known.contains(name) && !others.contains(name) {
+      let known = known.union(others).sorted()
+      let advice =
+        EditDistance.nearestName(to: name, among: known).map { "Did you mean \"\($0)\"?" }
+        ?? "Known are: \(known.joined(separator: ", "))."
       throw Problem(
-        .badRequest,
-        "There is no parameter \"\(name.prefix(40))\" here. Known are: "
-          + known.union(others).sorted().joined(separator: ", ") + ".", parameter: name)
+        .badRequest, "There is no parameter \"\(name.prefix(40))\" here. \(advice)", parameter: name
+      )
     }
   }
 

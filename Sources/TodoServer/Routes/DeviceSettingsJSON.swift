@@ -24,16 +24,25 @@ struct DeviceSettingsJSON: Encodable {
     encrypted = settings.key != nil
   }
 
-  /// Reads settings: all that is left out has its default, but the label and the key, which stay as they
-  /// are, for nobody can send back a key that is never shown, and earlier clients know no label; null
-  /// removes them.
+  /// Reads settings that take the place of others: all that is left out has its default, but the label
+  /// and the key, which stay as they are, for nobody can send back a key that is never shown, and
+  /// earlier clients know no label; null removes them.
   ///
   /// - Parameter old: The settings as they are.
   /// - Throws: `JSONInputError` that points to what is wrong.
   static func settings(
-    _ body: ObjectBody, over old: DeviceSettings
+    _ body: ObjectBody, inPlaceOf old: DeviceSettings
   ) throws(JSONInputError) -> DeviceSettings {
-    var settings = DeviceSettings(device: old.device, label: old.label, key: old.key)
+    try changed(DeviceSettings(device: old.device, label: old.label, key: old.key), body)
+  }
+
+  /// Reads a change of settings: all that is left out stays as it is.
+  ///
+  /// - Throws: `JSONInputError` that points to what is wrong.
+  static func changed(
+    _ old: DeviceSettings, _ body: ObjectBody
+  ) throws(JSONInputError) -> DeviceSettings {
+    var settings = old
     if let node = body["label"] { settings.label = try label(node) }
     if let node = body["waypoints"] {
       guard case .integer(let count) = node.value, (0...100).contains(count) else {

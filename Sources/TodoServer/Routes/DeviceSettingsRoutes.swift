@@ -14,6 +14,7 @@ struct DeviceSettingsRoutes {
   func add(to group: RouterGroup<ServerContext>) {
     group.get("devices/:name/settings", use: show)
     group.put("devices/:name/settings", use: replace)
+    group.patch("devices/:name/settings", use: patch)
     group.delete("devices/:name/settings", use: remove)
   }
 
@@ -21,19 +22,38 @@ struct DeviceSettingsRoutes {
     _ = try QueryReader(request, known: [])
     let caller = try context.caller
     try caller.require(.read)
-    return try await .json(DeviceSettingsJSON(settings(of: device(context), for: caller)))
+    let device = try device(context)
+    let settings = try await service.deviceSettings(for: caller).first { $0.device == device }
+    return try .json(DeviceSettingsJSON(settings ?? DeviceSettings(device: device)))
   }
 
   private func replace(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await change(request, context, types: JSONBody.types) { old, body in
+      try DeviceSettingsJSON.settings(body, inPlaceOf: old)
+    }
+  }
+
+  private func patch(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await change(request, context, types: JSONBody.patchTypes) { old, body in
+      try DeviceSettingsJSON.changed(old, body)
+    }
+  }
+
+  private func change(
+    _ request: Request, _ context: ServerContext, types: [String],
+    _ changed: @escaping @Sendable (DeviceSettings, ObjectBody) throws -> DeviceSettings
+  ) async throws -> Response {
     _ = try QueryReader(request, known: [])
     let caller = try context.caller
     try caller.require(.write)
     let device = try device(context)
     let body = try await ObjectBody(
-      request, known: DeviceSettingsJSON.members, ignoring: DeviceSettingsJSON.readOnly)
-    let settings = try DeviceSettingsJSON.settings(
-      body, over: await settings(of: device, for: caller))
-    guard try await service.set(settings, for: caller) else {
+      request, known: DeviceSettingsJSON.members, ignoring: DeviceSettingsJSON.readOnly,
+      types: types)
+    let settings = try await service.changeSettings(ofDevice: device, for: caller) { old in
+      try changed(old, body)
+    }
+    guard let settings else {
       throw Problem(
         .conflict,
         "There are settings for \(Service.mostDevices) devices. Remove those of another first.")
@@ -49,13 +69,6 @@ struct DeviceSettingsRoutes {
       throw Problem(.notFound, "There are no settings for this device.")
     }
     return Response(status: .noContent)
-  }
-
-  private func settings(
-    of device: String, for caller: Caller
-  ) async throws -> DeviceSettings {
-    try await service.deviceSettings(for: caller).first { $0.device == device }
-      ?? DeviceSettings(device: device)
   }
 
   /// The device of the path, which must be a name that a device can have.

@@ -18,7 +18,7 @@ struct HereRoutes {
     _ = try QueryReader(request, known: [])
     guard let here = try await service.here(of: context.caller) else {
       throw Problem(
-        .notFound, "It is not known where you are. Send a position to /v1/here or /v1/fixes.")
+        .notFound, "\(InputError.noPosition.description) \(Problem.howToSayWhere)")
     }
     return try .json(KnownPositionJSON(here, now: service.now()))
   }

@@ -6,8 +6,6 @@ import ToDoPresentation
 import ToDoService
 
 extension ItemRoutes {
-  private static let patchTypes = ["application/merge-patch+json", "application/json"]
-
   /// What a request sends, read as far as is possible before its turn comes.
   private struct Sent: Sendable {
     let draft: ItemDraft
@@ -42,7 +40,7 @@ extension ItemRoutes {
   /// Changes the members of an item that are sent (RFC 7396).
   func patch(_ request: Request, _ context: ServerContext) async throws -> Response {
     let items = try await ItemRequest(request, context, service, known: ["timezone"])
-    let sent = try await sent(request, items, types: Self.patchTypes)
+    let sent = try await sent(request, items, types: JSONBody.patchTypes)
     return try await change(items, context) { item in try sent.draft.patch(&item, sent.setting) }
   }
 
@@ -75,7 +73,7 @@ extension ItemRoutes {
   }
 
   private func sent(
-    _ request: Request, _ items: ItemRequest, types: [String] = ["application/json"]
+    _ request: Request, _ items: ItemRequest, types: [String] = JSONBody.types
   ) async throws -> Sent {
     let body = try await JSONBody(request, types: types, upTo: JSONBody.mostBytes)
     let timeZone = try items.reader.timeZone()

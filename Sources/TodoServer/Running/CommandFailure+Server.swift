@@ -9,7 +9,9 @@ extension CommandFailure {
     case let error as AccountError:
       switch error {
       case .noSuchPerson:
-        self.init(.nothingFound, "\(error.description) \"todo-server user list\" lists them.")
+        self.init(
+          .nothingFound,
+          "\(error.description) \"todo-server user list\" lists them; --data names another folder.")
       case .noSuchList:
         self.init(.nothingFound, "\(error.description) \"todo-server list list\" lists them.")
       case .nameTaken, .lastOwner, .ownList: self.init(.misuse, error.description)

@@ -78,11 +78,7 @@ struct ConfigurationCheck {
 
   private mutating func checkTLS() {
     guard let certificate = settings.tlsCertificate, let key = settings.tlsKey else {
-      if !settings.listen.isLoopback, settings.trustedProxies.isEmpty {
-        remarks.append(
-          "Without TLS, tokens and positions can be read on the way. Use --tls-cert and --tls-key, "
-            + "or a proxy.")
-      }
+      if settings.isReadableOnTheWay { remarks.append(ServerSettings.readableOnTheWay) }
       return
     }
     do {

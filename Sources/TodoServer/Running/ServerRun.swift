@@ -40,6 +40,7 @@ struct ServerRun {
       try settings.tlsKey.map { try TLSCertificates(certificate: certificate, key: $0) }
     }
     let logger = ServerLog.logger(settings.logFormat)
+    if settings.isReadableOnTheWay { logger.warning("\(ServerSettings.readableOnTheWay)") }
     try await serve(service, transport, certificates, broker, logger)
     logger.info("stopped")
   }

@@ -40,6 +40,15 @@ struct ServerSettings {
   init(folder: DataFolder) {
     self.folder = folder
   }
+
+  /// Whether others than this machine may connect without TLS, and no proxy is known that has it.
+  var isReadableOnTheWay: Bool {
+    tlsCertificate == nil && !listen.isLoopback && trustedProxies.isEmpty
+  }
+
+  static let readableOnTheWay =
+    "Without TLS, tokens and positions can be read on the way. Use --tls-cert and --tls-key, or a "
+    + "proxy."
 }
 
 /// Settings that were read, with all that is wrong with them.

@@ -40,7 +40,11 @@ struct UserAdd: ParsableCommand {
     if local != nil {
       lines.append("The list kept so far is \(person.name)'s now. Every request needs a token.")
     }
-    lines.append("Next: todo-server token add \(person.name) --scope read,write")
+    lines.append("Next, for a phone: todo-server token add \(person.name) --scope report")
+    lines.append("For programs: todo-server token add \(person.name) --scope read,write")
+    if password == nil {
+      lines.append("For the web page: todo-server user password \(person.name)")
+    }
     try StandardOutput().write(lines)
   }
 }

@@ -7,7 +7,7 @@ struct UserGroup: ParsableCommand {
       Examples:
         todo-server user add anna
         todo-server user list
-        todo-server user password anna --password-stdin <password
+        todo-server user password anna
         todo-server user remove anna --yes
 
       A running server knows of it at once.

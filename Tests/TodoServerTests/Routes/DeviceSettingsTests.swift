@@ -32,6 +32,51 @@ struct DeviceSettingsTests {
     }
   }
 
+  @Test func aPatchChangesWhatItSays() async throws {
+    let server = try ServerFixture()
+    let token = try server.token(for: "anna")
+    try await server.test { client in
+      let path = "/v1/devices/pixel/settings"
+      _ = try await client.put(path, #"{"waypoints":20,"configuration":true}"#, token: token)
+      for (body, expected) in [
+        (
+          #"{"key":"s3cretkey"}"#,
+          #"{"configuration":true,"device":"pixel","encrypted":true,"waypoints":20}"#
+        ),
+        (
+          #"{"waypoints":5}"#,
+          #"{"configuration":true,"device":"pixel","encrypted":true,"waypoints":5}"#
+        ),
+        (
+          #"{"key":null}"#,
+          #"{"configuration":true,"device":"pixel","encrypted":false,"waypoints":5}"#
+        ),
+      ] {
+        let changed = try await client.patch(path, body, token: token)
+        #expect(changed.status == .ok && changed.text == expected)
+        #expect(try await client.get(path, token: token).text == expected)
+      }
+      let other = try await client.patch(path, "{}", token: token, type: "text/plain")
+      #expect(other.status == .unsupportedMediaType && other.text.contains("Content-Type"))
+    }
+  }
+
+  @Test func changesAtTheSameTimeAllCount() async throws {
+    let server = try ServerFixture()
+    let token = try server.token(for: "anna")
+    let path = "/v1/devices/pixel/settings"
+    try await server.test { client in
+      for round in 1...20 {
+        async let first = client.patch(path, #"{"waypoints":\#(round)}"#, token: token)
+        async let second = client.patch(path, #"{"label":"\#(round)"}"#, token: token)
+        #expect(try await first.status == .ok)
+        #expect(try await second.status == .ok)
+        let shown = try await client.get(path, token: token).text
+        #expect(shown.contains(#""label":"\#(round)","waypoints":\#(round)}"#), "\(shown)")
+      }
+    }
+  }
+
   @Test(arguments: [
     (#"{"waypoints":101}"#, "/waypoints"), (#"{"waypoints":-1}"#, "/waypoints"),
     (#"{"waypoints":1.5}"#, "/waypoints"), (#"{"configuration":1}"#, "/configuration"),
@@ -165,6 +210,16 @@ struct DeviceSettingsTests {
 }
 
 extension TestClientProtocol {
+  /// Sends a change, and returns the answer.
+  func patch(
+    _ path: String, _ body: String, token: String, type: String = "application/merge-patch+json"
+  ) async throws -> TestResponse {
+    try await execute(
+      uri: path, method: .patch, headers: [.authorization: "Bearer \(token)", .contentType: type],
+      body: ByteBuffer(string: body)
+    ) { $0 }
+  }
+
   /// Puts a body, and returns the answer.
   func put(_ path: String, _ body: String, token: String) async throws -> TestResponse {
     try await execute(

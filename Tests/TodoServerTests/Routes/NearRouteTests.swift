@@ -69,6 +69,23 @@ struct NearRouteTests {
     }
   }
 
+  @Test(arguments: [
+    ("latitude=52.5&longitude=13.4", "Did you mean \"lat\"?"),
+    ("lat=52.5&lon=13.4&tags=shop", "Did you mean \"tag\"?"),
+    ("lat=52.5&lon=13.4&withn=5km", "Did you mean \"within\"?"),
+    ("lat=52.5&lon=13.4&colour=red", "Known are: "),
+    ("at=here", "Send a position to /v1/here or /v1/fixes"),
+  ])
+  func mistakesAreAnsweredWithWhatToDo(query: String, advice: String) async throws {
+    let server = try ServerFixture()
+    let token = try server.token(for: "anna")
+    try await server.test { client in
+      let answer = try await client.get("/v1/near?\(query)", token: token)
+      #expect(answer.status == .badRequest)
+      #expect(try answer.json()["detail"]?.text?.contains(advice) == true, "\(answer.text)")
+    }
+  }
+
   @Test func theFiltersOfTheCommandAreParameters() async throws {
     let server = try ServerFixture()
     let token = try server.token(for: "anna")

@@ -136,6 +136,7 @@ struct RegionAndWayTests {
       var next: String? = "\(path)&limit=\(limit)"
       while let path = next {
         let page = try await client.get(path, token: shared.anna)
+        #expect(page.status == .ok, "\(page.text)")
         pages += try page.json().elements
         next = page.nextPath
         try #require(pages.count <= whole.count)

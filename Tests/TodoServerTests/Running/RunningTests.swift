@@ -101,6 +101,15 @@ struct RunningTests {
     #expect(refused.error.contains("todo-server user add NAME"))
   }
 
+  @Test(arguments: [("0.0.0.0:0", true), ("127.0.0.1:0", false)])
+  func whoIsHeardOnTheWayIsWarned(listen: String, isWarned: Bool) throws {
+    try session.run("user", "add", "anna")
+    let server = try session.start(listen: listen)
+    server.signal(SIGTERM)
+    let log = server.end().log
+    #expect(log.contains("Without TLS, tokens and positions can be read") == isWarned, "\(log)")
+  }
+
   @Test func whatIsNotHTTPIsAnsweredAndTheServerGoesOn() throws {
     let server = try session.start()
     let garbage = try server.exchange("\u{16}\u{3}\u{1} nonsense\r\n\r\n")

@@ -79,6 +79,38 @@ struct VerbTests {
     #expect(none.code == 64)
   }
 
+  @Test(
+    .enabled(if: ServerSession.hasTerminal, "needs script of util-linux"),
+    arguments: [
+      (["correct horse", "correct horse"], 0, ""),
+      (["correct horse", "correct house"], 64, "differ"),
+      ([""], 64, "no password"), (["short", "short"], 64, "8"),
+    ])
+  func aPasswordIsAskedForTwiceAndNotShown(typed: [String], code: Int32, said: String) throws {
+    try session.run("user", "add", "anna")
+    let result = try session.onTerminal(["user", "password", "anna"], typing: typed)
+    #expect(result.code == code, "\(result)")
+    #expect(result.output.contains("Password for anna: "), "\(result)")
+    #expect(said.isEmpty || result.output.contains(said), "\(result)")
+    #expect(!result.output.contains("correct"), "\(result)")
+  }
+
+  @Test(.enabled(if: ServerSession.hasTerminal, "needs script of util-linux"))
+  func nobodyIsAskedForThePasswordOfNobody() throws {
+    try session.run("user", "add", "anna")
+    let result = try session.onTerminal(["user", "password", "ben"], typing: ["correct horse"])
+    #expect(result.code == 1 && !result.output.contains("Password"), "\(result)")
+  }
+
+  @Test func whoIsAddedHearsWhatToDoNext() throws {
+    let added = try session.run("user", "add", "anna").output
+    for next in ["--scope report", "--scope read,write", "todo-server user password anna"] {
+      #expect(added.contains(next), "\(added)")
+    }
+    let ben = try session.run(["user", "add", "ben", "--password-stdin"], input: "correct horse\n")
+    #expect(!ben.output.contains("user password"), "\(ben)")
+  }
+
   @Test func aMisspeltFolderIsNotMade() throws {
     let folder = session.folder.appendingPathComponent("misspelt").path
     let result = try session.run("user", "list", "--data", folder)

@@ -149,7 +149,9 @@ extension ServerFixture {
     _ = try await service.take(
       Self.way(to: "One", after: 0).map { (fix: $0, device: device) }, for: caller)
     try await service.setHere(try Coordinate(latitude: 52.52, longitude: 13.4), for: caller)
-    _ = try await service.set(DeviceSettings(device: device, waypoints: 5), for: caller)
+    _ = try await service.changeSettings(ofDevice: device, for: caller) { _ in
+      DeviceSettings(device: device, waypoints: 5)
+    }
     let target = try await service.targets.add(
       .webhook,
       TargetDraft(url: "https://example.org/\(person)", label: nil, topic: nil, token: nil),

@@ -21,9 +21,12 @@ package struct ItemDraft: Sendable {
 
   /// What is printed of an item besides what can be set.
   private static let readOnly: Set<String> = [
-    "id", "uuid", "made", "changed", "doneAt", "next", "distance", "bearing", "inside", "place",
-    "along", "leg", "position",
+    "id", "uuid", "made", "changed", "doneAt", "next", "distance", "bearing", "inside", "along",
+    "leg",
   ]
+  /// What is printed beside the distance. Whoever sends it without one has written it by hand, and means
+  /// another member.
+  private static let besideDistance: [String: Field] = ["place": .places, "position": .location]
 
   private let members: [Field: JSONNode]
   private let places: PlacesDraft?
@@ -32,12 +35,24 @@ package struct ItemDraft: Sendable {
   /// a while.
   package init(_ value: JSONValue) throws(JSONInputError) {
     let node = JSONNode(value)
-    guard case .object = value else {
+    guard case .object(let values) = value else {
       throw node.error("Send an object, such as {\"title\": \"Buy milk\"}.")
+    }
+    let ignored: Set<String>
+    if values["distance"] == nil {
+      for (name, field) in Self.besideDistance.sorted(by: { $0.key < $1.key })
+      where values[name] != nil {
+        throw JSONInputError(
+          at: node.pointer(to: name),
+          "There is no member \"\(name)\" here. Did you mean \"\(field.rawValue)\"?")
+      }
+      ignored = Self.readOnly
+    } else {
+      ignored = Self.readOnly.union(Self.besideDistance.keys)
     }
     let known = Field.allCases.map(\.rawValue)
     var members: [Field: JSONNode] = [:]
-    for (name, member) in try node.allMembers(known, ignoring: Self.readOnly) {
+    for (name, member) in try node.allMembers(known, ignoring: ignored) {
       if let field = Field(rawValue: name) { members[field] = member }
     }
     self.members = members

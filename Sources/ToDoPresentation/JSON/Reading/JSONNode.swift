@@ -97,7 +97,9 @@ package struct JSONNode: Hashable, Sendable {
   }
 
   private func unknown(_ name: String, _ known: [String]) -> JSONInputError {
-    let suggestion = EditDistance.nearest(to: name, among: known).map { " Did you mean \"\($0)\"?" }
+    let suggestion = EditDistance.nearestName(to: name, among: known).map {
+      " Did you mean \"\($0)\"?"
+    }
     let shown = "There is no member \(QuotedText.text(name)) here."
     let advice = suggestion ?? " Known are: \(known.joined(separator: ", "))."
     // A name of any length would make an answer of any length.

@@ -47,23 +47,27 @@ struct DeviceSettingsPage {
 
   private func save(_ visit: PageVisit, _ form: FormBody) async throws -> Response {
     let name = try visit.context.pathName("name")
-    var (settings, _) = try await known(name, visit)
+    _ = try await known(name, visit)
     guard let waypoints = Int(form["waypoints"]), (0...100).contains(waypoints) else {
       let reason = visit.text("settings-waypoints-wrong")
       return try await page(visit, FormRefusal(reason, at: "waypoints", in: form))
     }
-    settings.waypoints = waypoints
-    settings.setsConfiguration = form.isOn("configuration")
-    if form.isOn("plain") { settings.key = nil }
     let word = form.text("key")
-    if !word.isEmpty {
-      guard let key = Secretbox.key(of: word) else {
-        let reason = visit.text("settings-key-wrong")
-        return try await page(visit, FormRefusal(reason, at: "key", in: form))
-      }
-      settings.key = key
+    let key = Secretbox.key(of: word)
+    guard word.isEmpty || key != nil else {
+      let reason = visit.text("settings-key-wrong")
+      return try await page(visit, FormRefusal(reason, at: "key", in: form))
     }
-    guard try await site.service.set(settings, for: visit.caller) else {
+    let (isConfigured, isPlain) = (form.isOn("configuration"), form.isOn("plain"))
+    let settings = try await site.service.changeSettings(ofDevice: name, for: visit.caller) { old in
+      var settings = old
+      settings.waypoints = waypoints
+      settings.setsConfiguration = isConfigured
+      if isPlain { settings.key = nil }
+      if !word.isEmpty { settings.key = key }
+      return settings
+    }
+    guard settings != nil else {
       let reason = visit.text("settings-too-many-devices")
       return try await page(visit, FormRefusal(reason, at: "waypoints", in: form))
     }
@@ -73,14 +77,18 @@ struct DeviceSettingsPage {
   /// Calls the device what its person types; nothing for its own name.
   private func rename(_ visit: PageVisit, _ form: FormBody) async throws -> Response {
     let name = try visit.context.pathName("name")
-    var (settings, _) = try await known(name, visit)
-    settings.label = DeviceLabel.read(form["label"])
-    guard settings.label != nil || form["label"].isEmpty else {
+    _ = try await known(name, visit)
+    let label = DeviceLabel.read(form["label"])
+    guard label != nil || form["label"].isEmpty else {
       let reason = visit.text("settings-device-label-wrong")
       return try await page(visit, FormRefusal(reason, at: "label", in: form))
     }
-    if settings.label == name { settings.label = nil }
-    guard try await site.service.set(settings, for: visit.caller) else {
+    let settings = try await site.service.changeSettings(ofDevice: name, for: visit.caller) { old in
+      var settings = old
+      settings.label = label == name ? nil : label
+      return settings
+    }
+    guard settings != nil else {
       let reason = visit.text("settings-too-many-devices")
       return try await page(visit, FormRefusal(reason, at: "label", in: form))
     }

@@ -122,14 +122,16 @@ package struct OutboundFixture {
   }
 
   /// Lets a device come to the shop as another process would: the watch is not told of it.
-  package func walkToShopUnnoticed(_ caller: Caller) throws -> DurableGeofenceEngine {
+  package func walkToShopUnnoticed(
+    _ caller: Caller, device: String = "phone"
+  ) throws -> DurableGeofenceEngine {
     let store = try stores.with { $0[caller.person.ownList] }
     guard let engine = store?.makeGeofences() else { throw CocoaError(.fileNoSuchFile) }
     for coordinate in [try Self.away(), try Self.away(), try Self.shop(), try Self.shop()] {
       clock.pass(300)
       let fix = Fix(
         coordinate: coordinate, accuracy: .meters(10), timestamp: clock.now.timeIntervalSince1970)
-      try engine.take(fix, from: "phone", receivedAt: clock.now)
+      try engine.take(fix, from: device, receivedAt: clock.now)
     }
     return engine
   }

@@ -31,4 +31,9 @@ package final class Gate: Sendable {
   package func lists(for caller: Caller) async throws -> [ListAccess] {
     try await cache.memberships(of: caller.person.id).map { ListAccess($0, caller, lists, watch) }
   }
+
+  /// Whether a list is still open to the caller who was let in.
+  func isOpen(_ list: ListAccess) async throws -> Bool {
+    try await cache.membership(of: list.caller.person.id, in: list.id) != nil
+  }
 }

@@ -13,15 +13,28 @@ package struct PersonRemoval {
 
   /// - Throws: `AccountError` and `StoreError`.
   package func remove(_ person: Person) throws {
-    for membership in try accounts.memberships(of: person.id)
-    where membership.list != person.ownList {
-      let store = try SQLiteItemStore(url: folder.list(membership.list))
-      defer { try? store.close() }
-      try DurableGeofenceEngine(store).forgetAll(of: person)
-    }
-    for list in try accounts.removePerson(named: person.name) {
-      try folder.removeList(list)
-    }
+    let shared = try accounts.memberships(of: person.id).map(\.list).filter { $0 != person.ownList }
+    for list in shared { try forgetAll(of: person, in: list) }
+    let removed = try accounts.removePerson(named: person.name)
+    for list in removed { try folder.removeList(list) }
+    // What a server that runs took meanwhile, too.
+    for list in shared where !removed.contains(list) { try forgetAll(of: person, in: list) }
+  }
+
+  /// Ends a person's membership of a list, and forgets their devices there.
+  ///
+  /// - Returns: Whether they were a member.
+  /// - Throws: `AccountError` and `StoreError`.
+  package func remove(_ person: Person, from list: ListID) throws -> Bool {
+    guard try accounts.removeMember(person.id, of: list) else { return false }
+    try forgetAll(of: person, in: list)
+    return true
+  }
+
+  private func forgetAll(of person: Person, in list: ListID) throws {
+    let store = try SQLiteItemStore(url: folder.list(list))
+    defer { try? store.close() }
+    try DurableGeofenceEngine(store).forgetAll(of: person)
   }
 }
 

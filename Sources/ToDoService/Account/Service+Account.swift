@@ -17,17 +17,26 @@ extension Service {
     let memberships = try await workers.run { [accounts] in
       try accounts.memberships(of: person.id)
     }
-    for membership in memberships where membership.list != person.ownList {
-      let list = try await lists.list(membership.list)
-      let geofences = list.geofences
-      try await list.writing(for: person.id) { _ in try geofences.forgetAll(of: person) }
-    }
-    try await workers.run { [accounts, lists, removeList] in
-      for list in try accounts.removePerson(named: person.name) {
+    let shared = memberships.map(\.list).filter { $0 != person.ownList }
+    try await forgetAll(of: person, in: shared)
+    let removed = try await workers.run { [accounts, lists, removeList] in
+      let removed = try accounts.removePerson(named: person.name)
+      for list in removed {
         lists.drop(list)
         try removeList(list)
       }
+      return removed
     }
+    // What they reported meanwhile, too.
+    try await forgetAll(of: person, in: shared.filter { !removed.contains($0) })
     phones.forget(person.id)
+  }
+
+  private func forgetAll(of person: Person, in ids: [ListID]) async throws {
+    for id in ids {
+      let list = try await lists.list(id)
+      let geofences = list.geofences
+      try await list.writing(for: person.id) { _ in try geofences.forgetAll(of: person) }
+    }
   }
 }

@@ -18,25 +18,51 @@ extension Service {
     _ fixes: [(fix: Fix, device: String)], for caller: Caller
   ) async throws -> FixReceipt {
     try caller.require(.report)
-    let receivedAt = now().timeIntervalSince1970
-    let all = fixes.count
-    let fixes = try await admitted(fixes, of: caller)
+    let admitted = try await admitted(fixes, of: caller)
     var receipt = FixReceipt()
-    receipt.leftOut = all - fixes.count
-    guard !fixes.isEmpty else { return receipt }
-    for list in try await gate.lists(for: caller) where list.remindsCaller {
+    if !admitted.isEmpty {
+      receipt = try await take(admitted, for: caller, in: gate.lists(for: caller))
+    }
+    receipt.leftOut = fixes.count - admitted.count
+    counters.note(receipt)
+    return receipt
+  }
+
+  /// Takes fixes for lists that the caller was just a member of.
+  func take(
+    _ fixes: [(fix: Fix, device: String)], for caller: Caller, in lists: [ListAccess]
+  ) async throws -> FixReceipt {
+    let receivedAt = now().timeIntervalSince1970
+    var receipt = FixReceipt()
+    for list in lists where list.remindsCaller {
       let names = list.deviceNames
       let received = fixes.map { fix, device in
         ReceivedFix(fix, from: names.stored(device), receivedAt: receivedAt)
       }
       let (result, nextDue) = try await list.take(received)
+      guard try await gate.isOpen(list) else {
+        try await forgetAll(of: caller.person, in: list)
+        continue
+      }
       if list.isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
       if !result.events.isEmpty { events.announce(list.id) }
       await outbound.watch.took(list.id, hasFired: !result.events.isEmpty, nextDue: nextDue)
     }
-    counters.note(receipt)
     return receipt
+  }
+
+  /// Forgets what was written for somebody who left meanwhile. Whoever ends a membership forgets after
+  /// it, and whoever writes looks for it after writing: so one of the two comes last, and finds it.
+  private func forgetAll(of person: Person, in list: ListAccess) async throws {
+    let isThere = try await waiting { [accounts] in try accounts.recipients(of: list.id) != nil }
+    guard !isThere else {
+      return try await list.writingGeofences { try $0.forgetAll(of: person) }
+    }
+    try await waiting { [lists, removeList] in
+      lists.drop(list.id)
+      try removeList(list.id)
+    }
   }
 }
 

@@ -28,11 +28,12 @@ struct ListShare: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let accounts = try data.service().service.accounts
+    let (folder, service) = try data.service()
+    let accounts = service.accounts
     let id = try accounts.list(named: list)
     let person = try accounts.knownPerson(named: name)
     if role == "none" {
-      guard try accounts.removeMember(person.id, of: id) else {
+      guard try PersonRemoval(accounts, folder).remove(person, from: id) else {
         throw CommandFailure(.nothingFound, "\(person.name) is not a member of this list.")
       }
       try StandardOutput().write(["\(person.name) is no longer a member."])

@@ -91,4 +91,29 @@ struct HandOverTests {
     #expect(fixture.transport.requests.count == 1)
     #expect(try fixture.accounts.handOverMark(of: list)?.event == 1)
   }
+
+  @Test(arguments: [true, false])
+  func whereAMemberIsGoesToNobodyElse(hasLeft: Bool) async throws {
+    let fixture = try OutboundFixture()
+    let (anna, ben) = (try await fixture.caller(), try await fixture.caller("ben"))
+    _ = try await fixture.addWebhook(for: anna)
+    _ = try await fixture.addWebhook(for: ben, url: "https://example.net/hook")
+    _ = try await fixture.addItem("milk", for: anna)
+    let list = anna.person.ownList
+    let access = try await fixture.service.gate.list(nil, for: anna)
+    _ = try await fixture.service.setMember(named: "ben", of: access, as: .reader)
+    await fixture.service.outbound.watch.took(list, hasFired: true)
+    await fixture.settle()
+    let engine = try fixture.walkToShopUnnoticed(anna, device: "ben/phone")
+    // Just before the reminder goes out.
+    if hasLeft {
+      _ = try fixture.accounts.removeMember(ben.person.id, of: list)
+    } else {
+      try fixture.accounts.setReminds(false, ben.person.id, of: list)
+    }
+    await fixture.service.outbound.watch.took(list, hasFired: true)
+    await fixture.settle()
+    #expect(try engine.lastEventNumber() == 1)
+    #expect(fixture.transport.requests.isEmpty)
+  }
 }

@@ -14,16 +14,18 @@ struct AccountRemovalTests {
   private static let (latitude, longitude) = (52.520017, 13.410023)
 
   private func arrive(_ name: String, _ server: ServerFixture) async throws {
-    let fixes = try (0..<4).map { index in
-      Fix(
-        coordinate: try Coordinate(
-          latitude: index == 0 ? 52.6 : Self.latitude, longitude: Self.longitude),
+    _ = try await server.service.take(try Self.fixes(), for: try await server.caller(name))
+  }
+
+  private static func fixes() throws -> [(fix: Fix, device: String)] {
+    try (0..<4).map { index in
+      let fix = Fix(
+        coordinate: try Coordinate(latitude: index == 0 ? 52.6 : latitude, longitude: longitude),
         accuracy: .meters(5),
         timestamp: ServerFixture.now.timeIntervalSince1970 - (index == 0 ? 3600 : 240)
           + 60 * Double(index))
+      return (fix, "watch")
     }
-    _ = try await server.service.take(
-      fixes.map { (fix: $0, device: "watch") }, for: try await server.caller(name))
   }
 
   /// Rows of all tables that have one of the texts, or a number, in plain or in a blob.
@@ -64,7 +66,34 @@ struct AccountRemovalTests {
         .delete, "/v1/me", #"{"confirm":"carol"}"#, token: token)
       #expect(answer.status == .noContent, "\(answer.text)")
     }
-    #expect(try rows(world, having: names) == [])
+    let left = try rows(world, having: names)
+    #expect(left == [])
+  }
+
+  @Test(arguments: [true, false])
+  func nothingIsLeftOfWhatArrivesMeanwhile(accountIsDeleted: Bool) async throws {
+    let world = try await WalkedWorld()
+    let service = world.server.service
+    let carol = try await world.server.caller("carol")
+    let anna = try await world.server.caller("anna")
+    let own = try await service.gate.list(nil, for: anna)
+    _ = try await service.setMember(named: "carol", of: own, as: .writer)
+    // Her phone's request has come this far.
+    let lists = try await service.gate.lists(for: carol)
+    if accountIsDeleted {
+      try await service.removeAccount(of: carol)
+    } else {
+      for list in lists where !list.isOwn {
+        let others = try await service.accounts.members(of: list.id).filter { $0.name != "carol" }
+        #expect(!others.isEmpty)
+        try await service.removeMember(named: "carol", of: list)
+      }
+    }
+    let receipt = try await service.take(
+      try Self.fixes(), for: carol, in: lists.filter { accountIsDeleted || !$0.isOwn })
+    #expect(receipt.events.isEmpty)
+    let left = try rows(world, having: ["carol/watch"])
+    #expect(left == [])
   }
 
   @Test func anExportHasEverythingThatIsKeptAndNothingOfOthers() async throws {

@@ -1,7 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
+import ToDo
 import ToDoService
+import ToDoStore
 
 /// The verbs of the built command, without a server.
 @Suite("Verbs")
@@ -45,6 +47,25 @@ struct VerbTests {
     #expect(try session.line("list", "remove", id, "--yes") == "Deleted \(id).")
     #expect(!FileManager.default.fileExists(atPath: path))
     #expect(try session.run("list", "path", id).code == 1)
+  }
+
+  @Test func whoIsTakenOutOfAListLeavesNoPositionBehind() throws {
+    try session.run("user", "add", "anna")
+    try session.run("user", "add", "ben")
+    let id = try session.line("list", "add", "Household", "--owner", "anna")
+    try session.run("list", "share", id, "ben")
+    let engine = try DurableGeofenceEngine(
+      SQLiteItemStore(url: URL(filePath: session.line("list", "path", id))))
+    for device in ["ben/phone", "anna/phone"] {
+      try engine.take(
+        Fix(coordinate: Coordinate(latitude: 52.5, longitude: 13.4), timestamp: 1_789_999_000),
+        from: device, receivedAt: Date(timeIntervalSince1970: 1_789_999_000))
+    }
+    #expect(
+      try session.line("list", "share", id, "ben", "--role", "none")
+        == "ben is no longer a member.")
+    #expect(try engine.deviceNames() == ["anna/phone"])
+    #expect(try session.run("list", "share", id, "ben", "--role", "none").code == 1)
   }
 
   @Test func aRemovedPersonLeavesNoFiles() throws {

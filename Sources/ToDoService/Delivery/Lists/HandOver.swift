@@ -126,18 +126,16 @@ struct HandOver: Sendable {
 }
 
 extension [Recipient] {
-  /// The targets of the person whose device it is.
+  /// The targets of the person whose device it is, as ``DeviceNames`` tells; on a list that is nobody's own,
+  /// those of its owners for a plain name, which is one that the command has given.
   ///
-  /// `anna/phone` is Anna's. A plain name is one that the list's own person, or the command, has
-  /// given: it is the list's person's, or on a list that is nobody's own, its owners'.
+  /// The device of somebody who has left, or who wants no reminders, is nobody's: where they are is not for
+  /// the others to know.
   fileprivate func concerned(by device: String) -> [Target] {
-    if let slash = device.firstIndex(of: "/") {
-      let name = device[..<slash].lowercased()
-      if let person = first(where: { !$0.isOwn && $0.name.lowercased() == name }) {
-        return person.targets
-      }
+    let owner = first(where: \.isOwn)?.name
+    guard let name = DeviceNames.person(of: device, inListOf: owner)?.lowercased() else {
+      return filter { $0.role == .owner }.flatMap(\.targets)
     }
-    if let own = first(where: \.isOwn) { return own.targets }
-    return device.contains("/") ? [] : filter { $0.role == .owner }.flatMap(\.targets)
+    return first { $0.name.lowercased() == name }?.targets ?? []
   }
 }

@@ -82,14 +82,15 @@ endif
 man: build ## Write the manual page todo.1 from the help texts.
 	$(TODO) manual >todo.1
 
-# Those in a browser run by themselves: they measure what moves while a page is drawn. Of the rest a few run
-# at once, where the toolchain can be told: all at once, each waits for all others, and one that is given a
-# minute has it for waiting alone.
+# One at a time where a test waits for what happens by the clock: beside others it would wait for them. Of
+# the rest a few run at once, where the toolchain can be told.
+ONE_AT_A_TIME = TodoServerTests|ToDoServiceTests
 AT_ONCE = --experimental-maximum-parallelization-width
 test: ## Run all tests.
 	swift test $(SWIFTFLAGS) --no-parallel --filter BrowserTests
+	swift test $(SWIFTFLAGS) --skip-build --no-parallel --filter '$(ONE_AT_A_TIME)' --skip BrowserTests
 	width=$$(swift test --help-hidden | grep -q -e '$(AT_ONCE)' && echo '$(AT_ONCE) 4'); \
-	  swift test $(SWIFTFLAGS) --skip-build --skip BrowserTests $$width
+	  swift test $(SWIFTFLAGS) --skip-build --skip '$(ONE_AT_A_TIME)|BrowserTests' $$width
 
 docs: ## Build the documentation into .build/docs; fail on a warning or on what lacks documentation.
 	@.ci/docs

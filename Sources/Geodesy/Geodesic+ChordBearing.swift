@@ -21,7 +21,9 @@ extension Geodesic {
   /// Geodesy*, part I, Ohio State University, 1991, section 4; the factor 1 + η² cos² α is N times the
   /// curvature in direction α).
   package static func chordBearing(from start: Coordinate, to end: Coordinate) -> Bearing? {
-    let longitude = (end.longitude - start.longitude).remainder(dividingBy: 360)
+    // Across longitude 180 the difference alone would be rounded by up to 3 nm.
+    let (difference, rest) = exactSum(end.longitude, -start.longitude)
+    let longitude = difference.remainder(dividingBy: 360) + rest
     let (sine, cosine) = sinesAndCosines(degrees: SIMD2(start.latitude, end.latitude))
     let (turn, _) = sinesAndCosines(degrees: SIMD2(longitude, longitude / 2))
     let e2 = WGS84.eccentricitySquared

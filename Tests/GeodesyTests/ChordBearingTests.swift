@@ -4,7 +4,10 @@ import Testing
 
 /// Bearings of short lines, which are computed without Karney's solution.
 struct ChordBearingTests {
-  /// A hundred thousand random pairs, anywhere, at the poles and by the equator.
+  /// What is said of lines up to 25 km.
+  private static let claimedMeters = 5e-9
+
+  /// A hundred thousand random pairs, anywhere, at the poles, by the equator and across longitude 180.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func theLineMeetsItsEndUpTo25Kilometres(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -12,15 +15,16 @@ struct ChordBearingTests {
     var worstPair = ""
     for round in 0..<25_000 {
       let latitude: ClosedRange<Double> =
-        switch round % 4 {
+        switch round % 5 {
         case 0: 89...90
         case 1: -90 ... -89
         case 2: -0.3...0.3
         default: -90...90
         }
+      let longitude: ClosedRange<Double> = round % 5 == 4 ? 179.95...180 : -180...180
       let start = try Coordinate(
         latitude: .random(in: latitude, using: &generator),
-        longitude: .random(in: -180...180, using: &generator))
+        longitude: .random(in: longitude, using: &generator))
       let end = Geodesic.direct(
         from: start, bearing: Bearing(degrees: .random(in: 0..<360, using: &generator)),
         distance: Distance(meters: .random(in: 0.001...25_000, using: &generator)))
@@ -34,7 +38,7 @@ struct ChordBearingTests {
         worstPair = "\(start) to \(end)"
       }
     }
-    #expect(worst <= GeodesicAccuracy.meters, "\(worstPair), seed \(seed)")
+    #expect(worst <= Self.claimedMeters, "\(worst): \(worstPair), seed \(seed)")
   }
 
   @Test(arguments: PairScatter.allCases)
@@ -49,7 +53,7 @@ struct ChordBearingTests {
       let miss = GeodesicAccuracy.miss(
         bearing.degrees, full.initialBearing.degrees,
         reducedLengthMeters: full.reducedLengthMeters)
-      worst = max(worst, miss)
+      if !(miss <= worst) { worst = miss }
     }
     #expect(worst <= GeodesicAccuracy.meters, "seed \(seed)")
   }

@@ -134,6 +134,8 @@ struct ItemDraftTests {
        "next": 1, "distance": 2, "bearing": 3, "inside": 4, "place": 5}
       """)
     #expect(item == ToDoItem(title: "Milk"))
+    let stop = try self.item(#"{"title": "Milk", "position": 1, "place": 2, "leg": 3, "along": 4}"#)
+    #expect(stop == ToDoItem(title: "Milk"))
   }
 
   @Test func aPatchKeepsWhatItDoesNotMention() throws {

@@ -26,8 +26,9 @@ extension AccountStore {
       let old = try Row.fetchOne(
         db, sql: "SELECT * FROM device_settings WHERE person = ? AND device = ?",
         arguments: [person.rawValue, device])
-      let settings = try change(
-        old.map(DeviceSettings.init(row:)) ?? DeviceSettings(device: device))
+      let before = old.map(DeviceSettings.init(row:)) ?? DeviceSettings(device: device)
+      let settings = try change(before)
+      guard settings != before else { return before }
       let others = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM device_settings WHERE person = ? AND device <> ?",
         arguments: [person.rawValue, device])

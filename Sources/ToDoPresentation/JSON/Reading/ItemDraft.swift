@@ -24,8 +24,8 @@ package struct ItemDraft: Sendable {
     "id", "uuid", "made", "changed", "doneAt", "next", "distance", "bearing", "inside", "along",
     "leg",
   ]
-  /// What is printed beside the distance. Whoever sends it without one has written it by hand, and means
-  /// another member.
+  /// What is printed beside the distance, or in a round beside the leg. Whoever sends it without one has
+  /// written it by hand, and means another member.
   private static let besideDistance: [String: Field] = ["place": .places, "position": .location]
 
   private let members: [Field: JSONNode]
@@ -39,7 +39,7 @@ package struct ItemDraft: Sendable {
       throw node.error("Send an object, such as {\"title\": \"Buy milk\"}.")
     }
     let ignored: Set<String>
-    if values["distance"] == nil {
+    if values["distance"] == nil, values["leg"] == nil {
       for (name, field) in Self.besideDistance.sorted(by: { $0.key < $1.key })
       where values[name] != nil {
         throw JSONInputError(

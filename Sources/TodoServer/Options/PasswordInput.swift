@@ -13,19 +13,39 @@ enum PasswordInput {
   ///
   /// - Parameter name: Whose password it is.
   /// - Throws: `CommandFailure` without one, and if the two differ.
-  static func ask(for name: String) throws(CommandFailure) -> String {
-    let first = typed("Password for \(TerminalText.safe(name)): ")
-    guard let first, !first.isEmpty else {
+  static func ask(for name: String) throws -> String {
+    let first = try typed("Password for \(TerminalText.safe(name)): ")
+    guard !first.isEmpty else {
       throw CommandFailure(.misuse, "There is no password. Nothing is changed.")
     }
-    guard typed("The same again: ") == first else {
+    guard try typed("The same again: ") == first else {
       throw CommandFailure(.misuse, "The two differ. Nothing is changed; try again.")
     }
     return first
   }
 
-  private static func typed(_ prompt: String) -> String? {
-    getpass(prompt).map { String(cString: $0) }
+  /// Reads a line that is typed at the terminal.
+  private static func typed(_ prompt: String) throws -> String {
+    try HiddenTyping.during {
+      FileHandle.standardError.write(Data(prompt.utf8))
+      // Nor is the end of the line shown.
+      defer { FileHandle.standardError.write(Data("\n".utf8)) }
+      var line = Data()
+      while line.count < mostBytes, let byte = try FileHandle.standardInput.read(upToCount: 1),
+        let byte = byte.first, byte != UInt8(ascii: "\n")
+      {
+        line.append(byte)
+      }
+      return try text(line)
+    }
+  }
+
+  private static func text(_ data: Data) throws(CommandFailure) -> String {
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw CommandFailure(
+        .misuse, "The password is not in UTF-8. Set the terminal to UTF-8, and try again.")
+    }
+    return text
   }
 
   /// Reads it from the standard input.
@@ -34,8 +54,7 @@ enum PasswordInput {
   static func read() throws -> String {
     // A trailing end of the line is not part of it.
     let data = try FileHandle.standardInput.read(upToCount: mostBytes) ?? Data()
-    let text = String(decoding: data, as: UTF8.self)
-    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let line = try text(data).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     guard !line.isEmpty else {
       throw CommandFailure(
         .misuse, "There is no password in the standard input. Try --password-stdin <file.")
@@ -43,3 +62,32 @@ enum PasswordInput {
     return line
   }
 }
+
+/// Lets a terminal show nothing of what is typed, for a while.
+private enum HiddenTyping {
+  private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  static func during<Value>(_ body: () throws -> Value) rethrows -> Value {
+    guard tcgetattr(STDIN_FILENO, &usualTerminal) == 0 else { return try body() }
+    // A program that is ended leaves a terminal that shows what is typed.
+    let handlers = endings.map { ending in
+      signal(ending) { ending in
+        tcsetattr(STDIN_FILENO, TCSANOW, &usualTerminal)
+        signal(ending, SIG_DFL)
+        raise(ending)
+      }
+    }
+    var hidden = usualTerminal
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &usualTerminal)
+      for (ending, handler) in zip(endings, handlers) { signal(ending, handler) }
+    }
+    return try body()
+  }
+}
+
+/// The settings of the terminal, for a signal's handler, which can reach nothing else. One password is asked
+/// for at a time.
+private nonisolated(unsafe) var usualTerminal = termios()

@@ -30,7 +30,7 @@ struct UserPassword: ParsableCommand {
         .misuse, "Add --password-stdin, and write the password to the standard input.")
     }
     let service = try data.service().service
-    guard let person = try service.accounts.person(named: name) else {
+    guard let person = try service.accounts.person(named: name), !person.isLocal else {
       throw AccountError.noSuchPerson(name)
     }
     let password = try readsPassword ? PasswordInput.read() : PasswordInput.ask(for: person.name)

@@ -64,7 +64,11 @@ final class ServerSession: Sendable {
     var rest = lines[...]
     while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
       shown += String(decoding: data, as: UTF8.self)
-      guard shown.hasSuffix(": "), let line = rest.popFirst() else { continue }
+      guard shown.hasSuffix(": ") else { continue }
+      guard let line = rest.popFirst() else {
+        try input.fileHandleForWriting.close()
+        continue
+      }
       try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
     }
     process.waitUntilExit()

@@ -117,8 +117,9 @@ package struct OutboundFixture {
       let fix = Fix(
         coordinate: coordinate, accuracy: .meters(10), timestamp: clock.now.timeIntervalSince1970)
       _ = try await service.take([(fix, device)], for: caller)
+      // What fires goes out before the clock goes on.
+      await settle()
     }
-    await settle()
   }
 
   /// Lets a device come to the shop as another process would: the watch is not told of it.

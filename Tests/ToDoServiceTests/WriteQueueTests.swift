@@ -60,7 +60,15 @@ struct WriteQueueTests {
     // One is being done and one waits: 8 s, whoever it is.
     #expect(queue.add(for: Self.anna) {} == .busy(retryAfter: .seconds(8)))
     #expect(queue.add(for: Self.ben) {} == .busy(retryAfter: .seconds(8)))
+    // What must happen waits.
+    let isDone = Mutex(false)
+    let refusal = queue.add(for: Self.ben, isRefusedWhenBusy: false) {
+      isDone.withLock { $0 = true }
+    }
+    #expect(refusal == nil)
     gate.open()
+    try await queue.run(for: Self.ben, isRefusedWhenBusy: false) {}
+    #expect(isDone.withLock { $0 })
   }
 
   @Test func theExpectedWaitCountsWhatWaits() {

@@ -1,3 +1,4 @@
+import Foundation
 import ToDo
 package import ToDoStore
 
@@ -13,27 +14,31 @@ package struct PersonRemoval {
 
   /// - Throws: `AccountError` and `StoreError`.
   package func remove(_ person: Person) throws {
-    let shared = try accounts.memberships(of: person.id).map(\.list).filter { $0 != person.ownList }
-    for list in shared { try forgetAll(of: person, in: list) }
-    let removed = try accounts.removePerson(named: person.name)
+    // The account ends last: as long as there is somebody of that name, what happens meanwhile is known to
+    // be theirs.
+    for list in try accounts.leaveSharedLists(person) { try forgetFormerMember(person, of: list) }
+    let (removed, left) = try accounts.removePerson(named: person.name)
     for list in removed { try folder.removeList(list) }
-    // What a server that runs took meanwhile, too.
-    for list in shared where !removed.contains(list) { try forgetAll(of: person, in: list) }
+    // Those that they were added to meanwhile.
+    for list in left { try forgetFormerMember(person, of: list) }
   }
 
-  /// Ends a person's membership of a list, and forgets their devices there.
+  /// Ends a person's membership of a list, and forgets their devices there, also if they were none.
   ///
   /// - Returns: Whether they were a member.
   /// - Throws: `AccountError` and `StoreError`.
   package func remove(_ person: Person, from list: ListID) throws -> Bool {
-    guard try accounts.removeMember(person.id, of: list) else { return false }
-    try forgetAll(of: person, in: list)
-    return true
+    let wasMember = try accounts.removeMember(person.id, of: list)
+    try forgetFormerMember(person, of: list)
+    return wasMember
   }
 
-  private func forgetAll(of person: Person, in list: ListID) throws {
-    let store = try SQLiteItemStore(url: folder.list(list))
+  private func forgetFormerMember(_ person: Person, of list: ListID) throws {
+    let file = folder.list(list)
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    let store = try SQLiteItemStore(url: file)
     defer { try? store.close() }
+    guard try !accounts.hasMember(named: person.name, in: list) else { return }
     try DurableGeofenceEngine(store).forgetAll(of: person)
   }
 }

@@ -14,29 +14,20 @@ extension Service {
     guard !person.isLocal else {
       throw ServiceError.refused("This server has no accounts. Delete its items instead.")
     }
-    let memberships = try await workers.run { [accounts] in
-      try accounts.memberships(of: person.id)
-    }
-    let shared = memberships.map(\.list).filter { $0 != person.ownList }
-    try await forgetAll(of: person, in: shared)
-    let removed = try await workers.run { [accounts, lists, removeList] in
-      let removed = try accounts.removePerson(named: person.name)
+    // The account ends last: as long as there is somebody of that name, what happens meanwhile is known to
+    // be theirs.
+    let shared = try await workers.run { [accounts] in try accounts.leaveSharedLists(person) }
+    for list in shared { try await forgetFormerMember(person, of: list) }
+    let left = try await workers.run { [accounts, lists, removeList] in
+      let (removed, left) = try accounts.removePerson(named: person.name)
       for list in removed {
         lists.drop(list)
         try removeList(list)
       }
-      return removed
+      return left
     }
-    // What they reported meanwhile, too.
-    try await forgetAll(of: person, in: shared.filter { !removed.contains($0) })
     phones.forget(person.id)
-  }
-
-  private func forgetAll(of person: Person, in ids: [ListID]) async throws {
-    for id in ids {
-      let list = try await lists.list(id)
-      let geofences = list.geofences
-      try await list.writing(for: person.id) { _ in try geofences.forgetAll(of: person) }
-    }
+    // Those that they were added to meanwhile.
+    for list in left { try await forgetFormerMember(person, of: list) }
   }
 }

@@ -47,10 +47,15 @@ final class OpenList: Sendable {
   }
 
   /// Does a change when it is the caller's turn.
+  ///
+  /// - Parameter isRefusedWhenBusy: Whether it is refused rather than wait for long.
   func writing<Value: Sendable>(
-    for caller: PersonID, _ body: @escaping @Sendable (any ListStore) throws -> Value
+    for caller: PersonID, isRefusedWhenBusy: Bool = true,
+    _ body: @escaping @Sendable (any ListStore) throws -> Value
   ) async throws -> Value {
-    try await writes.run(for: caller) { [store] in try body(store) }
+    try await writes.run(for: caller, isRefusedWhenBusy: isRefusedWhenBusy) { [store] in
+      try body(store)
+    }
   }
 
   /// Changes what the geofences remember, in turn with the other changes of the list.

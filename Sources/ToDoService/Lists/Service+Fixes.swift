@@ -39,30 +39,19 @@ extension Service {
       let received = fixes.map { fix, device in
         ReceivedFix(fix, from: names.stored(device), receivedAt: receivedAt)
       }
-      let (result, nextDue) = try await list.take(received)
+      let taken: Result<(GeofenceEngine.Result, Date?), any Error>
+      do { taken = .success(try await list.take(received)) } catch { taken = .failure(error) }
       guard try await gate.isOpen(list) else {
-        try await forgetAll(of: caller.person, in: list)
+        try await forgetFormerMember(caller.person, of: list.id)
         continue
       }
+      let (result, nextDue) = try taken.get()
       if list.isOwn { receipt.verdicts = result.verdicts.map(\.verdict) }
       receipt.events += result.events.map { (list.id, $0) }
       if !result.events.isEmpty { events.announce(list.id) }
       await outbound.watch.took(list.id, hasFired: !result.events.isEmpty, nextDue: nextDue)
     }
     return receipt
-  }
-
-  /// Forgets what was written for somebody who left meanwhile. Whoever ends a membership forgets after
-  /// it, and whoever writes looks for it after writing: so one of the two comes last, and finds it.
-  private func forgetAll(of person: Person, in list: ListAccess) async throws {
-    let isThere = try await waiting { [accounts] in try accounts.recipients(of: list.id) != nil }
-    guard !isThere else {
-      return try await list.writingGeofences { try $0.forgetAll(of: person) }
-    }
-    try await waiting { [lists, removeList] in
-      lists.drop(list.id)
-      try removeList(list.id)
-    }
   }
 }
 

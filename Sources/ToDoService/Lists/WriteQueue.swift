@@ -74,12 +74,16 @@ final class WriteQueue: Sendable {
 
   /// Does a change when it is its caller's turn, on a thread that may wait.
   ///
+  /// - Parameter isRefusedWhenBusy: Whether it is refused rather than wait for long.
   /// - Throws: ``ServiceError/busy(retryAfter:)``, and what `body` throws.
   func run<Value: Sendable>(
-    for caller: PersonID, _ body: @escaping @Sendable () throws -> Value
+    for caller: PersonID, isRefusedWhenBusy: Bool = true,
+    _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
-      let refusal = add(for: caller) { continuation.resume(with: Result { try body() }) }
+      let refusal = add(for: caller, isRefusedWhenBusy: isRefusedWhenBusy) {
+        continuation.resume(with: Result { try body() })
+      }
       if let refusal { continuation.resume(throwing: refusal) }
     }
   }
@@ -87,10 +91,12 @@ final class WriteQueue: Sendable {
   /// Adds a change, which is done when it is its caller's turn.
   ///
   /// - Returns: Why it is refused; nil if it was added.
-  func add(for caller: PersonID, _ change: @escaping @Sendable () -> Void) -> ServiceError? {
+  func add(
+    for caller: PersonID, isRefusedWhenBusy: Bool = true, _ change: @escaping @Sendable () -> Void
+  ) -> ServiceError? {
     let (refusal, isFirst) = state.withLock { state -> (ServiceError?, Bool) in
       let wait = state.load.expectedSeconds(waiting: state.count, at: now)
-      if wait > Self.longestWait / .seconds(1) {
+      if isRefusedWhenBusy, wait > Self.longestWait / .seconds(1) {
         return (.busy(retryAfter: .seconds(wait)), false)
       }
       if state.waiting[caller] == nil { state.turns.append(caller) }

@@ -119,14 +119,14 @@ extension Service {
     let caller = list.caller
     try caller.require(.write)
     if !caller.person.isNamed(name) { try list.require(.owner) }
-    let person = try await workers.run { [accounts] in
-      guard let person = try accounts.person(named: name),
-        try accounts.removeMember(person.id, of: list.id)
-      else { throw ServiceError.noSuchMember }
-      return person
+    let (person, wasMember) = try await workers.run { [accounts] in
+      guard let person = try accounts.person(named: name) else { throw ServiceError.noSuchMember }
+      return (person, try accounts.removeMember(person.id, of: list.id))
     }
     events.reconsider(person.id)
-    try await list.writingGeofences { try $0.forgetAll(of: person) }
+    // Also if it was tried before, and that failed.
+    try await forgetFormerMember(person, of: list.id)
+    guard wasMember else { throw ServiceError.noSuchMember }
   }
 
   /// Sets whether the caller wants a list's reminders.

@@ -93,30 +93,60 @@ extension AccountStore {
     try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM people WHERE NOT is_local)") ?? false
   }
 
+  /// Ends a person's memberships of the lists that go on without them: all but their own, and those that
+  /// nobody else is a member of.
+  ///
+  /// - Returns: The lists that they were a member of.
+  package func leaveSharedLists(_ person: Person) throws -> [ListID] {
+    try write { db in
+      let removed = try Self.listsRemoved(with: person, db)
+      try Self.passOn(listsOwnedBy: person.id, db)
+      let left = try Self.lists(of: person, db).filter { !removed.contains($0) }
+      for list in left {
+        try db.execute(
+          sql: "DELETE FROM members WHERE list = ? AND person = ?",
+          arguments: [list.rawValue, person.id.rawValue])
+      }
+      return left
+    }
+  }
+
   /// Removes a person with their tokens, their memberships, and the lists that nobody else is a member
   /// of.
   ///
-  /// - Returns: The lists that are gone, whose files are to be removed.
+  /// - Returns: The lists that are gone, whose files are to be removed, and those that the person has left.
   /// - Throws: ``AccountError/noSuchPerson(_:)`` and ``StoreError``.
-  package func removePerson(named name: String) throws -> [ListID] {
+  package func removePerson(named name: String) throws -> (removed: [ListID], left: [ListID]) {
     try write { db in
       guard let person = try Self.person(db, where: "name_key = ?", [name.lowercased()]) else {
         throw AccountError.noSuchPerson(name)
       }
-      // Members of the person's own list lose it: it belongs to the person.
-      let lists = try String.fetchAll(
-        db,
-        sql: """
-          SELECT list FROM members AS mine WHERE person = ?1 AND (list = ?2 OR NOT EXISTS
-            (SELECT 1 FROM members WHERE list = mine.list AND person <> ?1))
-          """, arguments: [person.id.rawValue, person.ownList.rawValue])
+      let removed = try Self.listsRemoved(with: person, db)
+      let left = try Self.lists(of: person, db).filter { !removed.contains($0) }
       try Self.passOn(listsOwnedBy: person.id, db)
       try db.execute(sql: "DELETE FROM people WHERE id = ?", arguments: [person.id.rawValue])
-      for list in lists {
-        try db.execute(sql: "DELETE FROM lists WHERE id = ?", arguments: [list])
+      for list in removed {
+        try db.execute(sql: "DELETE FROM lists WHERE id = ?", arguments: [list.rawValue])
       }
-      return lists.compactMap(ListID.init)
+      return (removed, left)
     }
+  }
+
+  private static func lists(of person: Person, _ db: Database) throws -> [ListID] {
+    try String.fetchAll(
+      db, sql: "SELECT list FROM members WHERE person = ?", arguments: [person.id.rawValue]
+    ).compactMap(ListID.init)
+  }
+
+  /// The lists that go with a person. Members of the person's own list lose it: it belongs to the person.
+  private static func listsRemoved(with person: Person, _ db: Database) throws -> [ListID] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT list FROM members AS mine WHERE person = ?1 AND (list = ?2 OR NOT EXISTS
+          (SELECT 1 FROM members WHERE list = mine.list AND person <> ?1))
+        """, arguments: [person.id.rawValue, person.ownList.rawValue]
+    ).compactMap(ListID.init)
   }
 
   /// Makes another member the owner of each list that would have none without this person.

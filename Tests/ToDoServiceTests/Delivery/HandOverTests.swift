@@ -116,4 +116,18 @@ struct HandOverTests {
     #expect(try engine.lastEventNumber() == 1)
     #expect(fixture.transport.requests.isEmpty)
   }
+
+  /// Such as `todo watch` takes from an MQTT broker.
+  @Test func aDeviceThatTheCommandNamedWithASlashIsTheListsPersons() async throws {
+    let fixture = try OutboundFixture()
+    let anna = try await fixture.caller()
+    _ = try await fixture.addWebhook(for: anna)
+    _ = try await fixture.addItem("milk", for: anna)
+    await fixture.service.outbound.watch.took(anna.person.ownList, hasFired: true)
+    await fixture.settle()
+    _ = try fixture.walkToShopUnnoticed(anna, device: "home/phone")
+    await fixture.service.outbound.watch.took(anna.person.ownList, hasFired: true)
+    await fixture.settle()
+    #expect(fixture.transport.requests.count == 1)
+  }
 }

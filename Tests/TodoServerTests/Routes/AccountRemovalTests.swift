@@ -96,6 +96,28 @@ struct AccountRemovalTests {
     #expect(left == [])
   }
 
+  @Test func theFileOfAListThatIsGoneIsNotMadeAnew() async throws {
+    let folder = DataFolder(
+      FileManager.default.temporaryDirectory
+        .appendingPathComponent("todo-removal-\(UUID().uuidString)"))
+    try folder.make()
+    defer { try? FileManager.default.removeItem(at: folder.url) }
+    let service = try Service(folder: folder.url)
+    try service.addPerson(named: "carol")
+    let token = try service.addToken(for: "carol", scopes: Set(TokenScope.allCases)).text
+    let carol = try await service.authenticator.caller(.token(token))
+    let lists = try await service.gate.lists(for: carol)
+    let files = { try FileManager.default.contentsOfDirectory(atPath: folder.lists.path) }
+    _ = try await service.take(try Self.fixes(), for: carol)
+    #expect(try !files().isEmpty)
+    try await service.removeAccount(of: carol)
+    #expect(try files() == [])
+    // Her phone's request had come this far.
+    let receipt = try await service.take(try Self.fixes(), for: carol, in: lists)
+    #expect(receipt.verdicts.isEmpty)
+    #expect(try files() == [])
+  }
+
   @Test func anExportHasEverythingThatIsKeptAndNothingOfOthers() async throws {
     let world = try await WalkedWorld()
     let service = world.server.service

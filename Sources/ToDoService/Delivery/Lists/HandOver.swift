@@ -86,9 +86,12 @@ struct HandOver: Sendable {
     at now: Date
   ) throws -> [NewDelivery] {
     guard let (_, recipients) = try accounts.recipients(of: list) else { return [] }
+    var targetsOfDevices: [String: [Target]] = [:]
     var deliveries: [NewDelivery] = []
     for event in events {
-      let targets = recipients.concerned(by: event.device)
+      let targets =
+        try targetsOfDevices[event.device] ?? targets(of: event.device, recipients, geofences)
+      targetsOfDevices[event.device] = targets
       // An item that was done or removed meanwhile needs no reminder.
       guard !targets.isEmpty, let item = try geofences.item(withID: event.item)?.item, !item.done
       else { continue }
@@ -101,6 +104,28 @@ struct HandOver: Sendable {
       }
     }
     return deliveries
+  }
+
+  /// The targets of the person whose device it is, as ``DeviceNames`` tells; on a list that is nobody's own,
+  /// those of its owners for a plain name, which is one that the command has given.
+  ///
+  /// Where somebody is who has left, or who wants no reminders, is not for the others to know.
+  private func targets(
+    of device: String, _ recipients: [Recipient], _ geofences: DurableGeofenceEngine
+  ) throws -> [Target] {
+    let owner = recipients.first(where: \.isOwn)
+    guard let name = DeviceNames.person(of: device, inListOf: owner?.name) else {
+      return recipients.filter { $0.role == .owner }.flatMap(\.targets)
+    }
+    if let person = recipients.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      return person.targets
+    }
+    // The command may have given a name with a slash too. That of somebody whose account has ended is
+    // forgotten before it ends: so this is read in this order.
+    guard let owner, try accounts.person(named: name) == nil,
+      try geofences.deviceNames().contains(device)
+    else { return [] }
+    return owner.targets
   }
 
   private func delivery(
@@ -122,20 +147,5 @@ struct HandOver: Sendable {
     return NewDelivery(
       target: target.id, event: id, list: list, message: message,
       actions: String(decoding: try JSONEncoder.line.encode(tokens), as: UTF8.self), grants: grants)
-  }
-}
-
-extension [Recipient] {
-  /// The targets of the person whose device it is, as ``DeviceNames`` tells; on a list that is nobody's own,
-  /// those of its owners for a plain name, which is one that the command has given.
-  ///
-  /// The device of somebody who has left, or who wants no reminders, is nobody's: where they are is not for
-  /// the others to know.
-  fileprivate func concerned(by device: String) -> [Target] {
-    let owner = first(where: \.isOwn)?.name
-    guard let name = DeviceNames.person(of: device, inListOf: owner)?.lowercased() else {
-      return filter { $0.role == .owner }.flatMap(\.targets)
-    }
-    return first { $0.name.lowercased() == name }?.targets ?? []
   }
 }

@@ -111,7 +111,7 @@ package struct OutboundFixture {
   /// Walks a device from far away to the shop, and hands over what fires.
   package func walkToShop(_ caller: Caller, device: String = "phone") async throws {
     for (coordinate, seconds) in [
-      (try Self.away(), 300.0), (try Self.shop(), 300), (try Self.shop(), 15),
+      (try Self.away(), 300.0), (try Self.away(), 15), (try Self.shop(), 300),
     ] {
       clock.pass(seconds)
       let fix = Fix(

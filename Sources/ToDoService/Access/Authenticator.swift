@@ -80,7 +80,7 @@ package final class Authenticator: Sendable {
   private func firstLocalPerson() async throws -> Person? {
     try await workers.run { [accounts, secrets, now] in
       guard try !accounts.hasAccounts() else { return nil }
-      return try accounts.localPerson() ?? accounts.add(.local(secrets, at: now()))
+      return try accounts.localPerson(orAdd: .local(secrets, at: now()))
     }
   }
 }

@@ -25,18 +25,39 @@ extension AccountStore {
         return Person(
           id: local.id, name: person.name, ownList: local.ownList, made: local.made)
       }
-      try Self.addList(person.ownList, named: person.name, at: person.made, db)
-      try db.execute(
-        sql: """
-          INSERT INTO people (id, name, name_key, own_list, is_local, made) VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          person.id.rawValue, person.name, key, person.ownList.rawValue, person.isLocal,
-          person.made.timeIntervalSince1970,
-        ])
-      try Self.addMember(person.id, of: person.ownList, as: .owner, db)
+      try Self.insert(person, db)
       return person
     }
+  }
+
+  /// Who uses a server that nobody has an account on, added if this is the first request.
+  ///
+  /// Requests that come at once get the same person.
+  ///
+  /// - Parameter person: Who is added if there is nobody.
+  /// - Returns: The person as they are kept; nil if there are accounts.
+  /// - Throws: ``StoreError``.
+  package func localPerson(orAdd person: Person) throws -> Person? {
+    precondition(person.isLocal)
+    return try write { db in
+      guard try !Self.hasAccounts(db) else { return nil }
+      if let known = try Self.person(db, where: "is_local", []) { return known }
+      try Self.insert(person, db)
+      return person
+    }
+  }
+
+  private static func insert(_ person: Person, _ db: Database) throws {
+    try addList(person.ownList, named: person.name, at: person.made, db)
+    try db.execute(
+      sql: """
+        INSERT INTO people (id, name, name_key, own_list, is_local, made) VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        person.id.rawValue, person.name, person.name.lowercased(), person.ownList.rawValue,
+        person.isLocal, person.made.timeIntervalSince1970,
+      ])
+    try addMember(person.id, of: person.ownList, as: .owner, db)
   }
 
   /// Everybody, by name.

@@ -13,7 +13,9 @@ struct LocalPersonTests {
       let service = try Service(.inMemory(), openList: { _ in try SQLiteItemStore.inMemory() })
       let people = try await withThrowingTaskGroup(of: PersonID.self) { group in
         for _ in 0..<16 {
-          group.addTask { try await service.authenticator.caller(Authenticator.Credentials.none).person.id }
+          group.addTask {
+            try await service.authenticator.caller(Authenticator.Credentials.none).person.id
+          }
         }
         return try await group.reduce(into: Set()) { $0.insert($1) }
       }

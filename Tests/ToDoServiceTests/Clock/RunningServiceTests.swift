@@ -23,7 +23,14 @@ struct RunningServiceTests {
   private func pass(_ seconds: Double) async {
     clock.pass(seconds)
     await clock.waitForSleepers()
+    await rest()
+  }
+
+  /// Waits until nothing is under way and the service sleeps. If time passes while it lies down, it sleeps
+  /// too long by that.
+  private func rest() async {
     await fixture.settle()
+    await clock.waitForSleepers()
   }
 
   @Test func whatIsOldIsRemovedWithoutAnyRequest() async throws {
@@ -78,6 +85,7 @@ struct RunningServiceTests {
     try await fixture.service.outbound.start()
     await clock.waitForSleepers()
     try await fixture.walkToShop(anna)
+    await rest()
     let start = clock.now
     await pass(1.5)
     #expect(fixture.transport.requests.isEmpty)
@@ -99,6 +107,7 @@ struct RunningServiceTests {
     try await fixture.service.outbound.start()
     await clock.waitForSleepers()
     try await fixture.walkToShop(anna)
+    await rest()
     await pass(5)
     let start = clock.now
     let list = try await fixture.service.gate.list(nil, for: anna)
@@ -109,9 +118,8 @@ struct RunningServiceTests {
         }
       }
     }
-    clock.pass(0.25)
-    await clock.waitForSleepers()
-    await fixture.settle()
+    await rest()
+    await pass(0.25)
     #expect(fixture.transport.requests.isEmpty)
     clock.pass(1.75)
     for await time in arrivals {

@@ -90,13 +90,12 @@ let package = Package(
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    .target(name: "CServerFiles"),
     .executableTarget(
       name: "TodoServer",
       dependencies: [
-        "CommandSupport", "ToDoService", "CMosquitto", "CQREncode", "ToDo", "ToDoStore",
-        "ToDoFormats",
-        "ToDoPresentation",
-        "JSONText",
+        "CommandSupport", "ToDoService", "CServerFiles", "CMosquitto", "CQREncode", "ToDo",
+        "ToDoStore", "ToDoFormats", "ToDoPresentation", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -114,10 +113,8 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ],
-      resources: [
-        .embedInCode("OpenAPI"), .embedInCode("Page/Files"), .embedInCode("Page/Templates"),
-        .embedInCode("Page/Texts"),
-      ], swiftSettings: strict),
+      // CServerFiles makes them part of the program.
+      exclude: ["OpenAPI", "Page/Files", "Page/Templates", "Page/Texts"], swiftSettings: strict),
 
     .executableTarget(
       name: "NearHere", dependencies: ["ToDo"], path: "Examples/NearHere", swiftSettings: strict),

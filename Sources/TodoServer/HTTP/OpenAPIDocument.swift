@@ -9,24 +9,14 @@ struct OpenAPIDocument {
   let value: JSONValue
 
   private static let parts = [
-    PackageResources.shared_json,
-    PackageResources.account_json,
-    PackageResources.devices_json,
-    PackageResources.events_json,
-    PackageResources.fixes_json,
-    PackageResources.items_json,
-    PackageResources.lists_json,
-    PackageResources.near_json,
-    PackageResources.phones_json,
-    PackageResources.places_json,
-    PackageResources.targets_json,
-    PackageResources.transfer_json,
+    "shared", "account", "devices", "events", "fixes", "items", "lists", "near", "phones", "places",
+    "targets", "transfer",
   ]
 
   /// - Throws: `JSONError` for a part that is not JSON.
   init() throws {
     value = try Self.parts
-      .map { try JSONScanner.value(of: $0) }
+      .map { try JSONScanner.value(of: ServerFiles.bytes("OpenAPI/\($0).json")) }
       .reduce(JSONValue.object([:])) { $0.merged(with: $1) }
       .withRefusalsOfAnyRequest
       .withScopesAsSecurity

@@ -55,8 +55,8 @@ struct MapSettingsTests {
     } catch {
       #expect(error.message.contains("Deploy/make-basemap makes one."))
     }
-    try Data(PackageResources.basemap_json).write(to: file)
-    #expect(try MapFiles.basemap(file).bytes == PackageResources.basemap_json)
+    try Data(ServerFiles.bytes("Page/Files/basemap.json")).write(to: file)
+    #expect(try MapFiles.basemap(file).bytes == ServerFiles.bytes("Page/Files/basemap.json"))
   }
 }
 
@@ -66,7 +66,8 @@ struct BaseMapTests {
   private let map: JSONValue
 
   init() throws {
-    map = try JSONDecoder().decode(JSONValue.self, from: Data(PackageResources.basemap_json))
+    map = try JSONDecoder().decode(
+      JSONValue.self, from: Data(ServerFiles.bytes("Page/Files/basemap.json")))
   }
 
   private func numbers(_ value: JSONValue?) -> [Int] {
@@ -98,7 +99,7 @@ struct BaseMapTests {
   }
 
   @Test func itStaysSmall() {
-    #expect(PackageResources.basemap_json.count < 100_000)
+    #expect(ServerFiles.bytes("Page/Files/basemap.json").count < 100_000)
   }
 
   @Test func anArcIsACoastOrABorderButNotBoth() {

@@ -86,7 +86,7 @@ private struct ServiceWorker {
         )
       })
     let json = String(decoding: try JSONEncoder.line.encode(texts), as: UTF8.self)
-    let file = String(decoding: PackageResources.service_worker_js, as: UTF8.self)
+    let file = String(decoding: ServerFiles.bytes("Page/Files/service-worker.js"), as: UTF8.self)
     return "const ASSETS = \"\(site.assets.base)\";\nconst TEXTS = \(json);\n\(file)"
   }
 }

@@ -46,7 +46,9 @@ struct PageMap: Sendable {
 
   /// The outline that is carried: Natural Earth 1:110m, public domain.
   private static var outline: PageAssets.Asset {
-    .init(name: "basemap.json", type: "application/json", bytes: PackageResources.basemap_json)
+    .init(
+      name: "basemap.json", type: "application/json",
+      bytes: ServerFiles.bytes("Page/Files/basemap.json"))
   }
 
   /// What the scripts of maps need to know, as JSON; nil without maps.

@@ -23,33 +23,35 @@ struct PageAssets: Sendable {
   /// Where they are: `/assets/HASH`.
   let base: String
 
-  private static let own: [(name: String, type: String, bytes: [UInt8])] = [
-    ("page.css", "text/css; charset=utf-8", PackageResources.page_css),
-    ("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
-    ("live.js", "text/javascript; charset=utf-8", PackageResources.live_js),
-    ("push.js", "text/javascript; charset=utf-8", PackageResources.push_js),
-    ("icon.svg", "image/svg+xml", PackageResources.icon_svg),
-    ("map.css", "text/css; charset=utf-8", PackageResources.map_css),
-    ("map.js", "text/javascript; charset=utf-8", PackageResources.map_js),
-    ("map-base.js", "text/javascript; charset=utf-8", PackageResources.map_base_js),
-    ("map-clusters.js", "text/javascript; charset=utf-8", PackageResources.map_clusters_js),
-    ("map-devices.js", "text/javascript; charset=utf-8", PackageResources.map_devices_js),
-    ("map-outline.js", "text/javascript; charset=utf-8", PackageResources.map_outline_js),
-    ("map-policy.js", "text/javascript; charset=utf-8", PackageResources.map_policy_js),
-    ("map-shapes.js", "text/javascript; charset=utf-8", PackageResources.map_shapes_js),
-    ("map-track.js", "text/javascript; charset=utf-8", PackageResources.map_track_js),
-    ("item-map.js", "text/javascript; charset=utf-8", PackageResources.item_map_js),
-    ("shape-editor.js", "text/javascript; charset=utf-8", PackageResources.shape_editor_js),
-    ("shape-model.js", "text/javascript; charset=utf-8", PackageResources.shape_model_js),
-    ("icon-192.png", "image/png", PackageResources.icon_192_png),
-    ("icon-512.png", "image/png", PackageResources.icon_512_png),
+  private static let own: [(name: String, type: String)] = [
+    ("page.css", "text/css; charset=utf-8"),
+    ("page.js", "text/javascript; charset=utf-8"),
+    ("live.js", "text/javascript; charset=utf-8"),
+    ("push.js", "text/javascript; charset=utf-8"),
+    ("icon.svg", "image/svg+xml"),
+    ("map.css", "text/css; charset=utf-8"),
+    ("map.js", "text/javascript; charset=utf-8"),
+    ("map-base.js", "text/javascript; charset=utf-8"),
+    ("map-clusters.js", "text/javascript; charset=utf-8"),
+    ("map-devices.js", "text/javascript; charset=utf-8"),
+    ("map-outline.js", "text/javascript; charset=utf-8"),
+    ("map-policy.js", "text/javascript; charset=utf-8"),
+    ("map-shapes.js", "text/javascript; charset=utf-8"),
+    ("map-track.js", "text/javascript; charset=utf-8"),
+    ("item-map.js", "text/javascript; charset=utf-8"),
+    ("shape-editor.js", "text/javascript; charset=utf-8"),
+    ("shape-model.js", "text/javascript; charset=utf-8"),
+    ("icon-192.png", "image/png"),
+    ("icon-512.png", "image/png"),
   ]
 
   /// - Parameter others: Files that are not always the same, such as those of Leaflet.
   init(_ secrets: Secrets, _ others: [Asset] = []) {
     var files: [String: File] = [:]
     var all: [UInt8] = []
-    let own = Self.own.map { Asset(name: $0.name, type: $0.type, bytes: $0.bytes) }
+    let own = Self.own.map { name, type in
+      Asset(name: name, type: type, bytes: ServerFiles.bytes("Page/Files/\(name)"))
+    }
     for asset in own + others {
       files[asset.name] = File(type: asset.type, bytes: ByteBuffer(bytes: asset.bytes))
       all += asset.name.utf8

@@ -15,8 +15,8 @@ struct PageText: Sendable, MustacheParent {
 
     fileprivate var source: [UInt8] {
       switch self {
-      case .english: PackageResources.en_json
-      case .german: PackageResources.de_json
+      case .english: ServerFiles.bytes("Page/Texts/en.json")
+      case .german: ServerFiles.bytes("Page/Texts/de.json")
       }
     }
   }

@@ -31,6 +31,32 @@ struct JSONWriterTests {
     }
   }
 
+  /// The digits of the standard library are the fewest that read back as the same double.
+  @Test func numbersHaveTheFewestDigits() {
+    var random = SystemRandomNumberGenerator()
+    var numbers: [Double] = [
+      0.001, 0.001.nextDown, 0.000_1, 52.52, -13.405, 0.1 + 0.2, 1 / 3, 99_999_999, 1e8,
+      (1e8).nextDown, 12_345_678.123_456_7, 12_345_678.123_456_78, 0.123_456_7, 1e15, 1e16,
+    ]
+    for digits in 0...9 {
+      let divisor = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+      for size in [1.0, 180, 20_000_000, 1e9] {
+        for _ in 0..<200 {
+          let decimal = Double.random(in: -size...size, using: &random)
+          numbers.append((decimal * divisor).rounded() / divisor)
+          numbers.append(decimal)
+        }
+      }
+    }
+    for number in numbers {
+      for near in [number, number.nextUp, number.nextDown] {
+        var writer = JSONWriter()
+        writer.write(finite: near)
+        #expect(writer.text == near.description)
+      }
+    }
+  }
+
   @Test func numbersThatJSONDoesNotHaveAreRefused() {
     #expect(throws: UnwritableJSON.notFinite(.infinity)) { try text(.number(.infinity)) }
     #expect(throws: UnwritableJSON.self) { try text(.array([.number(.nan)])) }

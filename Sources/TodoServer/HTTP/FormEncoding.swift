@@ -7,18 +7,27 @@ enum FormEncoding {
 
   /// The names and values, in their order. What is empty between two ampersands is no field.
   static func fields(_ bytes: some Collection<UInt8>) -> [Field] {
-    bytes.split(separator: UInt8(ascii: "&")).compactMap { pair in
+    var fields: [Field] = []
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let pair = rest.prefix { $0 != UInt8(ascii: "&") }
+      rest = rest.dropFirst(pair.count + 1)
       let name = pair.prefix { $0 != UInt8(ascii: "=") }
       let value = pair.dropFirst(name.count + 1)
-      return name.isEmpty && value.isEmpty ? nil : (decoded(name), decoded(value))
+      if !name.isEmpty || !value.isEmpty { fields.append((decoded(name), decoded(value))) }
     }
+    return fields
   }
 
   /// Bytes that are not UTF-8 become U+FFFD, as the standard says.
-  private static func decoded(_ bytes: some Collection<UInt8>) -> String {
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    // Most are as they are.
+    guard bytes.contains(where: mayStandForAnother) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var rest = bytes[...]
+    var rest = bytes
     while var byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
         let low = rest.dropFirst().first.flatMap(digit)
@@ -33,6 +42,11 @@ enum FormEncoding {
       result.append(byte)
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether a byte may stand for another, or for itself and the one before it.
+  private static func mayStandForAnother(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "\n")
   }
 
   /// The value of a hexadecimal digit in ASCII.

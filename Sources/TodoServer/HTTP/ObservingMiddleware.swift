@@ -27,12 +27,12 @@ struct ObservingMiddleware: RouterMiddleware {
       seconds: seconds)
     guard !Self.quiet.contains(route) || response.status.code >= 400 else { return response }
     var metadata: Logger.Metadata = [
-      "method": "\(request.method.known)", "route": "\(route)",
-      "status": "\(response.status.code)",
-      "ms": "\((seconds * 1e5).rounded() / 100)",
+      "method": .string(request.method.known), "route": .string(route),
+      "status": .string(String(response.status.code)),
+      "ms": .string(((seconds * 1e5).rounded() / 100).description),
     ]
     if logsQueries, let query = request.uri.query {
-      metadata["query"] = "\(query.withoutParameters(["token"]))"
+      metadata["query"] = .string(query.withoutParameters(["token"]))
     }
     context.logger.info("request", metadata: metadata)
     return response

@@ -12,6 +12,7 @@ struct LogLine {
   /// For people: the time in UTC, the level, the message, and what belongs to it, by name.
   var text: [UInt8] {
     var line = time
+    line.reserveCapacity(256)
     line += " "
     line += event.level.rawValue
     line += " "

@@ -63,11 +63,12 @@ struct ServerChannel: HTTPChannelHandler {
   private static func compresses(
     _ head: inout HTTPResponseHead, _ canCompress: Bool
   ) -> HTTPResponseCompressor.CompressionIntent {
+    // The length first: it spares short answers the rest.
+    let length = head.headers.first(name: "Content-Length").flatMap { Int($0) }
+    guard length ?? .max >= leastCompressedBytes else { return .doNotCompress }
     let kind = head.headers.first(name: "Content-Type")?.prefix { $0 != ";" }.lowercased() ?? ""
     let isText = kind.hasSuffix("json") || kind.hasSuffix("xml") || kind.hasPrefix("text/")
-    let length = head.headers.first(name: "Content-Length").flatMap { Int($0) }
-    guard isText, kind != "text/event-stream", length ?? .max >= leastCompressedBytes,
-      !head.headers.contains(name: "Content-Encoding")
+    guard isText, kind != "text/event-stream", !head.headers.contains(name: "Content-Encoding")
     else { return .doNotCompress }
     head.headers.add(name: "Vary", value: "Accept-Encoding")
     guard canCompress else { return .doNotCompress }

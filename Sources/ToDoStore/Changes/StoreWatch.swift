@@ -55,7 +55,7 @@ extension SQLiteItemStore {
       guard path != ":memory:" else {
         return StoreWatch(path: path) { [connections] in
           try connections.reading { connection in
-            try connection.queue.inDatabase { Int64($0.totalChangesCount) }
+            connection.queue.inDatabase { Int64($0.totalChangesCount) }
           }
         }
       }

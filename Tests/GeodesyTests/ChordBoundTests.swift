@@ -11,7 +11,7 @@ struct ChordBoundTests {
   func lowerBoundNeverExceedsTheGeodesic(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var worst = -Double.infinity
-    for _ in 0..<50_000 {
+    for _ in 0..<Seeds.rounds(50_000) {
       let (start, end) = try scatter.pair(using: &generator)
       let bound = Geodesic.lowerBoundMeters(chord: ECEF(start).chordMeters(to: ECEF(end)))
       worst = max(worst, bound - Geodesic.distance(from: start, to: end).meters)
@@ -24,7 +24,7 @@ struct ChordBoundTests {
   func lowerBoundIsTight(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var worst = 0.0
-    for _ in 0..<50_000 {
+    for _ in 0..<Seeds.rounds(50_000) {
       let (start, end) = try scatter.pair(using: &generator)
       let meters = Geodesic.distance(from: start, to: end).meters
       guard meters > 1, meters < 10_000_000 else { continue }
@@ -38,7 +38,7 @@ struct ChordBoundTests {
   func longestChordReachesEveryPositionWithin(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var worst = -Double.infinity
-    for _ in 0..<50_000 {
+    for _ in 0..<Seeds.rounds(50_000) {
       let (start, end) = try scatter.pair(using: &generator)
       let meters = Geodesic.distance(from: start, to: end).meters
       let longest = Geodesic.longestChord(withinMeters: meters)

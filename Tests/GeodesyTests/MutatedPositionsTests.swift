@@ -24,7 +24,7 @@ struct MutatedPositionsTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func anyBytesAreReadOrRefused(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<15_000 {
+    for round in 0..<Seeds.rounds(15_000) {
       var bytes = Array(try #require(Self.seeds.randomElement(using: &generator)).utf8)
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         mutate(&bytes, using: &generator)

@@ -12,7 +12,7 @@ struct ShortestGeodesicsTests {
   func noneIsLongerThanHalfAMeridian(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var longest = 0.0
-    for _ in 0..<20_000 {
+    for _ in 0..<Seeds.rounds(20_000) {
       let (start, end) = try scatter.pair(using: &generator)
       let meters = Geodesic.inverse(from: start, to: end).distance.meters
       longest = meters >= 0 ? max(longest, meters) : .infinity
@@ -26,7 +26,7 @@ struct ShortestGeodesicsTests {
   func noneGoesBeyondItsConjugatePoint(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var least = Double.infinity
-    for _ in 0..<20_000 {
+    for _ in 0..<Seeds.rounds(20_000) {
       let (start, end) = try scatter.pair(using: &generator)
       least = min(least, Geodesic.inverse(from: start, to: end).reducedLengthMeters)
     }
@@ -37,7 +37,7 @@ struct ShortestGeodesicsTests {
   func distanceIsSymmetric(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var worst = 0.0
-    for _ in 0..<20_000 {
+    for _ in 0..<Seeds.rounds(20_000) {
       let (start, end) = try scatter.pair(using: &generator)
       let there = Geodesic.distance(from: start, to: end).meters
       let back = Geodesic.distance(from: end, to: start).meters
@@ -50,7 +50,7 @@ struct ShortestGeodesicsTests {
   func distanceIsThatOfTheInverse(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)
     var worst = 0.0
-    for _ in 0..<20_000 {
+    for _ in 0..<Seeds.rounds(20_000) {
       let (start, end) = try scatter.pair(using: &generator)
       let difference =
         Geodesic.distance(from: start, to: end).meters
@@ -63,7 +63,7 @@ struct ShortestGeodesicsTests {
   @Test(arguments: PairScatter.allCases)
   func initialBearingIsThatOfTheInverse(scatter: PairScatter) throws {
     var generator = SeededGenerator(seed: Self.seed)
-    for _ in 0..<20_000 {
+    for _ in 0..<Seeds.rounds(20_000) {
       let (start, end) = try scatter.pair(using: &generator)
       let bearing = Geodesic.initialBearing(from: start, to: end)
       guard bearing == Geodesic.inverse(from: start, to: end).initialBearing else {

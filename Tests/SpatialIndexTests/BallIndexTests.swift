@@ -53,7 +53,7 @@ struct BallIndexTests {
     var generator = SeededGenerator(seed: seed)
     for count in [1, 31, 32, 33, 513, 2_500] {
       let (oracle, index) = try load(scatter, sizes, count: count, using: &generator)
-      for position in try queryPositions(scatter, 4, using: &generator) {
+      for position in try queryPositions(scatter, Seeds.rounds(4), using: &generator) {
         let ranking = oracle.ranking(from: position)
         for limit in [1, 10, count, count + 5] {
           let complaint = ranking.complaint(
@@ -69,7 +69,7 @@ struct BallIndexTests {
     let seed: UInt64 = 42
     var generator = SeededGenerator(seed: seed)
     let (oracle, index) = try load(scatter, sizes, count: 2_500, using: &generator)
-    for position in try queryPositions(scatter, 8, using: &generator) {
+    for position in try queryPositions(scatter, Seeds.rounds(8), using: &generator) {
       let ranking = oracle.ranking(from: position)
       for radius in [0, 100, 5_000, 50_000, 2_000_000, 21_000_000.0] {
         let complaint = ranking.complaint(
@@ -84,7 +84,7 @@ struct BallIndexTests {
     let seed: UInt64 = 43
     var generator = SeededGenerator(seed: seed)
     let (oracle, index) = try load(scatter, sizes, count: 2_500, using: &generator)
-    for position in try queryPositions(scatter, 20, using: &generator) {
+    for position in try queryPositions(scatter, Seeds.rounds(20), using: &generator) {
       let expected = oracle.circles.filter {
         Geodesic.distance(from: position, to: $0.value.center) <= $0.value.radius
       }

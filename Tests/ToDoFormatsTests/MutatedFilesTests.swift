@@ -47,7 +47,7 @@ import ToDo
     return bytes
   }
 
-  private static let plan = FuzzPlan(cases: 2000)
+  private static let plan = FuzzPlan(cases: 1000)
 
   @Test func mutatedFilesGiveItemsOrAClearError() throws {
     var itemCount = 0

@@ -34,7 +34,7 @@ import ToDoFormats
   @Test func mutatedFilesGiveItemsOrAClearError() throws {
     var itemCount = 0
     var errorCount = 0
-    let plan = FuzzPlan(cases: 2000)
+    let plan = FuzzPlan(cases: 1000)
     for number in 0..<plan.cases {
       let seed = plan.seed(case: number)
       var generator = SeededGenerator(seed: seed)

@@ -65,7 +65,7 @@ import ToDoTestSupport
     properties: (ToDoItem) -> [String]
   ) throws {
     var written = 0
-    let plan = FuzzPlan(cases: 2000)
+    let plan = FuzzPlan(cases: 500)
     for number in 0..<plan.cases {
       let seed = plan.seed(case: number)
       var items = Items(seed: seed)

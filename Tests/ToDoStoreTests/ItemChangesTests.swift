@@ -46,7 +46,7 @@ struct ItemChangesTests {
     }
   }
 
-  @Test(arguments: 1...20)
+  @Test(arguments: Seeds.first(5))
   func aCopyKeptByChangesEqualsTheStore(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     // The copy is beside one of two programs that change the file.

@@ -77,8 +77,8 @@ struct NearEqualityTests {
     #expect(try store.add(contentsOf: items) == memory.add(contentsOf: items), "seed \(seed)")
 
     var generator = SeededGenerator(seed: seed &+ 1000)
-    let far = try Scatter.uniform.positions(20, using: &generator)
-    let near = try scatter.positions(40, using: &generator)
+    let far = try Scatter.uniform.positions(Seeds.rounds(20), using: &generator)
+    let near = try scatter.positions(Seeds.rounds(40), using: &generator)
     let onItems = items.prefix(20).compactMap { $0.location?.coordinate }
     for (number, position) in (far + near + onItems).enumerated() {
       var query = try Self.query(near: position, &generator)

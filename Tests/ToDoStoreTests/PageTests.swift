@@ -47,7 +47,7 @@ struct PageTests {
     stored.item.done ? .infinity : stored.item.due?.timestamp(in: .gmt) ?? .infinity
   }
 
-  @Test(arguments: Seeds.first(3))
+  @Test(arguments: Seeds.first(1))
   func thePagesTogetherAreTheList(seed: UInt64) throws {
     let store = try SQLiteItemStore.inMemory()
     var random = RandomItems(generator: SeededGenerator(seed: seed), scatter: .uniform)

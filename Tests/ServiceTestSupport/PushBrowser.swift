@@ -1,6 +1,6 @@
 package import Crypto
 package import Foundation
-package import ToDoService
+import ToDoService
 package import ToDoStore
 
 /// A browser that subscribed to messages, as its push service and the server know it: it can read what

@@ -1,5 +1,5 @@
-package import ToDo
-package import ToDoStore
+import ToDo
+import ToDoStore
 
 extension Service {
   /// Forgets a device of the caller, with every position of it, in all their lists.

@@ -1,5 +1,5 @@
-package import ToDo
-package import ToDoStore
+import ToDo
+import ToDoStore
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

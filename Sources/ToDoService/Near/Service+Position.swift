@@ -2,9 +2,9 @@ package import ToDo
 import ToDoPresentation
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 extension Service {

@@ -92,7 +92,8 @@ struct MapPageTests {
       try await anna.get("/map", on: client).headers[.contentSecurityPolicy]
     }
     #expect(plain?.contains("img-src 'self' data:;") == true)
-    settings.map.tiles = try #require(TileSource("https://tile.example.org:8443/{z}/{x}/{y}.png"))
+    let tiles = try #require(TileSource("https://tile.example.org:8443/{z}/{x}/{y}.png"))
+    settings.map.tiles = tiles
     settings.map.attribution = "© \"us\" <b>"
     let withTiles = try await server.test(settings) { client in
       let page = try await anna.get("/map", on: client)

@@ -84,7 +84,7 @@ struct AccountRemovalTests {
       try await service.removeAccount(of: carol)
     } else {
       for list in lists where !list.isOwn {
-        let others = try await service.accounts.members(of: list.id).filter { $0.name != "carol" }
+        let others = try service.accounts.members(of: list.id).filter { $0.name != "carol" }
         #expect(!others.isEmpty)
         try await service.removeMember(named: "carol", of: list)
       }

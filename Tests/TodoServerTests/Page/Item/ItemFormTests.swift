@@ -86,7 +86,7 @@ struct ItemFormTests {
     #expect(try await browser.post("/add", fields).status == .seeOther)
     var wanted = ToDoItem(
       title: "Milk", itemDescription: "two\nlines",
-      due: try #require(CalendarDay("2027-01-01").map(Due.day)),
+      due: .day(try #require(CalendarDay("2027-01-01"))),
       location: Location(
         name: "Rewe", coordinate: try Coordinate(latitude: 52.5, longitude: 13.4)),
       tags: ["shop", "food"],
@@ -96,7 +96,7 @@ struct ItemFormTests {
           window: TimeWindow(from: 17 * 60, to: 20 * 60, days: [.friday], timeZone: "UTC"))
       ])
     wanted.isImportant = true
-    wanted.waitsUntil = try #require(CalendarDay("2026-12-24").map(Due.day))
+    wanted.waitsUntil = .day(try #require(CalendarDay("2026-12-24")))
     let item = try #require(try browser.store.items().first?.item)
     #expect(item.recurrence != nil)
     wanted.recurrence = item.recurrence

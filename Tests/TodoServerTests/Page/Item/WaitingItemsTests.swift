@@ -15,7 +15,7 @@ struct WaitingItemsTests {
       if index > 1 {
         item.waitsUntil = .at(ServerFixture.now.addingTimeInterval(Double(index - 2)))
       }
-      if index == 4 { item.waitsUntil = try #require(CalendarDay("2026-09-22").map(Due.day)) }
+      if index == 4 { item.waitsUntil = .day(try #require(CalendarDay("2026-09-22"))) }
       return item
     }
   }

@@ -294,7 +294,7 @@ struct LiveEventTests {
       // The stream gets stuck at some time; a beat much later finds it.
       while server.service.events.streamCount > 0 {
         server.service.events.beat(at: late)
-        await Task.yield()
+        try await Task.sleep(for: .milliseconds(1))
       }
       let text = try await stream.readToEnd()
       #expect(text.count(of: "event: reminder") < 16)

@@ -158,12 +158,13 @@ screenshots: ## Write pictures of every page into SCREENSHOTS, and those of the 
 
 SERVER_SECONDS ?= 5
 
-bench-server: ## Measure near-queries on ITEMS items and fixes beside peers, the start, memory, and idle live streams.
+bench-server: ## Measure near-queries on ITEMS items and fixes beside peers, reminders, the start, memory and streams.
 	$(RELEASE) --product todo-server
 	$(RELEASE) --product todo
 	$(BENCHMARKS)/Server/bench .build/release/todo-server .build/release/todo $(ITEMS) \
 	  $(SERVER_SECONDS)
 	$(BENCHMARKS)/Server/fixes .build/release/todo-server $(SERVER_SECONDS)
+	$(BENCHMARKS)/Server/webhook .build/release/todo-server
 	$(BENCHMARKS)/Server/start .build/release/todo-server .build/release/todo
 	$(BENCHMARKS)/Server/memory .build/release/todo-server .build/release/todo
 	$(BENCHMARKS)/Server/streams .build/release/todo-server

@@ -53,9 +53,12 @@ struct SettingsSources {
 
   /// XDG Base Directory Specification: an empty or relative folder is ignored.
   private static func defaultFolder(_ environment: [String: String]) -> String {
+    func folder(_ variable: String) -> String? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
     let data =
-      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? FileManager.default.homeDirectoryForCurrentUser.path + "/.local/share"
+      folder("XDG_DATA_HOME")
+      ?? (folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.local/share"
     return data + "/todo-server"
   }
 }

@@ -32,6 +32,17 @@ struct SettingsTests {
   }
 
   @Test(arguments: [
+    (["XDG_DATA_HOME": "/data", "HOME": "/home/anna"], "/data/todo-server"),
+    (["XDG_DATA_HOME": "data", "HOME": "/home/anna"], "/home/anna/.local/share/todo-server"),
+    (["HOME": "/home/anna"], "/home/anna/.local/share/todo-server"),
+  ])
+  func theDataIsWhereTheEnvironmentSays(environment: [String: String], path: String) throws {
+    let sources = try SettingsSources(
+      options: [:], environment: environment, config: nil, systemFile: "/nowhere")
+    #expect(sources.folder.url.path == path)
+  }
+
+  @Test(arguments: [
     ("512MB", 512_000_000), ("2 GB", 2_000_000_000), ("64MiB", 64 << 20), ("16000000", 16_000_000),
   ])
   func memoryIsANumberOfBytes(text: String, bytes: Int) throws {

@@ -83,6 +83,9 @@ struct PhoneSettings {
       values.set("isMQTT", app == .mqtt)
       values.set("takesMQTT", site.settings.takesMQTT)
       values.set("isPlain", setup.server.hasPrefix("http:"))
+      values.set(
+        "isLocal",
+        app != .mqtt && ListenAddress.isLoopback(URL(string: setup.server)?.host ?? ""))
       if let link = try setup.link() {
         values["link"] = link
         if let code = QRCode(link) {

@@ -71,6 +71,23 @@ struct PhoneSettingsTests {
       let page = try await setUp(.traccar, browser)
       #expect(page.contains("https://todo.example.org/osmand?token=todo_"))
       #expect(!page.contains("not reached by https"))
+      #expect(!page.contains("--public-url"))
+    }
+  }
+
+  @Test(arguments: [
+    (nil, true), ("http://127.0.0.1:8080", true), ("http://[::1]:8080", true),
+    ("http://192.168.1.5:8080", false),
+  ])
+  func anAddressThatOnlyThisMachineReachesIsNoneForAPhone(url: String?, isLocal: Bool) async throws
+  {
+    let server = try ServerFixture()
+    var settings = HTTPSettings()
+    settings.publicURL = url
+    try await server.test(settings) { client in
+      let browser = try await SettingsClient(server, client, as: "anna")
+      let page = try await setUp(.ownTracks, browser)
+      #expect(page.contains("give it to the server as --public-url") == isLocal)
     }
   }
 

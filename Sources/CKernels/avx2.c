@@ -163,6 +163,56 @@ AVX2 static uint32_t inside(const float *rows, float x, float y, float z) {
   return result;
 }
 
+AVX2 static uint32_t grown(
+    const float *rows, struct ckernels_corner low, struct ckernels_corner high) {
+  const float lower[3] = {low.x, low.y, low.z};
+  const float upper[3] = {high.x, high.y, high.z};
+  const __m256 zero = _mm256_setzero_ps();
+  __m256 growths[2], offsets[2];
+  for (int half = 0; half < 2; half++) {
+    const float *row = rows + 8 * half;
+    __m256 growth = zero;
+    __m256 offset = zero;
+    for (int axis = 0; axis < 3; axis++) {
+      const __m256 first = _mm256_load_ps(row + 16 * axis);
+      const __m256 last = _mm256_load_ps(row + 16 * (3 + axis));
+      const __m256 below = _mm256_sub_ps(first, _mm256_set1_ps(lower[axis]));
+      const __m256 above = _mm256_sub_ps(_mm256_set1_ps(upper[axis]), last);
+      growth = _mm256_add_ps(growth, _mm256_max_ps(below, zero));
+      growth = _mm256_add_ps(growth, _mm256_max_ps(above, zero));
+      const __m256 middle =
+          _mm256_sub_ps(_mm256_add_ps(first, last), _mm256_set1_ps(lower[axis] + upper[axis]));
+      // Not fused, so that the sum is the same as in Swift to the last bit.
+      offset = _mm256_add_ps(offset, _mm256_mul_ps(middle, middle));
+    }
+    growths[half] = growth;
+    offsets[half] = offset;
+  }
+  __m256 least = _mm256_min_ps(growths[0], growths[1]);
+  least = _mm256_min_ps(least, _mm256_permute2f128_ps(least, least, 1));
+  least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0x4e));
+  least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0xb1));
+  const __m256i none = _mm256_set1_epi32(INT32_MAX);
+  const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  __m256i keys[2];
+  for (int half = 0; half < 2; half++) {
+    const __m256 first = _mm256_load_ps(rows + 8 * half);
+    const __m256 last = _mm256_load_ps(rows + 48 + 8 * half);
+    const __m256 among = _mm256_and_ps(
+        _mm256_cmp_ps(growths[half], least, _CMP_LE_OQ), _mm256_cmp_ps(first, last, _CMP_LE_OQ));
+    // Floats that are not negative have the same order as their bits.
+    const __m256i key = _mm256_or_si256(
+        _mm256_andnot_si256(_mm256_set1_epi32(15), _mm256_castps_si256(offsets[half])),
+        _mm256_or_si256(number, _mm256_set1_epi32(8 * half)));
+    keys[half] = _mm256_blendv_epi8(none, key, _mm256_castps_si256(among));
+  }
+  const __m256i eight = _mm256_min_epi32(keys[0], keys[1]);
+  __m128i four = _mm_min_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
+  four = _mm_min_epi32(four, _mm_shuffle_epi32(four, 0x4e));
+  four = _mm_min_epi32(four, _mm_shuffle_epi32(four, 0xb1));
+  return (uint32_t)_mm_cvtsi128_si32(four) & 15;
+}
+
 AVX2 static uint32_t within(const float *values, float threshold) {
   const __m256 limit = _mm256_set1_ps(threshold);
   uint32_t result = 0;
@@ -271,6 +321,6 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", points, measure, balls, bounds, inside, within, least, range, below, keep, count_at_most,
-    &ckernels_rings_avx2};
+    "AVX2", points, measure, balls, bounds, inside, grown, within, least, range, below, keep,
+    count_at_most, &ckernels_rings_avx2};
 #endif

@@ -145,6 +145,37 @@ AVX512 static uint32_t inside(const float *rows, float x, float y, float z) {
   return lanes;
 }
 
+AVX512 static uint32_t grown(
+    const float *rows, struct ckernels_corner low, struct ckernels_corner high) {
+  const float lower[3] = {low.x, low.y, low.z};
+  const float upper[3] = {high.x, high.y, high.z};
+  const __m512 zero = _mm512_setzero_ps();
+  __m512 growth = zero;
+  __m512 offset = zero;
+  for (int axis = 0; axis < 3; axis++) {
+    const __m512 first = _mm512_load_ps(rows + 16 * axis);
+    const __m512 last = _mm512_load_ps(rows + 16 * (3 + axis));
+    const __m512 below = _mm512_sub_ps(first, _mm512_set1_ps(lower[axis]));
+    const __m512 above = _mm512_sub_ps(_mm512_set1_ps(upper[axis]), last);
+    growth = _mm512_add_ps(growth, _mm512_max_ps(below, zero));
+    growth = _mm512_add_ps(growth, _mm512_max_ps(above, zero));
+    const __m512 middle =
+        _mm512_sub_ps(_mm512_add_ps(first, last), _mm512_set1_ps(lower[axis] + upper[axis]));
+    // Not fused, so that the sum is the same as in Swift to the last bit.
+    offset = _mm512_add_ps(offset, _mm512_mul_ps(middle, middle));
+  }
+  const __mmask16 used =
+      _mm512_cmp_ps_mask(_mm512_load_ps(rows), _mm512_load_ps(rows + 48), _CMP_LE_OQ);
+  const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(growth));
+  const __mmask16 among = _mm512_mask_cmp_ps_mask(used, growth, least, _CMP_LE_OQ);
+  // Floats that are not negative have the same order as their bits.
+  const __m512i numbers =
+      _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const __m512i keys = _mm512_or_si512(
+      _mm512_andnot_si512(_mm512_set1_epi32(15), _mm512_castps_si512(offset)), numbers);
+  return (uint32_t)_mm512_mask_reduce_min_epi32(among, keys) & 15;
+}
+
 AVX512 static uint32_t within(const float *values, float threshold) {
   return _mm512_cmp_ps_mask(_mm512_loadu_ps(values), _mm512_set1_ps(threshold), _CMP_LE_OQ);
 }
@@ -219,6 +250,6 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 }
 
 const struct ckernels ckernels_avx512 = {
-    "AVX-512", points, measure, balls, bounds, inside, within, least, range, below, keep, count_at_most,
-    &ckernels_rings_avx512};
+    "AVX-512", points, measure, balls, bounds, inside, grown, within, least, range, below, keep,
+    count_at_most, &ckernels_rings_avx512};
 #endif

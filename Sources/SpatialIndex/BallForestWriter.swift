@@ -102,7 +102,8 @@ package struct BallForestWriter: Sendable {
     makeRoom(for: entry.number)
     let tree = BallForest.tree(forRadius: entry.ball.radiusMeters)
     forest.trees[tree].begin(&pages[tree])
-    forest.trees[tree].insert(entry, &pages[tree]) {
+    let instructions = forest.instructions
+    forest.trees[tree].insert(entry, &pages[tree], instructions) {
       homes[Int($0)] = Self.home(tree: tree, leaf: $1)
     }
   }
@@ -116,7 +117,10 @@ package struct BallForestWriter: Sendable {
     let home = homes[Int(number)]
     let tree = Int(home >> Self.leafBits)
     forest.trees[tree].begin(&pages[tree])
-    forest.trees[tree].remove(number, fromLeaf: home & Self.leafMask, &pages[tree]) {
+    let instructions = forest.instructions
+    forest.trees[tree].remove(
+      number, fromLeaf: home & Self.leafMask, &pages[tree], instructions
+    ) {
       homes[Int($0)] = Self.home(tree: tree, leaf: $1)
     }
     homes[Int(number)] = Self.absent

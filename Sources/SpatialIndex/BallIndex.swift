@@ -149,7 +149,10 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// - Complexity: O(log *n*).
   @inlinable
   public mutating func insert(_ id: ID, at center: Coordinate, radius: Distance = .zero) {
-    _ = insert(id, Ball(center: ECEF(center), radiusMeters: radius.meters))
+    let hash = id.shortHash
+    // It arrives while the position is put in space.
+    entries.prefetchBucket(hash: hash)
+    _ = insert(id, hash: hash, Ball(center: ECEF(center), radiusMeters: radius.meters))
   }
 
   /// Adds a ball, or replaces the entry with the same id.
@@ -157,13 +160,18 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// - Returns: The entry's number, which it keeps until it is removed.
   @inlinable
   package mutating func insert(_ id: ID, _ ball: Ball) -> UInt32 {
-    if let entry = entryNumber(of: id) {
+    insert(id, hash: id.shortHash, ball)
+  }
+
+  @inlinable
+  mutating func insert(_ id: ID, hash: UInt32, _ ball: Ball) -> UInt32 {
+    if let entry = entries.entry(hash: hash, where: { current.ids[Int($0)] == id }) {
       writer.move(BallEntry(number: entry, ball: ball), in: &current.forest)
       return entry
     }
     let entry = freeEntries.popLast() ?? UInt32(entries.count)
     current.setID(of: entry, to: id)
-    entries.insert(entry, hash: id.shortHash)
+    entries.insert(entry, hash: hash)
     writer.insert(BallEntry(number: entry, ball: ball), into: &current.forest)
     return entry
   }

@@ -48,7 +48,14 @@ extension BallTree {
   mutating func writableLeaf(_ number: UInt32, _ writer: inout PageWriter) -> LeafPage {
     let old = leaves.page(number)
     LeafPage(old, holdsPoints: holdsPoints).prefetch()
-    let page = writer.writable(number, in: &leaves, memory)
+    return writableLeaf(number, at: old, &writer)
+  }
+
+  /// A leaf whose address is known, so that it is not looked up unless it is copied.
+  mutating func writableLeaf(
+    _ number: UInt32, at old: UnsafeMutableRawPointer, _ writer: inout PageWriter
+  ) -> LeafPage {
+    let page = writer.writable(old, number, in: &leaves, memory)
     let leaf = LeafPage(page, holdsPoints: holdsPoints)
     if page != old, leaf.parent != Self.none {
       let parent = writableNode(leaf.parent, &writer)

@@ -45,16 +45,10 @@ struct EntryTable: Sendable {
     hashes: [UInt32], areEqual: (UInt32, UInt32) -> Bool, isDouble: (UInt32, UInt32) -> Void
   ) {
     resize(to: hashes.count)
-    let mask = buckets.count - 1
     // Far enough ahead for the bucket to arrive in time.
     let lead = 24
     for (number, hash) in hashes.enumerated() {
-      if number + lead < hashes.count {
-        let ahead = Int(hashes[number + lead]) & mask
-        buckets.withUnsafeBufferPointer {
-          prefetchMemory($0.baseAddress.unsafelyUnwrapped + ahead, lines: 1)
-        }
-      }
+      if number + lead < hashes.count { prefetchBucket(hash: hashes[number + lead]) }
       let entry = UInt32(number)
       if let first = self.entry(hash: hash, where: { areEqual($0, entry) }) {
         isDouble(first, entry)
@@ -62,6 +56,15 @@ struct EntryTable: Sendable {
         put(Bucket(entry: entry, hash: hash))
         count += 1
       }
+    }
+  }
+
+  /// Prefetches the bucket where a search for a hash begins.
+  @inlinable
+  func prefetchBucket(hash: UInt32) {
+    buckets.withUnsafeBufferPointer {
+      guard let first = $0.baseAddress, !$0.isEmpty else { return }
+      prefetchMemory(first + (Int(hash) & ($0.count - 1)), lines: 1)
     }
   }
 

@@ -111,7 +111,15 @@ struct NodePage {
 
   /// The child whose box has to grow least, by the sum of its sides, to contain a box; among equal
   /// ones, the child whose middle is nearest.
-  func bestLane(for box: Box) -> Int {
+  func bestLane(for box: Box, _ instructions: InstructionSet) -> Int {
+    guard let kernels = instructions.kernels else { return bestLane(for: box) }
+    return Int(
+      kernels.pointee.grown(
+        boxes, ckernels_corner(x: box.lower.x, y: box.lower.y, z: box.lower.z),
+        ckernels_corner(x: box.upper.x, y: box.upper.y, z: box.upper.z)))
+  }
+
+  private func bestLane(for box: Box) -> Int {
     let zero = Lanes(repeating: 0)
     var growth = zero
     var offset = zero

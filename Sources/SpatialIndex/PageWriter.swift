@@ -64,9 +64,16 @@ struct PageWriter: Sendable {
   mutating func writable(
     _ number: UInt32, in table: inout PageTable, _ memory: PageMemory
   ) -> UnsafeMutableRawPointer {
-    let page = table.page(number)
-    if page.birth(table.kind) == birth { return page }
-    return copy(page, number, in: &table, memory)
+    writable(table.page(number), number, in: &table, memory)
+  }
+
+  /// The memory of a page, whose address is known, for writing: a copy if a snapshot may see the page.
+  @inline(__always)
+  mutating func writable(
+    _ page: UnsafeMutableRawPointer, _ number: UInt32, in table: inout PageTable,
+    _ memory: PageMemory
+  ) -> UnsafeMutableRawPointer {
+    page.birth(table.kind) == birth ? page : copy(page, number, in: &table, memory)
   }
 
   /// Makes a page with a number, not initialized.

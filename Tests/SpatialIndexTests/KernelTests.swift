@@ -65,4 +65,39 @@ struct KernelTests {
       }
     }
   }
+
+  /// The child in which an entry is put, by the loops and by Swift.
+  @Test func theBoxThatGrowsLeastIsThatOfThePlainLoop() {
+    var generator = SeededGenerator(seed: 603)
+    let page = UnsafeMutableRawPointer.allocate(
+      byteCount: NodePage.kind.byteCount, alignment: 64)
+    defer { page.deallocate() }
+    let node = NodePage(page)
+    func box(_ size: Float) -> Box {
+      // Whole metres, so that there are ties.
+      let lower = SIMD3<Float>(
+        Float(Int.random(in: -9...9, using: &generator)),
+        Float(Int.random(in: -9...9, using: &generator)),
+        Float(Int.random(in: -9...9, using: &generator)))
+      let sides = SIMD3<Float>(
+        .random(in: 0...size, using: &generator), .random(in: 0...size, using: &generator),
+        .random(in: 0...size, using: &generator))
+      return Box(lower: lower, upper: lower + sides)
+    }
+    var distinct: Set<Int> = []
+    for count in 1...16 {
+      for _ in 0..<200 {
+        node.clear()
+        for number in 0..<count { node.append(UInt32(number), box: box(12), leaf: nil) }
+        let new = box(2)
+        let expected = node.bestLane(for: new, .baseline)
+        distinct.insert(expected)
+        #expect(expected < count)
+        for set in InstructionSet.all {
+          #expect(node.bestLane(for: new, set) == expected, "seed 603, \(set.name), n \(count)")
+        }
+      }
+    }
+    #expect(distinct.count == 16)
+  }
 }

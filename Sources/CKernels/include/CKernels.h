@@ -16,6 +16,11 @@ struct ckernels_point {
   double x, y, z;
 };
 
+/// A corner of a box, in metres.
+struct ckernels_corner {
+  float x, y, z;
+};
+
 /// A point in steps of a leaf, less half a step, and the square of a step in m².
 struct ckernels_steps {
   float x, y, z, square;
@@ -78,6 +83,13 @@ struct ckernels {
 
   /// A bit for each of 16 boxes, in rows as for `bounds`, that contains a point, rounded to floats.
   uint32_t (*_Nonnull inside)(const float *_Nonnull rows, float x, float y, float z);
+
+  /// The index of the one of 16 boxes, in rows as for `bounds`, that has to grow least, by the sum of its
+  /// sides, to contain another box. Of several it is one whose middle is nearest to that of the other,
+  /// compared without the last 4 bits of the squared distance. A box whose lower x is above its upper one
+  /// is left out.
+  uint32_t (*_Nonnull grown)(
+      const float *_Nonnull rows, struct ckernels_corner low, struct ckernels_corner high);
 
   /// A bit for each of 16 values that is at most `threshold`.
   uint32_t (*_Nonnull within)(const float *_Nonnull values, float threshold);

@@ -15,7 +15,10 @@ struct ActionRoutes {
     let token = context.parameters.get("token") ?? ""
     guard let receipt = try await service.act(token: token) else {
       throw Problem(
-        .notFound, "This button was used already, or is too old. Open the item instead.")
+        .notFound,
+        """
+        This button was used already or is too old, or you may not change the list. Open the item instead.
+        """)
     }
     return try .json(ActionReceiptJSON(receipt))
   }

@@ -9,7 +9,7 @@ import NIOHTTPTypesHTTP1
 import NIOSSL
 
 /// What a connection goes through: a look-out for its end, TLS where there is a certificate, the limits of
-/// HTTP/1.1, compression, and the deadline for slow clients.
+/// HTTP/1.1, the deadline for slow clients, the go-ahead for those that wait, and compression.
 struct ServerChannel: HTTPChannelHandler {
   typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -41,6 +41,7 @@ struct ServerChannel: HTTPChannelHandler {
         withDecoderLimitConfiguration: limits)
       try pipeline.addHandler(BadRequestHandler())
       try pipeline.addHandler(SlowClientHandler())
+      try pipeline.addHandler(ContinueHandler())
       try pipeline.addHandler(EntityTagHandler())
       try pipeline.addHandler(
         HTTPResponseCompressor(responseCompressionPredicate: Self.compresses(_:_:)))

@@ -163,6 +163,7 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     insert(id, hash: id.shortHash, ball)
   }
 
+  /// - Parameter hash: The id's short hash, which is known already.
   @inlinable
   mutating func insert(_ id: ID, hash: UInt32, _ ball: Ball) -> UInt32 {
     if let entry = entries.entry(hash: hash, where: { current.ids[Int($0)] == id }) {

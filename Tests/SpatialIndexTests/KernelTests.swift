@@ -73,15 +73,16 @@ struct KernelTests {
       byteCount: NodePage.kind.byteCount, alignment: 64)
     defer { page.deallocate() }
     let node = NodePage(page)
-    func box(_ size: Float) -> Box {
+    func box(_ size: Int) -> Box {
       // Whole metres, so that there are ties.
       let lower = SIMD3<Float>(
         Float(Int.random(in: -9...9, using: &generator)),
         Float(Int.random(in: -9...9, using: &generator)),
         Float(Int.random(in: -9...9, using: &generator)))
       let sides = SIMD3<Float>(
-        .random(in: 0...size, using: &generator), .random(in: 0...size, using: &generator),
-        .random(in: 0...size, using: &generator))
+        Float(Int.random(in: 0...size, using: &generator)),
+        Float(Int.random(in: 0...size, using: &generator)),
+        Float(Int.random(in: 0...size, using: &generator)))
       return Box(lower: lower, upper: lower + sides)
     }
     var distinct: Set<Int> = []

@@ -87,7 +87,7 @@ struct PhoneSettingsTests {
     try await server.test(settings) { client in
       let browser = try await SettingsClient(server, client, as: "anna")
       let page = try await setUp(.ownTracks, browser)
-      #expect(page.contains("give it to the server as --public-url") == isLocal)
+      #expect(page.contains("start the server with --public-url") == isLocal)
     }
   }
 

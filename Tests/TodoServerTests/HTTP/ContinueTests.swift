@@ -5,7 +5,7 @@ import Testing
 
 @testable import TodoServer
 
-@Suite("Clients that wait to go on")
+@Suite("Clients that wait for the go-ahead")
 struct ContinueTests {
   private let channel = EmbeddedChannel(handler: ContinueHandler())
 

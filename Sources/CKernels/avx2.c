@@ -3,60 +3,117 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#define AVX2 __attribute__((target("avx2")))
+#include "leaf.h"
 
-AVX2 static size_t points(
-    const uint16_t *high, size_t count, struct ckernels_steps origin, float longest, uint32_t place,
+#define AVX2 __attribute__((target("avx2,popcnt")))
+
+// For each 8 bits the indices of those that are set, one in each byte from the lowest on.
+#define LANE(bits, lane) \
+  ((uint64_t)(((bits) >> (lane) & 1) * (lane)) \
+   << 8 * __builtin_popcount((bits) & ((1 << (lane)) - 1)))
+#define LANES(bits) \
+  (LANE(bits, 0) | LANE(bits, 1) | LANE(bits, 2) | LANE(bits, 3) | LANE(bits, 4) | \
+   LANE(bits, 5) | LANE(bits, 6) | LANE(bits, 7))
+#define LANES_4(bits) LANES(bits), LANES((bits) + 1), LANES((bits) + 2), LANES((bits) + 3)
+#define LANES_16(bits) \
+  LANES_4(bits), LANES_4((bits) + 4), LANES_4((bits) + 8), LANES_4((bits) + 12)
+#define LANES_64(bits) \
+  LANES_16(bits), LANES_16((bits) + 16), LANES_16((bits) + 32), LANES_16((bits) + 48)
+static const uint64_t set_lanes[256] = {LANES_64(0), LANES_64(64), LANES_64(128), LANES_64(192)};
+
+/// The indices of the bits that are set, in front of zeros: by them, a permutation moves the lanes of
+/// these bits to the front. Before AVX-512, no instruction does that.
+AVX2 INLINED __m256i packing(uint32_t bits) {
+  return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(set_lanes + bits)));
+}
+
+AVX2 INLINED size_t scan_leaf(
+    const uint8_t *leaf, struct ckernels_units point, double longest, uint32_t place,
     float *squared, uint32_t *places) {
-  const float from[3] = {origin.x, origin.y, origin.z};
-  const __m256 threshold = _mm256_set1_ps(longest);
+  const struct ckernels_steps origin = leaf_steps(leaf, point);
+  const uint16_t *high = leaf_high(leaf);
+  const __m256 x = _mm256_set1_ps(origin.x);
+  const __m256 y = _mm256_set1_ps(origin.y);
+  const __m256 z = _mm256_set1_ps(origin.z);
+  const __m256 square = _mm256_set1_ps(origin.square);
+  const __m256 threshold = _mm256_set1_ps(leaf_threshold(leaf, longest));
+  const size_t count = leaf_count(leaf);
   const uint32_t used = (uint32_t)((UINT64_C(1) << count) - 1);
   size_t kept = 0;
-  for (size_t start = 0; start < 32; start += 8) {
-    __m256 product[3];
+  for (size_t start = 0; start < count; start += 8) {
+    __m256 offset[3];
     for (int axis = 0; axis < 3; axis++) {
       const __m128i row = _mm_loadu_si128((const __m128i *)(high + 32 * axis + start));
-      const __m256 offset = _mm256_sub_ps(
-          _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row)), _mm256_set1_ps(from[axis]));
-      product[axis] = _mm256_mul_ps(offset, offset);
+      offset[axis] = _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row));
     }
+    const __m256 dx = _mm256_sub_ps(offset[0], x);
+    const __m256 dy = _mm256_sub_ps(offset[1], y);
+    const __m256 dz = _mm256_sub_ps(offset[2], z);
     // Not fused, so that the sum is the same as in Swift to the last bit.
-    __m256 sum = _mm256_add_ps(_mm256_add_ps(product[0], product[1]), product[2]);
-    sum = _mm256_mul_ps(sum, _mm256_set1_ps(origin.square));
+    __m256 sum = _mm256_add_ps(
+        _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy)), _mm256_mul_ps(dz, dz));
+    sum = _mm256_mul_ps(sum, square);
     uint32_t near = (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(sum, threshold, _CMP_LE_OQ));
     near &= used >> start & 0xff;
-    if (near == 0) continue;
-    float lanes[8];
-    _mm256_storeu_ps(lanes, sum);
-    while (near != 0) {
-      const uint32_t lane = (uint32_t)__builtin_ctz(near);
-      near &= near - 1;
-      squared[kept] = lanes[lane];
-      places[kept] = place + (uint32_t)start + lane;
-      kept++;
-    }
+    // All are written, without a branch, which would be mispredicted too often.
+    const __m256i lanes = packing(near);
+    const __m256i location = _mm256_add_epi32(_mm256_set1_epi32((int)(place + start)), lanes);
+    _mm256_storeu_ps(squared + kept, _mm256_permutevar8x32_ps(sum, lanes));
+    _mm256_storeu_si256((__m256i *)(places + kept), location);
+    kept += (size_t)__builtin_popcount(near);
   }
   return kept;
 }
 
+AVX2 static struct ckernels_found scan(
+    void *const *leaves, size_t first, size_t end, struct ckernels_units point, double longest,
+    float *squared, uint32_t *places) {
+  struct ckernels_found found = {0, 0};
+  for (size_t number = first; number < end; number++) {
+    const size_t kept = scan_leaf(
+        leaves[number], point, longest, (uint32_t)number << 5, squared + found.count,
+        places + found.count);
+    const float step = leaf_step(leaves[number]);
+    if (kept > 0 && step > found.longest_step) found.longest_step = step;
+    found.count += kept;
+  }
+  prefetch_records(leaves, places, found.count);
+  return found;
+}
+
+/// The offsets on an axis of up to four points that a scan found.
+AVX2 INLINED __m256d offsets(
+    void *const *leaves, const uint32_t *places, size_t count, int axis, int64_t from) {
+#define OFFSET(lane) leaf_offset(leaves[places[lane] >> 5], places[lane] & 31, axis, from)
+  const double first = OFFSET(0);
+  if (count == 1) return _mm256_set1_pd(first);
+  const double second = OFFSET(1);
+  const double third = count > 2 ? OFFSET(2) : second;
+  return _mm256_setr_pd(first, second, third, count > 3 ? OFFSET(3) : third);
+#undef OFFSET
+}
+
 AVX2 static void measure(
-    const double *offsets, size_t count, struct ckernels_point origin, double equatorial,
-    double polar, double *squared, double *meters) {
+    void *const *leaves, const uint32_t *places, size_t count,
+    const struct ckernels_origin *origin, double *squared, double *meters, uint32_t *entries) {
+  read_entries(leaves, places, count, entries);
   const __m256d half = _mm256_set1_pd(0.5);
-  const __m256d a = _mm256_set1_pd(equatorial);
-  const __m256d b = _mm256_set1_pd(polar);
+  const __m256d a = _mm256_set1_pd(origin->equatorial);
+  const __m256d b = _mm256_set1_pd(origin->polar);
   for (size_t start = 0; start < count; start += 4) {
-    const __m256d dx = _mm256_loadu_pd(offsets + start);
-    const __m256d dy = _mm256_loadu_pd(offsets + 16 + start);
-    const __m256d dz = _mm256_loadu_pd(offsets + 32 + start);
+    const uint32_t *place = places + start;
+    const size_t number = count - start;
+    const __m256d dx = offsets(leaves, place, number, 0, origin->units.x);
+    const __m256d dy = offsets(leaves, place, number, 1, origin->units.y);
+    const __m256d dz = offsets(leaves, place, number, 2, origin->units.z);
     const __m256d xx = _mm256_mul_pd(dx, dx);
     const __m256d yy = _mm256_mul_pd(dy, dy);
     const __m256d zz = _mm256_mul_pd(dz, dz);
     const __m256d flat = _mm256_add_pd(xx, yy);
     const __m256d chord = _mm256_add_pd(flat, zz);
-    const __m256d mx = _mm256_add_pd(_mm256_set1_pd(origin.x), _mm256_mul_pd(dx, half));
-    const __m256d my = _mm256_add_pd(_mm256_set1_pd(origin.y), _mm256_mul_pd(dy, half));
-    const __m256d mz = _mm256_add_pd(_mm256_set1_pd(origin.z), _mm256_mul_pd(dz, half));
+    const __m256d mx = _mm256_add_pd(_mm256_set1_pd(origin->meters.x), _mm256_mul_pd(dx, half));
+    const __m256d my = _mm256_add_pd(_mm256_set1_pd(origin->meters.y), _mm256_mul_pd(dy, half));
+    const __m256d mz = _mm256_add_pd(_mm256_set1_pd(origin->meters.z), _mm256_mul_pd(dz, half));
     const __m256d level =
         _mm256_mul_pd(_mm256_add_pd(_mm256_mul_pd(mx, mx), _mm256_mul_pd(my, my)), a);
     const __m256d height = _mm256_mul_pd(_mm256_mul_pd(mz, mz), b);
@@ -77,6 +134,50 @@ AVX2 static void measure(
     _mm256_storeu_pd(squared + start, chord);
     _mm256_storeu_pd(
         meters + start, _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series)));
+  }
+}
+
+/// Adds 1 to each lane's rank for every value from `first` to before `end` that comes before the lane's,
+/// and, if `or_equal`, for equal ones.
+AVX2 INLINED __m256i ranked(
+    __m256i ranks, __m256 lanes, const float *value, size_t first, size_t end, int or_equal) {
+  for (size_t other = first; other < end; other++) {
+    const __m256 at = _mm256_broadcast_ss(value + other);
+    const __m256 before = or_equal ? _mm256_cmp_ps(at, lanes, _CMP_LE_OQ)
+                                   : _mm256_cmp_ps(at, lanes, _CMP_LT_OQ);
+    ranks = _mm256_sub_epi32(ranks, _mm256_castps_si256(before));
+  }
+  return ranks;
+}
+
+AVX2 static void order(float *values, uint32_t *places, size_t count) {
+  float value[CKERNELS_MOST_ORDERED];
+  uint32_t place[CKERNELS_MOST_ORDERED], rank[CKERNELS_MOST_ORDERED];
+  for (size_t start = 0; start < count; start += 8) {
+    _mm256_storeu_ps(value + start, _mm256_loadu_ps(values + start));
+    _mm256_storeu_si256(
+        (__m256i *)(place + start), _mm256_loadu_si256((const __m256i *)(places + start)));
+  }
+  const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  for (size_t start = 0; start < count; start += 8) {
+    const __m256 lanes = _mm256_loadu_ps(value + start);
+    const size_t end = start + 8 < count ? start + 8 : count;
+    __m256i ranks = ranked(_mm256_setzero_si256(), lanes, value, 0, start, 1);
+    for (size_t other = start; other < end; other++) {
+      const __m256 at = _mm256_broadcast_ss(value + other);
+      // Of equal ones, only the lanes after it.
+      const __m256i after = _mm256_cmpgt_epi32(number, _mm256_set1_epi32((int)(other - start)));
+      const __m256 before = _mm256_or_ps(
+          _mm256_cmp_ps(at, lanes, _CMP_LT_OQ),
+          _mm256_and_ps(_mm256_cmp_ps(at, lanes, _CMP_LE_OQ), _mm256_castsi256_ps(after)));
+      ranks = _mm256_sub_epi32(ranks, _mm256_castps_si256(before));
+    }
+    ranks = ranked(ranks, lanes, value, end, count, 0);
+    _mm256_storeu_si256((__m256i *)(rank + start), ranks);
+  }
+  for (size_t number = 0; number < count; number++) {
+    values[rank[number]] = value[number];
+    places[rank[number]] = place[number];
   }
 }
 
@@ -112,6 +213,11 @@ AVX2 static uint64_t balls(
   return (near & used) | (inside & used) << 32;
 }
 
+/// A bit for each of 16 lanes.
+AVX2 INLINED uint32_t lanes_of(__m256 low, __m256 high) {
+  return (uint32_t)_mm256_movemask_ps(low) | (uint32_t)_mm256_movemask_ps(high) << 8;
+}
+
 AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
   const __m256 zero = _mm256_setzero_ps();
   const float origin[3] = {x, y, z};
@@ -129,20 +235,18 @@ AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float 
     sums[half] = _mm256_mul_ps(sum, _mm256_set1_ps(0.999999f));
     _mm256_storeu_ps(squared + 8 * half, sums[half]);
   }
+  const uint32_t inside = lanes_of(
+      _mm256_cmp_ps(sums[0], zero, _CMP_LE_OQ), _mm256_cmp_ps(sums[1], zero, _CMP_LE_OQ));
+  // Mostly there is one, and a search need not wait for the least.
+  if (inside != 0) return inside | (uint32_t)__builtin_ctz(inside) << 16;
   // The least of all 16, in every lane.
   __m256 least = _mm256_min_ps(sums[0], sums[1]);
   least = _mm256_min_ps(least, _mm256_permute2f128_ps(least, least, 1));
   least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0x4e));
   least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0xb1));
-  uint32_t inside = 0;
-  uint32_t nearest = 0;
-  for (int half = 0; half < 2; half++) {
-    const __m256 within = _mm256_cmp_ps(sums[half], zero, _CMP_LE_OQ);
-    const __m256 equal = _mm256_cmp_ps(sums[half], least, _CMP_EQ_OQ);
-    inside |= (uint32_t)_mm256_movemask_ps(within) << 8 * half;
-    nearest |= (uint32_t)_mm256_movemask_ps(equal) << 8 * half;
-  }
-  return inside | (uint32_t)__builtin_ctz(nearest) << 16;
+  const uint32_t nearest = lanes_of(
+      _mm256_cmp_ps(sums[0], least, _CMP_EQ_OQ), _mm256_cmp_ps(sums[1], least, _CMP_EQ_OQ));
+  return (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
 AVX2 static uint32_t inside(const float *rows, float x, float y, float z) {
@@ -249,61 +353,62 @@ AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
   return key == INT32_MAX ? -1 : key & 15;
 }
 
+/// All bits of the lanes that are left of `count` values from `start` on.
+AVX2 INLINED __m256 lanes_left(size_t start, size_t count) {
+  const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256i left = _mm256_set1_epi32((int)(count - start));
+  return _mm256_castsi256_ps(_mm256_cmpgt_epi32(left, number));
+}
+
+AVX2 INLINED float least_of(__m256 lanes) {
+  __m128 four = _mm_min_ps(_mm256_castps256_ps128(lanes), _mm256_extractf128_ps(lanes, 1));
+  four = _mm_min_ps(four, _mm_movehl_ps(four, four));
+  return _mm_cvtss_f32(_mm_min_ss(four, _mm_shuffle_ps(four, four, 1)));
+}
+
+AVX2 INLINED float greatest_of(__m256 lanes) {
+  const __m256 sign = _mm256_set1_ps(-0.0f);
+  return -least_of(_mm256_xor_ps(lanes, sign));
+}
+
 AVX2 static struct ckernels_range range(const float *values, size_t count) {
-  __m256 low = _mm256_set1_ps(__builtin_inff());
+  const __m256 infinity = _mm256_set1_ps(__builtin_inff());
+  __m256 low = infinity;
   __m256 high = _mm256_setzero_ps();
-  size_t start = 0;
-  for (; start + 8 <= count; start += 8) {
+  for (size_t start = 0; start < count; start += 8) {
+    const __m256 left = lanes_left(start, count);
     const __m256 value = _mm256_loadu_ps(values + start);
-    low = _mm256_min_ps(low, value);
-    high = _mm256_max_ps(high, value);
+    low = _mm256_min_ps(low, _mm256_blendv_ps(infinity, value, left));
+    high = _mm256_max_ps(high, _mm256_and_ps(value, left));
   }
-  float lows[8], highs[8];
-  _mm256_storeu_ps(lows, low);
-  _mm256_storeu_ps(highs, high);
-  struct ckernels_range ends = {lows[0], highs[0]};
-  for (int lane = 1; lane < 8; lane++) {
-    if (lows[lane] < ends.least) ends.least = lows[lane];
-    if (highs[lane] > ends.greatest) ends.greatest = highs[lane];
-  }
-  for (; start < count; start++) {
-    if (values[start] < ends.least) ends.least = values[start];
-    if (values[start] > ends.greatest) ends.greatest = values[start];
-  }
-  return ends;
+  return (struct ckernels_range){least_of(low), greatest_of(high)};
 }
 
 AVX2 static float below(const float *values, size_t count, float limit) {
   const __m256 limits = _mm256_set1_ps(limit);
   const __m256 none = _mm256_set1_ps(-1);
   __m256 high = none;
-  size_t start = 0;
-  for (; start + 8 <= count; start += 8) {
+  for (size_t start = 0; start < count; start += 8) {
     const __m256 value = _mm256_loadu_ps(values + start);
-    const __m256 under = _mm256_cmp_ps(value, limits, _CMP_LT_OQ);
+    const __m256 under =
+        _mm256_and_ps(_mm256_cmp_ps(value, limits, _CMP_LT_OQ), lanes_left(start, count));
     high = _mm256_max_ps(high, _mm256_blendv_ps(none, value, under));
   }
-  float highs[8];
-  _mm256_storeu_ps(highs, high);
-  float greatest = highs[0];
-  for (int lane = 1; lane < 8; lane++) {
-    if (highs[lane] > greatest) greatest = highs[lane];
-  }
-  for (; start < count; start++) {
-    if (values[start] < limit && values[start] > greatest) greatest = values[start];
-  }
-  return greatest;
+  return greatest_of(high);
 }
 
-/// As in Swift: before AVX-512, no instruction compresses lanes.
 AVX2 static size_t keep(float *values, uint32_t *places, size_t count, float threshold) {
+  const __m256 limit = _mm256_set1_ps(threshold);
   size_t kept = 0;
-  for (size_t start = 0; start < count; start++) {
-    // Always written, but only counted if it belongs: a branch would be mispredicted too often.
-    const float value = values[start];
-    values[kept] = value;
-    places[kept] = places[start];
-    kept += value <= threshold;
+  for (size_t start = 0; start < count; start += 8) {
+    const __m256 value = _mm256_loadu_ps(values + start);
+    const __m256 place = _mm256_loadu_ps((const float *)(places + start));
+    uint32_t near = (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(value, limit, _CMP_LE_OQ));
+    if (start + 8 > count) near &= 0xff >> (start + 8 - count);
+    const __m256i lanes = packing(near);
+    _mm256_storeu_ps(values + kept, _mm256_permutevar8x32_ps(value, lanes));
+    _mm256_storeu_ps((float *)(places + kept), _mm256_permutevar8x32_ps(place, lanes));
+    kept += (size_t)__builtin_popcount(near);
   }
   return kept;
 }
@@ -311,16 +416,16 @@ AVX2 static size_t keep(float *values, uint32_t *places, size_t count, float thr
 AVX2 static size_t count_at_most(const float *values, size_t count, float threshold) {
   const __m256 limit = _mm256_set1_ps(threshold);
   size_t result = 0;
-  size_t start = 0;
-  for (; start + 8 <= count; start += 8) {
-    const __m256 near = _mm256_cmp_ps(_mm256_loadu_ps(values + start), limit, _CMP_LE_OQ);
+  for (size_t start = 0; start < count; start += 8) {
+    const __m256 near = _mm256_and_ps(
+        _mm256_cmp_ps(_mm256_loadu_ps(values + start), limit, _CMP_LE_OQ),
+        lanes_left(start, count));
     result += (size_t)__builtin_popcount((unsigned)_mm256_movemask_ps(near));
   }
-  for (; start < count; start++) result += values[start] <= threshold;
   return result;
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", points, measure, balls, bounds, inside, grown, within, least, range, below, keep,
+    "AVX2", scan, measure, order, balls, bounds, inside, grown, within, least, range, below, keep,
     count_at_most, &ckernels_rings_avx2};
 #endif

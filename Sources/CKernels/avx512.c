@@ -3,18 +3,23 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+#include "leaf.h"
+
 #define AVX512 __attribute__((target("avx512f,avx512vl,avx512dq")))
 
-AVX512 static size_t points(
-    const uint16_t *high, size_t count, struct ckernels_steps origin, float longest, uint32_t place,
+AVX512 INLINED size_t scan_leaf(
+    const uint8_t *leaf, struct ckernels_units point, double longest, uint32_t place,
     float *squared, uint32_t *places) {
+  const struct ckernels_steps origin = leaf_steps(leaf, point);
+  const uint16_t *high = leaf_high(leaf);
   const __m512 ox = _mm512_set1_ps(origin.x);
   const __m512 oy = _mm512_set1_ps(origin.y);
   const __m512 oz = _mm512_set1_ps(origin.z);
   const __m512 square = _mm512_set1_ps(origin.square);
-  const __m512 threshold = _mm512_set1_ps(longest);
+  const __m512 threshold = _mm512_set1_ps(leaf_threshold(leaf, longest));
   const __m512i numbers =
       _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const size_t count = leaf_count(leaf);
   const uint32_t used = (uint32_t)((UINT64_C(1) << count) - 1);
   size_t kept = 0;
   for (size_t start = 0; start < 32; start += 16) {
@@ -42,24 +47,58 @@ AVX512 static size_t points(
   return kept;
 }
 
+AVX512 static struct ckernels_found scan(
+    void *const *leaves, size_t first, size_t end, struct ckernels_units point, double longest,
+    float *squared, uint32_t *places) {
+  struct ckernels_found found = {0, 0};
+  for (size_t number = first; number < end; number++) {
+    const size_t kept = scan_leaf(
+        leaves[number], point, longest, (uint32_t)number << 5, squared + found.count,
+        places + found.count);
+    const float step = leaf_step(leaves[number]);
+    if (kept > 0 && step > found.longest_step) found.longest_step = step;
+    found.count += kept;
+  }
+  prefetch_records(leaves, places, found.count);
+  return found;
+}
+
+/// The offsets on an axis of up to eight points that a scan found.
+AVX512 INLINED __m512d offsets(
+    void *const *leaves, const uint32_t *places, size_t count, int axis, int64_t from) {
+#define OFFSET(lane) leaf_offset(leaves[places[lane] >> 5], places[lane] & 31, axis, from)
+  if (count == 1) return _mm512_set1_pd(OFFSET(0));
+  if (count >= 8)
+    return _mm512_setr_pd(
+        OFFSET(0), OFFSET(1), OFFSET(2), OFFSET(3), OFFSET(4), OFFSET(5), OFFSET(6), OFFSET(7));
+#undef OFFSET
+  double offset[8] = {0};
+  for (size_t lane = 0; lane < count; lane++)
+    offset[lane] = leaf_offset(leaves[places[lane] >> 5], places[lane] & 31, axis, from);
+  return _mm512_loadu_pd(offset);
+}
+
 AVX512 static void measure(
-    const double *offsets, size_t count, struct ckernels_point origin, double equatorial,
-    double polar, double *squared, double *meters) {
+    void *const *leaves, const uint32_t *places, size_t count,
+    const struct ckernels_origin *origin, double *squared, double *meters, uint32_t *entries) {
+  read_entries(leaves, places, count, entries);
   const __m512d half = _mm512_set1_pd(0.5);
-  const __m512d a = _mm512_set1_pd(equatorial);
-  const __m512d b = _mm512_set1_pd(polar);
+  const __m512d a = _mm512_set1_pd(origin->equatorial);
+  const __m512d b = _mm512_set1_pd(origin->polar);
   for (size_t start = 0; start < count; start += 8) {
-    const __m512d dx = _mm512_loadu_pd(offsets + start);
-    const __m512d dy = _mm512_loadu_pd(offsets + 16 + start);
-    const __m512d dz = _mm512_loadu_pd(offsets + 32 + start);
+    const uint32_t *place = places + start;
+    const size_t number = count - start;
+    const __m512d dx = offsets(leaves, place, number, 0, origin->units.x);
+    const __m512d dy = offsets(leaves, place, number, 1, origin->units.y);
+    const __m512d dz = offsets(leaves, place, number, 2, origin->units.z);
     const __m512d xx = _mm512_mul_pd(dx, dx);
     const __m512d yy = _mm512_mul_pd(dy, dy);
     const __m512d zz = _mm512_mul_pd(dz, dz);
     const __m512d flat = _mm512_add_pd(xx, yy);
     const __m512d chord = _mm512_add_pd(flat, zz);
-    const __m512d mx = _mm512_add_pd(_mm512_set1_pd(origin.x), _mm512_mul_pd(dx, half));
-    const __m512d my = _mm512_add_pd(_mm512_set1_pd(origin.y), _mm512_mul_pd(dy, half));
-    const __m512d mz = _mm512_add_pd(_mm512_set1_pd(origin.z), _mm512_mul_pd(dz, half));
+    const __m512d mx = _mm512_add_pd(_mm512_set1_pd(origin->meters.x), _mm512_mul_pd(dx, half));
+    const __m512d my = _mm512_add_pd(_mm512_set1_pd(origin->meters.y), _mm512_mul_pd(dy, half));
+    const __m512d mz = _mm512_add_pd(_mm512_set1_pd(origin->meters.z), _mm512_mul_pd(dz, half));
     const __m512d level =
         _mm512_mul_pd(_mm512_add_pd(_mm512_mul_pd(mx, mx), _mm512_mul_pd(my, my)), a);
     const __m512d height = _mm512_mul_pd(_mm512_mul_pd(mz, mz), b);
@@ -80,6 +119,49 @@ AVX512 static void measure(
     _mm512_storeu_pd(squared + start, chord);
     _mm512_storeu_pd(
         meters + start, _mm512_maskz_mul_pd(apart, _mm512_sqrt_pd(chord), series));
+  }
+}
+
+/// Adds 1 to each lane's rank for every value from `first` to before `end` that comes before the lane's,
+/// and, if `or_equal`, for equal ones.
+AVX512 INLINED __m512i ranked(
+    __m512i ranks, __m512 lanes, const float *value, size_t first, size_t end, int or_equal) {
+  const __m512i one = _mm512_set1_epi32(1);
+  for (size_t other = first; other < end; other++) {
+    const __m512 at = _mm512_set1_ps(value[other]);
+    const __mmask16 before = or_equal ? _mm512_cmp_ps_mask(at, lanes, _CMP_LE_OQ)
+                                      : _mm512_cmp_ps_mask(at, lanes, _CMP_LT_OQ);
+    ranks = _mm512_mask_add_epi32(ranks, before, ranks, one);
+  }
+  return ranks;
+}
+
+AVX512 static void order(float *values, uint32_t *places, size_t count) {
+  float value[CKERNELS_MOST_ORDERED];
+  uint32_t place[CKERNELS_MOST_ORDERED], rank[CKERNELS_MOST_ORDERED];
+  for (size_t start = 0; start < count; start += 16) {
+    _mm512_storeu_ps(value + start, _mm512_loadu_ps(values + start));
+    _mm512_storeu_si512(place + start, _mm512_loadu_si512(places + start));
+  }
+  for (size_t start = 0; start < count; start += 16) {
+    const __m512 lanes = _mm512_loadu_ps(value + start);
+    const size_t end = start + 16 < count ? start + 16 : count;
+    __m512i ranks = ranked(_mm512_setzero_si512(), lanes, value, 0, start, 1);
+    for (size_t other = start; other < end; other++) {
+      const __m512 at = _mm512_set1_ps(value[other]);
+      // Of equal ones, only the lanes after it.
+      const __mmask16 after = (__mmask16)(0xfffeu << (other - start));
+      const __mmask16 before = (__mmask16)(
+          _mm512_cmp_ps_mask(at, lanes, _CMP_LT_OQ) |
+          (_mm512_cmp_ps_mask(at, lanes, _CMP_LE_OQ) & after));
+      ranks = _mm512_mask_add_epi32(ranks, before, ranks, _mm512_set1_epi32(1));
+    }
+    ranks = ranked(ranks, lanes, value, end, count, 0);
+    _mm512_storeu_si512(rank + start, ranks);
+  }
+  for (size_t number = 0; number < count; number++) {
+    values[rank[number]] = value[number];
+    places[rank[number]] = place[number];
   }
 }
 
@@ -129,9 +211,11 @@ AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, floa
   sum = _mm512_mul_ps(sum, _mm512_set1_ps(0.999999f));
   _mm512_storeu_ps(squared, sum);
   const uint32_t inside = _mm512_cmp_ps_mask(sum, zero, _CMP_LE_OQ);
+  // Mostly there is one, and a search need not wait for the least.
+  if (inside != 0) return inside | (uint32_t)__builtin_ctz(inside) << 16;
   const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(sum));
   const uint32_t nearest = _mm512_cmp_ps_mask(sum, least, _CMP_EQ_OQ);
-  return inside | (uint32_t)__builtin_ctz(nearest) << 16;
+  return (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
 AVX512 static uint32_t inside(const float *rows, float x, float y, float z) {
@@ -250,6 +334,6 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 }
 
 const struct ckernels ckernels_avx512 = {
-    "AVX-512", points, measure, balls, bounds, inside, grown, within, least, range, below, keep,
+    "AVX-512", scan, measure, order, balls, bounds, inside, grown, within, least, range, below, keep,
     count_at_most, &ckernels_rings_avx512};
 #endif

@@ -124,7 +124,7 @@ extension BallForest {
     PointCandidates.withMemory { memory in
       let here = UnitPoint(point)
       let tolerance = Geodesic.chordToleranceMeters
-      let query = PointQuery(point: point, limit: nil, longestChord: tolerance)
+      let query = PointQuery(point, limit: nil, longestChord: tolerance)
       let found = BallTree.candidates(
         in: tree, for: query, where: nil, leafFound: leafFound, memory, instructions)
       for index in 0..<found.count

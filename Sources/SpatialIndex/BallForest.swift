@@ -83,14 +83,14 @@ extension BallForest {
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let query = PointQuery(
-      point: point, limit: limit, longestChord: Geodesic.longestChord(reaching: boundMeters))
+      point, limit: limit, longestChord: Geodesic.longestChord(reaching: boundMeters))
     withTrees { first in
       PointCandidates.withMemory { memory in
         BallTree.candidates(
           in: first, for: query, where: filter, leafFound: leafFound, memory, instructions
         )
         .withResult(
-          near: UnitPoint(point), limit: limit, boundMeters: boundMeters,
+          near: query.point, limit: limit, boundMeters: boundMeters,
           far: { entry, center in
             far(entry)
               ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters

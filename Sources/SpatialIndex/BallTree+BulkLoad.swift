@@ -5,8 +5,7 @@ extension BallTree {
   /// in space neighbours in memory.
   ///
   /// The balls are divided along the widest axis of their centres until each part fills a leaf (a
-  /// k-d partition by selection). The larger part is always a power of two of leaves, so that
-  /// sixteen leaves in a row are one part and become one node.
+  /// k-d partition by selection), so that the leaves below each node of a `TreePlan` are one part.
   ///
   /// - Parameters:
   ///   - isIncluded: Decides by its index in `balls` whether to take a ball.
@@ -27,7 +26,9 @@ extension BallTree {
     guard partition.count > 0 else { return }
     let leafSize = LeafPage.bulkLoadCount(holdsPoints: holdsPoints)
     let leafCount = (partition.count + leafSize - 1) / leafSize
-    let nodeCount = Self.nodeCount(above: leafCount)
+    let plan = TreePlan(leafCount: leafCount)
+    let childCounts = (0..<plan.height).map { plan.childCounts(height: $0 + 1) }
+    let nodeCount = childCounts.reduce(0) { $0 + $1.count }
     let tableCount = PageTable.tableCount(for: leafCount) + PageTable.tableCount(for: nodeCount)
     // The tables first: leaves of balls, which have the same size, then take what is left of these.
     memory.reserve([
@@ -36,7 +37,7 @@ extension BallTree {
     var level: [(UInt32, Box)] = []
     level.reserveCapacity(leafCount)
     balls.withUnsafeBufferPointer { balls in
-      partition.forEachPart(size: leafSize) { part in
+      partition.forEachLeaf(of: plan, size: leafSize) { part in
         let number = makeLeaf(&writer)
         let leaf = leaf(number)
         for key in part {
@@ -49,10 +50,11 @@ extension BallTree {
       }
     }
     setLoaded(firstNumber: firstNumber)
-    while level.count > 1 {
-      let fanOut = Self.fanOut(ofHeight: height)
-      level = stride(from: 0, to: level.count, by: fanOut).map { start in
-        let children = level[start..<min(start + fanOut, level.count)]
+    for counts in childCounts {
+      var start = 0
+      level = counts.map { childCount in
+        let children = level[start..<start + childCount]
+        start += childCount
         let number = makeNode(&writer)
         let node = node(number)
         for (child, box) in children {
@@ -64,27 +66,6 @@ extension BallTree {
       height += 1
     }
     root = level[0].0
-  }
-
-  /// How many children a packed node has, by the height of the tree below it.
-  ///
-  /// The nodes above the lowest level have room for as many children again, so that splits of the
-  /// lowest nodes do not spread upward.
-  private static func fanOut(ofHeight height: Int) -> Int {
-    height == 1 ? NodePage.capacity / 2 : NodePage.capacity
-  }
-
-  private static func nodeCount(above leafCount: Int) -> Int {
-    var result = 0
-    var level = leafCount
-    var height = 0
-    while level > 1 {
-      let fanOut = fanOut(ofHeight: height)
-      level = (level + fanOut - 1) / fanOut
-      result += level
-      height += 1
-    }
-    return result
   }
 }
 

@@ -2,11 +2,20 @@ import Geodesy
 
 /// A query for the nearest points of a tree.
 struct PointQuery {
-  let point: ECEF
+  let point: UnitPoint
+  /// The point, rounded.
+  let rounded: SIMD3<Float>
   /// How many points at most; nil for all.
   let limit: Int?
   /// The longest chord, in metres.
   let longestChord: Double
+
+  init(_ point: ECEF, limit: Int?, longestChord: Double) {
+    self.point = UnitPoint(point)
+    rounded = point.rounded
+    self.limit = limit
+    self.longestChord = longestChord
+  }
 }
 
 extension BallTree {
@@ -60,8 +69,8 @@ private struct PointSearch {
     self.filter = filter
     leaves = tree.pointee.leaves.reader
     nodes = tree.pointee.nodes.reader
-    point = UnitPoint(query.point)
-    rounded = query.point.rounded
+    point = query.point
+    rounded = query.rounded
     limit = query.limit ?? .max
     slack = limit == 1 ? 0 : limit / 8 + 2
     nextNarrowing = limit
@@ -84,7 +93,7 @@ private struct PointSearch {
   ) {
     guard height > 0 else {
       found.append(PointLeaf(leaves.page(root)))
-      scan(0, &found, leafFound)
+      scanLast(&found, leafFound)
       return
     }
     if limit == .max {
@@ -96,7 +105,7 @@ private struct PointSearch {
         var page = root
         for level in (0..<height).reversed() {
           let node = NodePage(nodes.page(page))
-          node.prefetch()
+          node.prefetchChildren()
           let bounds = bounds(level)
           let lane = node.firstLane(bounds.set(from: rounded, to: node, instructions), to: rounded)
           // The lowest node keeps all of its leaves: none has been scanned yet.
@@ -273,18 +282,21 @@ extension PointSearch {
     for index in found.scannedCount..<found.leafCount {
       leafFound(found.leaf(at: index).firstEntryNumber)
     }
-    for index in found.scannedCount..<found.leafCount { scan(index, &found) }
-    found.scannedCount = found.leafCount
+    guard let filter else {
+      found.scan(from: point)
+      return
+    }
+    while found.scannedCount < found.leafCount { scanNext(&found, filter) }
   }
 }
 
 // MARK: Filtering
 
 extension PointSearch {
-  /// Scans a leaf without lowering the bound.
-  private func scan(_ index: Int, _ found: inout PointCandidates) {
+  /// Scans the next leaf without lowering the bound.
+  private func scanNext(_ found: inout PointCandidates, _ filter: EntryFilter?) {
     let first = found.count
-    found.scan(index, from: point)
+    found.scan(from: point, atMost: 1)
     if let filter { found.filter(from: first, filter) }
   }
 
@@ -397,7 +409,7 @@ extension PointSearch {
       // The data that a filter needs is prefetched while the leaf before is scanned.
       if filter != nil, known > 0 { leafFound(leaf(step.node, order & 15).firstEntryNumber) }
       found.append(leaf(step.node, lane))
-      scan(found.leafCount - 1, &found, leafFound)
+      scanLast(&found, leafFound)
     }
   }
 
@@ -405,12 +417,12 @@ extension PointSearch {
     PointLeaf(node.leafAddress[lane])
   }
 
-  private mutating func scan(
-    _ index: Int, _ found: inout PointCandidates,
-    _ leafFound: (UInt32) -> Void
+  /// Scans the leaf that was found last, the only one that is not scanned, and lowers the bound.
+  private mutating func scanLast(
+    _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
-    leafFound(found.leaf(at: index).firstEntryNumber)
-    scan(index, &found)
+    leafFound(found.leaf(at: found.scannedCount).firstEntryNumber)
+    scanNext(&found, filter)
     if found.count >= nextNarrowing {
       found.narrow(to: limit, slack: slack)
       nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8

@@ -1,3 +1,5 @@
+import CKernels
+
 /// The cube of 65,536 steps a side in which a leaf's points lie.
 ///
 /// A point's offset from the origin, in units, is cut into a high half of 16 bits, the number of
@@ -11,7 +13,7 @@ struct LeafFrame: Equatable {
   /// The shift below which no frame goes: a cube of 4 m, with steps of 61 µm.
   static let leastShift = 16
   /// Up to this shift, the cubes of 262 km, a low half has 32 bits at most.
-  static let greatestNarrowShift = 32
+  static let greatestNarrowShift = Int(CKERNELS_GREATEST_NARROW_SHIFT)
   /// Points farther apart on an axis get a wide frame after a split or a bulk load: eight ninths of
   /// the longest narrow cube.
   static let longestNarrowMeters = 0x1p48 / UnitPoint.unitsPerMeter * 8 / 9

@@ -4,7 +4,7 @@ struct PendingStack {
   /// A page that waits to be searched.
   struct Pending {
     var page: UInt32
-    /// 0 for a leaf.
+    /// At least 1.
     var level: Int32
     var lowerBoundSquared: Float
   }
@@ -13,8 +13,8 @@ struct PendingStack {
   private var count = 0
 
   /// How many pages a search has waiting at most: all children but one of each node on the way down,
-  /// and those of the last node.
-  static func capacity(height: Int) -> Int { NodePage.capacity * (height + 1) }
+  /// and one more of the last node. Leaves do not wait.
+  static func capacity(height: Int) -> Int { (NodePage.capacity - 1) * height + 1 }
 
   init(_ memory: UnsafeMutableBufferPointer<Pending>) {
     self.memory = memory

@@ -18,6 +18,17 @@ extension PointCandidates {
   /// - Returns: The longest chord within which all that can be among the nearest are. Unless it is
   ///   longer than before, the rest was dropped.
   mutating func settle(on limit: Int, slack: Int) -> Double {
+    if limit > 1, count <= Self.mostOrdered {
+      order()
+      let chord = rivalChord(of: squared[limit - 1])
+      guard chord <= longestChord else { return chord }
+      longestChord = chord
+      let threshold = Self.threshold(longestChord: chord, step: longestStep)
+      var kept = limit
+      while kept < count, squared[kept] <= threshold { kept += 1 }
+      count = kept
+      return chord
+    }
     pad()
     let (squared, number) = enclosing(limit, slack: slack)
     var chord = rivalChord(of: squared)

@@ -18,6 +18,8 @@ extension PointCandidates {
       // The full solution takes as long as a hundred distances from chords.
       narrow(to: limit, slack: 0)
     }
+    // About in order, so that little is left to do when they are measured.
+    order()
     withUnsafeTemporaryAllocation(of: Found.self, capacity: count) { buffer in
       let kept = measure(into: buffer, from: point, boundMeters: boundMeters, far: far)
       let result = UnsafeMutableBufferPointer(rebasing: buffer[..<kept])
@@ -34,77 +36,87 @@ extension PointCandidates {
     let chordReach = Geodesic.longestChordMeters * Geodesic.longestChordMeters
     // `far` may return infinity for an entry without a position, which is never a result.
     let boundMeters = min(boundMeters, .greatestFiniteMagnitude)
-    let origin = point.ecef
+    let inverse = Geodesic.inverseSquaredAxes
+    let meters = point.ecef
+    var origin = ckernels_origin(
+      units: point.units, meters: ckernels_point(x: meters.x, y: meters.y, z: meters.z),
+      equatorial: inverse.equatorial, polar: inverse.polar)
+    let found = buffer.baseAddress.unsafelyUnwrapped
     var kept = 0
-    PointOffsets.withMemory { offsets in
-      for start in stride(from: 0, to: count, by: PointOffsets.count) {
-        let number = min(PointOffsets.count, count - start)
-        for lane in 0..<number {
-          let place = start + lane
-          offsets.set(self.point(place), from: point, at: lane)
-          buffer.initializeElement(
-            at: start + lane, to: Found(distanceMeters: 0, entry: entry(place)))
+    Measured.withMemory { measured in
+      var start = 0
+      while start < count {
+        let number = min(Measured.capacity, count - start)
+        if let kernels {
+          kernels.pointee.measure(
+            leaves, places + start, number, &origin, measured.squared, measured.meters,
+            measured.entries)
+        } else {
+          measure(start..<start + number, from: point, into: measured)
         }
-        offsets.measure(number, from: origin, kernels)
         for lane in 0..<number {
-          let entry = buffer[start + lane].entry
+          let entry = measured.entries[lane]
           let meters =
-            offsets.squared[lane] <= chordReach
-            ? offsets.meters[lane] : far(entry, self.point(start + lane).ecef)
-          buffer[kept] = Found(distanceMeters: meters, entry: entry)
-          kept += meters <= boundMeters ? 1 : 0
+            measured.squared[lane] <= chordReach
+            ? measured.meters[lane] : far(entry, self.point(start + lane).ecef)
+          (found + kept).initialize(to: Found(distanceMeters: meters, entry: entry))
+          kept &+= meters <= boundMeters ? 1 : 0
         }
+        start += number
       }
     }
     return kept
   }
+
+  /// As the kernels do.
+  private borrowing func measure(
+    _ range: Range<Int>, from point: UnitPoint, into measured: Measured
+  ) {
+    let origin = point.ecef
+    for candidate in range {
+      let lane = candidate - range.lowerBound
+      let end = self.point(candidate)
+      let offset = (
+        x: UnitPoint.meters(end.x &- point.x), y: UnitPoint.meters(end.y &- point.y),
+        z: UnitPoint.meters(end.z &- point.z)
+      )
+      let chordSquared = offset.x * offset.x + offset.y * offset.y + offset.z * offset.z
+      measured.squared[lane] = chordSquared
+      measured.meters[lane] = Geodesic.chordDistanceMeters(
+        from: origin, offset: offset, chordSquared: chordSquared)
+      measured.entries[lane] = entry(candidate)
+    }
+  }
 }
 
-/// Points to measure from another one, sixteen at a time.
-private struct PointOffsets {
-  static let count = 16
+/// What is measured of some candidates.
+private struct Measured {
+  static let capacity = 64
+  /// A kernel may write so many more.
+  private static let spare = 7
 
-  /// The offsets in metres: 16 on x, 16 on y, 16 on z.
-  private let offsets: UnsafeMutablePointer<Double>
   /// The squared chords in m².
   let squared: UnsafeMutablePointer<Double>
   /// The geodesics in metres, where the chord is at most `Geodesic.longestChordMeters`.
   let meters: UnsafeMutablePointer<Double>
+  /// The entries' numbers.
+  let entries: UnsafeMutablePointer<UInt32>
 
+  // Inlined, so that the memory is on the stack of the query itself.
   @inline(__always)
-  static func withMemory(_ body: (PointOffsets) -> Void) {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 5 * count) { memory in
-      memory.initialize(repeating: 0)
-      let first = memory.baseAddress.unsafelyUnwrapped
-      body(
-        PointOffsets(offsets: first, squared: first + 3 * count, meters: first + 4 * count))
-    }
-  }
-
-  @inline(__always)
-  func set(_ point: UnitPoint, from origin: UnitPoint, at lane: Int) {
-    offsets[lane] = UnitPoint.meters(point.x &- origin.x)
-    offsets[Self.count + lane] = UnitPoint.meters(point.y &- origin.y)
-    offsets[2 * Self.count + lane] = UnitPoint.meters(point.z &- origin.z)
-  }
-
-  /// Measures the first points.
-  @inline(__always)
-  func measure(_ number: Int, from origin: ECEF, _ kernels: UnsafePointer<ckernels>?) {
-    if let kernels {
-      kernels.pointee.measure(
-        offsets, number, ckernels_point(x: origin.x, y: origin.y, z: origin.z),
-        Geodesic.inverseSquaredAxes.equatorial, Geodesic.inverseSquaredAxes.polar, squared, meters)
-      return
-    }
-    for lane in 0..<number {
-      let dx = offsets[lane]
-      let dy = offsets[Self.count + lane]
-      let dz = offsets[2 * Self.count + lane]
-      let chordSquared = dx * dx + dy * dy + dz * dz
-      squared[lane] = chordSquared
-      meters[lane] = Geodesic.chordDistanceMeters(
-        from: origin, offset: (dx, dy, dz), chordSquared: chordSquared)
+  static func withMemory(_ body: (Measured) -> Void) {
+    // Less than 1024 bytes each: the most that the standard library puts on the stack.
+    let count = capacity + spare
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { squared in
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { meters in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { entries in
+          body(
+            Measured(
+              squared: squared.baseAddress.unsafelyUnwrapped,
+              meters: meters.baseAddress.unsafelyUnwrapped,
+              entries: entries.baseAddress.unsafelyUnwrapped))
+        }
+      }
     }
   }
 }

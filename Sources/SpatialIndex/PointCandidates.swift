@@ -26,7 +26,7 @@ struct PointCandidates: ~Copyable {
   private var isOwner = false
 
   /// The leaves that were found, scanned or not.
-  private var leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private(set) var leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>
   private(set) var leafCount = 0
   /// The index of the first leaf that is not scanned.
   var scannedCount = 0
@@ -37,6 +37,8 @@ struct PointCandidates: ~Copyable {
   var longestStep: Float = 0
   /// The longest chord of a candidate, in metres.
   var longestChord: Double
+  /// Whether the candidates are in the order of `squared`.
+  var isOrdered = false
 
   let kernels: UnsafePointer<ckernels>?
 
@@ -99,8 +101,8 @@ struct PointCandidates: ~Copyable {
   func entry(_ candidate: Int) -> UInt32 { leaf(candidate).entryNumber(lane(candidate)) }
 
   /// How far *d'* is off at most: so many steps, and so much of the chord.
-  static let roundingInSteps = 0.9
-  static let relativeRounding = 6e-7
+  static let roundingInSteps = CKERNELS_ROUNDING_IN_STEPS
+  static let relativeRounding = CKERNELS_RELATIVE_ROUNDING
 
   /// The square of the greatest *d'* that a point with a chord of at most `longestChord` can have in
   /// a leaf with a step, both in metres.
@@ -121,6 +123,7 @@ extension PointCandidates {
     leafCount = 0
     scannedCount = 0
     longestStep = 0
+    isOrdered = false
   }
 
   @inline(__always)
@@ -130,29 +133,31 @@ extension PointCandidates {
     leafCount += 1
   }
 
-  /// Adds the points of a leaf that are near enough.
-  ///
-  /// - Parameter index: The leaf's index in `leaves`.
-  @inline(__always)
-  mutating func scan(_ index: Int, from point: UnitPoint) {
-    // A leaf, and the lanes that may be written after it.
-    if count + PointLeaf.capacity + 16 > capacity { grow() }
-    let leaf = leaf(at: index)
-    let before = count
-    let origin = PointLeaf.Origin(leaf, point)
-    let threshold = Self.threshold(longestChord: longestChord, step: origin.step)
-    let place = UInt32(truncatingIfNeeded: index) << 5
-    if let kernels {
-      count &+= kernels.pointee.points(
-        leaf.highHalves, leaf.count, origin.steps, threshold, place, squared + count,
-        places + count)
-    } else {
-      count &+= origin.scan(leaf, threshold, place, squared + count, places + count)
+  /// Adds the points that are near enough of the next leaves, all of them unless `most` is less.
+  mutating func scan(from point: UnitPoint, atMost most: Int = .max) {
+    let end = min(leafCount, most == .max ? .max : scannedCount + most)
+    while scannedCount < end {
+      // How many leaves there is room for, with the lanes that may be written after the last.
+      let room = (capacity - count - 16) / PointLeaf.capacity
+      guard room > 0 else {
+        grow()
+        continue
+      }
+      scan(upTo: min(end, scannedCount + room), from: point)
     }
-    guard count != before else { return }
-    longestStep = max(longestStep, origin.step)
-    // Most of them are measured: meanwhile the next leaves are scanned.
-    for candidate in before..<count { leaf.prefetchRecord(lane(candidate)) }
+  }
+
+  private mutating func scan(upTo end: Int, from point: UnitPoint) {
+    let squared = squared + count
+    let places = places + count
+    let found =
+      kernels?.pointee.scan(
+        leaves, scannedCount, end, point.units, longestChord, squared, places)
+      ?? PointLeaf.scan(
+        leaves, scannedCount..<end, from: point, within: longestChord, squared, places)
+    count += found.count
+    longestStep = max(longestStep, found.longest_step)
+    scannedCount = end
   }
 
   /// Drops the candidates from `first` on that a filter excludes.
@@ -201,6 +206,11 @@ extension PointCandidates {
 
 // MARK: Scanning
 
+extension UnitPoint {
+  @inline(__always)
+  var units: ckernels_units { ckernels_units(x: x, y: y, z: z) }
+}
+
 extension PointLeaf {
   /// A query's point as a leaf's scan needs it.
   struct Origin {
@@ -221,31 +231,55 @@ extension PointLeaf {
         z: Float(Double(point.z &- frame.origin.z) * perUnit - 0.5),
         square: step * step)
     }
+  }
 
-    /// Finds the points of a leaf that are near enough, as the kernels do.
-    func scan(
-      _ leaf: PointLeaf, _ threshold: Float, _ place: UInt32,
-      _ squared: UnsafeMutablePointer<Float>, _ places: UnsafeMutablePointer<UInt32>
-    ) -> Int {
-      let high = leaf.highHalves
-      let count = leaf.count
-      // All in one go, so that the compiler uses vectors.
-      for lane in 0..<PointLeaf.capacity {
-        let dx = Float(high[lane]) - steps.x
-        let dy = Float(high[32 + lane]) - steps.y
-        let dz = Float(high[64 + lane]) - steps.z
-        squared[lane] = (dx * dx + dy * dy + dz * dz) * steps.square
+  /// Finds the points of some leaves that are near enough, as the kernels do.
+  static func scan(
+    _ leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>, _ range: Range<Int>,
+    from point: UnitPoint, within longestChord: Double, _ squared: UnsafeMutablePointer<Float>,
+    _ places: UnsafeMutablePointer<UInt32>
+  ) -> ckernels_found {
+    var found = ckernels_found(count: 0, longest_step: 0)
+    for index in range {
+      let leaf = PointLeaf(leaves[index])
+      let origin = Origin(leaf, point)
+      let kept = leaf.scan(
+        from: origin.steps,
+        PointCandidates.threshold(longestChord: longestChord, step: origin.step),
+        place: UInt32(truncatingIfNeeded: index) << 5, squared + found.count, places + found.count)
+      guard kept > 0 else { continue }
+      found.longest_step = max(found.longest_step, origin.step)
+      // Most of them are measured: meanwhile the next leaves are scanned.
+      for number in found.count..<found.count + kept {
+        leaf.prefetchRecord(Int(places[number] & 31))
       }
-      var kept = 0
-      for lane in 0..<count {
-        // Always written, but only counted if it belongs: a branch would be mispredicted too often.
-        let value = squared[lane]
-        squared[kept] = value
-        places[kept] = place | UInt32(truncatingIfNeeded: lane)
-        kept &+= PointCandidates.one(ifAtMost: threshold, value)
-      }
-      return kept
+      found.count += kept
     }
+    return found
+  }
+
+  private func scan(
+    from origin: ckernels_steps, _ threshold: Float, place: UInt32,
+    _ squared: UnsafeMutablePointer<Float>, _ places: UnsafeMutablePointer<UInt32>
+  ) -> Int {
+    let high = highHalves
+    let count = count
+    // All in one go, so that the compiler uses vectors.
+    for lane in 0..<Self.capacity {
+      let dx = Float(high[lane]) - origin.x
+      let dy = Float(high[32 + lane]) - origin.y
+      let dz = Float(high[64 + lane]) - origin.z
+      squared[lane] = (dx * dx + dy * dy + dz * dz) * origin.square
+    }
+    var kept = 0
+    for lane in 0..<count {
+      // Always written, but only counted if it belongs: a branch would be mispredicted too often.
+      let value = squared[lane]
+      squared[kept] = value
+      places[kept] = place | UInt32(truncatingIfNeeded: lane)
+      kept &+= PointCandidates.one(ifAtMost: threshold, value)
+    }
+    return kept
   }
 }
 
@@ -278,17 +312,19 @@ extension PointCandidates {
     let room = PointLeaf.capacity + 16
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: room) { squared in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: room) { lanes in
-        let origin = PointLeaf.Origin(leaf, point)
-        let threshold = threshold(longestChord: longestChord, step: origin.step)
-        let squared = squared.baseAddress.unsafelyUnwrapped
-        let first = lanes.baseAddress.unsafelyUnwrapped
-        let count =
-          instructions.kernels?.pointee.points(
-            leaf.highHalves, leaf.count, origin.steps, threshold, 0, squared, first)
-          ?? origin.scan(leaf, threshold, 0, squared, first)
-        var sum = 0
-        for number in 0..<count { sum &+= body(Int(first[number]), sum) }
-        return sum
+        withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer.self, capacity: 1) { leaves in
+          leaves.initializeElement(at: 0, to: leaf.base)
+          let leaves = leaves.baseAddress.unsafelyUnwrapped
+          let squared = squared.baseAddress.unsafelyUnwrapped
+          let first = lanes.baseAddress.unsafelyUnwrapped
+          let found =
+            instructions.kernels?.pointee.scan(
+              leaves, 0, 1, point.units, longestChord, squared, first)
+            ?? PointLeaf.scan(leaves, 0..<1, from: point, within: longestChord, squared, first)
+          var sum = 0
+          for number in 0..<found.count { sum &+= body(Int(first[number]), sum) }
+          return sum
+        }
       }
     }
   }

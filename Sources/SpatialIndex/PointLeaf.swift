@@ -34,7 +34,7 @@ struct PointLeaf {
   /// The high halves of x, 32 numbers; those of y and z follow.
   @inline(__always)
   var highHalves: UnsafeMutablePointer<UInt16> {
-    (base + 48).assumingMemoryBound(to: UInt16.self)
+    (base + CKERNELS_LEAF_HIGH).assumingMemoryBound(to: UInt16.self)
   }
   /// The low halves of a point, without the middle bits, and its entry number, or what a leaf of balls
   /// keeps in its place.
@@ -47,7 +47,7 @@ struct PointLeaf {
 
   @inline(__always)
   private var record: UnsafeMutablePointer<Record> {
-    (base + 256).assumingMemoryBound(to: Record.self)
+    (base + CKERNELS_LEAF_RECORDS).assumingMemoryBound(to: Record.self)
   }
 
   /// The bits of a low half above the lowest 32 in a wide leaf.
@@ -55,13 +55,13 @@ struct PointLeaf {
   /// - Parameter axis: 0 to 2.
   @inline(__always)
   private func middleBits(_ axis: Int, _ lane: Int) -> Int64 {
-    Int64(base.load(fromByteOffset: 672 + 32 * axis + lane, as: UInt8.self))
+    Int64(base.load(fromByteOffset: CKERNELS_LEAF_MIDDLE + 32 * axis + lane, as: UInt8.self))
   }
 
   @inline(__always)
   private func setMiddleBits(_ axis: Int, _ lane: Int, of lowHalf: Int64) {
     base.storeBytes(
-      of: UInt8(truncatingIfNeeded: lowHalf >> 32), toByteOffset: 672 + 32 * axis + lane,
+      of: UInt8(truncatingIfNeeded: lowHalf >> 32), toByteOffset: CKERNELS_LEAF_MIDDLE + 32 * axis + lane,
       as: UInt8.self)
   }
 
@@ -72,21 +72,21 @@ struct PointLeaf {
         origin: UnitPoint(
           x: base.load(as: Int64.self), y: base.load(fromByteOffset: 8, as: Int64.self),
           z: base.load(fromByteOffset: 16, as: Int64.self)),
-        shift: Int(base.load(fromByteOffset: 24, as: UInt8.self)))
+        shift: Int(base.load(fromByteOffset: CKERNELS_LEAF_SHIFT, as: UInt8.self)))
     }
     nonmutating set {
       base.storeBytes(of: newValue.origin.x, as: Int64.self)
       base.storeBytes(of: newValue.origin.y, toByteOffset: 8, as: Int64.self)
       base.storeBytes(of: newValue.origin.z, toByteOffset: 16, as: Int64.self)
-      base.storeBytes(of: UInt8(newValue.shift), toByteOffset: 24, as: UInt8.self)
+      base.storeBytes(of: UInt8(newValue.shift), toByteOffset: CKERNELS_LEAF_SHIFT, as: UInt8.self)
     }
   }
 
   @inline(__always)
   var count: Int {
-    get { Int(base.load(fromByteOffset: 26, as: UInt16.self)) }
+    get { Int(base.load(fromByteOffset: CKERNELS_LEAF_COUNT, as: UInt16.self)) }
     nonmutating set {
-      base.storeBytes(of: UInt16(newValue), toByteOffset: 26, as: UInt16.self)
+      base.storeBytes(of: UInt16(newValue), toByteOffset: CKERNELS_LEAF_COUNT, as: UInt16.self)
     }
   }
 

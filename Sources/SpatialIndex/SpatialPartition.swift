@@ -38,6 +38,30 @@ struct SpatialPartition {
     keys.withUnsafeMutableBufferPointer { Self.divide($0, size, body) }
   }
 
+  /// Calls `body` with the leaves of a plan, one after another. Each has `size` balls except the last,
+  /// which may have fewer.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  mutating func forEachLeaf(of plan: TreePlan, size: Int, _ body: (Keys) -> Void) {
+    keys.withUnsafeMutableBufferPointer {
+      if plan.height == 0 { body($0) } else { Self.divide($0, plan, plan.root, size, body) }
+    }
+  }
+
+  private static func divide(
+    _ keys: Keys, _ plan: TreePlan, _ part: TreePlan.Part, _ size: Int, _ body: (Keys) -> Void
+  ) {
+    guard let halves = plan.halves(part) else {
+      body(keys)
+      return
+    }
+    let middle = halves.leafCount * size
+    var selection = Selection(keys: keys, axis: widestAxis(of: keys))
+    selection.divide(at: middle)
+    divide(Keys(rebasing: keys[..<middle]), plan, halves.first, size, body)
+    divide(Keys(rebasing: keys[middle...]), plan, halves.second, size, body)
+  }
+
   private static func divide(_ keys: Keys, _ size: Int, _ body: (Keys) -> Void) {
     let partCount = (keys.count + size - 1) / size
     guard partCount > 1 else {

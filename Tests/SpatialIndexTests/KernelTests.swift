@@ -43,6 +43,23 @@ struct KernelTests {
     }
   }
 
+  @Test func theOrderIsThatOfAStableSort() {
+    var generator = SeededGenerator(seed: 604)
+    for kernels in sets {
+      for count in 0...Int(CKERNELS_MOST_ORDERED) {
+        let values = values(count, using: &generator)
+        let comment = Comment("seed 604, \(String(cString: kernels.pointee.name)): \(values)")
+        // What follows the last value does not matter.
+        var sorted = values + [Float](repeating: 3, count: 16)
+        var places = (0..<UInt32(count + 16)).map { $0 }
+        kernels.pointee.order(&sorted, &places, count)
+        let expected = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+        #expect(Array(sorted[..<count]) == expected.map { values[$0] }, comment)
+        #expect(places[..<count].map { Int($0) } == expected, comment)
+      }
+    }
+  }
+
   @Test func lanesEqualThoseOfAPlainLoop() {
     var generator = SeededGenerator(seed: 602)
     for kernels in sets {

@@ -166,31 +166,99 @@ struct PointLeafTests {
       let points = points(count, within: 3_000, using: &generator)
       let page = Page()
       try #require(page.leaf.fill(count: count) { (points[$0], UInt32($0)) } != nil)
-      for reach: Float in [0, 1e5, 1e6, 4e6, .infinity] {
+      for chord in [0, 300, 1_000, 2_000, .infinity] {
+        let longest = PointCandidates.threshold(
+          longestChord: chord, step: PointLeaf.Origin(page.leaf, points[0]).step)
         let expected = scan(page.leaf, from: points[0], .infinity, .baseline)
-          .filter { $0.squared <= reach }
+          .filter { $0.squared <= longest }
         for instructions in InstructionSet.all {
-          let found = scan(page.leaf, from: points[0], reach, instructions)
+          let found = scan(page.leaf, from: points[0], chord, instructions)
           #expect(
             found.map(\.lane) == expected.map(\.lane)
               && found.map(\.squared) == expected.map(\.squared),
-            "seed \(seed), \(instructions.name), n \(count), within \(reach) m²")
+            "seed \(seed), \(instructions.name), n \(count), within \(chord) m")
         }
       }
     }
   }
 
   private func scan(
-    _ leaf: PointLeaf, from point: UnitPoint, _ longest: Float, _ instructions: InstructionSet
+    _ leaf: PointLeaf, from point: UnitPoint, _ longestChord: Double,
+    _ instructions: InstructionSet
   ) -> [(lane: Int, squared: Float)] {
     var squared = [Float](repeating: 0, count: PointLeaf.capacity + 16)
     var places = [UInt32](repeating: 0, count: PointLeaf.capacity + 16)
-    let origin = PointLeaf.Origin(leaf, point)
-    let place: UInt32 = 7 << 5
-    let count =
-      instructions.kernels?.pointee.points(
-        leaf.highHalves, leaf.count, origin.steps, longest, place, &squared, &places)
-      ?? origin.scan(leaf, longest, place, &squared, &places)
-    return (0..<count).map { (Int(places[$0] - place), squared[$0]) }
+    // The leaf is the last of some, and the only one that is scanned.
+    let index = 7
+    var leaves = [UnsafeMutableRawPointer](repeating: leaf.base, count: index + 1)
+    let found =
+      instructions.kernels?.pointee.scan(
+        leaves, index, index + 1, point.units, longestChord, &squared, &places)
+      ?? PointLeaf.scan(
+        &leaves, index..<index + 1, from: point, within: longestChord, &squared, &places)
+    #expect(found.longest_step == (found.count > 0 ? PointLeaf.Origin(leaf, point).step : 0))
+    return (0..<found.count).map { (Int(places[$0]) - index << 5, squared[$0]) }
+  }
+
+  /// Points of leaves with frames of all sizes, measured by the loops and by Swift.
+  @Test func whatIsMeasuredIsTheSameToTheLastBit() throws {
+    let seed: UInt64 = 306
+    var generator = SeededGenerator(seed: seed)
+    var pages: [(leaf: PointLeaf, points: [UnitPoint])] = []
+    defer { for page in pages { page.leaf.base.deallocate() } }
+    for meters in Self.sizes {
+      let page = UnsafeMutableRawPointer.allocate(
+        byteCount: PointLeaf.kind.byteCount, alignment: 64)
+      let points = points(PointLeaf.wideCapacity, within: meters, using: &generator)
+      pages.append((PointLeaf(page), points))
+      let filled = PointLeaf(page).fill(count: points.count) { (points[$0], UInt32($0) + 1_000) }
+      try #require(filled != nil)
+    }
+    let leaves = pages.map(\.leaf.base)
+    for count in 1...40 {
+      let places = (0..<count).map { _ in
+        let leaf = UInt32.random(in: 0..<UInt32(pages.count), using: &generator)
+        return leaf << 5
+          | UInt32.random(in: 0..<UInt32(PointLeaf.wideCapacity), using: &generator)
+      }
+      let ends = places.map { pages[Int($0 >> 5)].points[Int($0 & 31)] }
+      let start = ends[0]
+      for instructions in InstructionSet.all {
+        guard let kernels = instructions.kernels else { continue }
+        let (squared, meters, entries) = measure(places, of: leaves, from: start, kernels)
+        let comment = Comment("seed \(seed), \(instructions.name), n \(count)")
+        #expect(entries == places.map { $0 & 31 + 1_000 }, comment)
+        for (number, end) in ends.enumerated() {
+          let chordSquared = start.chordSquared(to: end)
+          #expect(squared[number] == chordSquared, comment)
+          guard chordSquared.squareRoot() <= Geodesic.longestChordMeters else { continue }
+          let offset = (
+            UnitPoint.meters(end.x - start.x), UnitPoint.meters(end.y - start.y),
+            UnitPoint.meters(end.z - start.z)
+          )
+          #expect(
+            meters[number]
+              == Geodesic.chordDistanceMeters(
+                from: start.ecef, offset: offset, chordSquared: chordSquared), comment)
+        }
+      }
+    }
+  }
+
+  private func measure(
+    _ places: [UInt32], of leaves: [UnsafeMutableRawPointer], from point: UnitPoint,
+    _ kernels: UnsafePointer<ckernels>
+  ) -> (squared: [Double], meters: [Double], entries: [UInt32]) {
+    let inverse = Geodesic.inverseSquaredAxes
+    let meters = point.ecef
+    var origin = ckernels_origin(
+      units: point.units, meters: ckernels_point(x: meters.x, y: meters.y, z: meters.z),
+      equatorial: inverse.equatorial, polar: inverse.polar)
+    var squared = [Double](repeating: 0, count: places.count + 7)
+    var lengths = squared
+    var entries = [UInt32](repeating: 0, count: places.count + 7)
+    kernels.pointee.measure(
+      leaves, places, places.count, &origin, &squared, &lengths, &entries)
+    return (squared, lengths, Array(entries[..<places.count]))
   }
 }

@@ -30,6 +30,22 @@ struct SpatialPartitionTests {
     }
   }
 
+  @Test(arguments: Scatter.allCases)
+  func theLeavesOfAPlanAreFullAndContainEveryIndexOnce(scatter: Scatter) throws {
+    let seed: UInt64 = 112
+    var generator = SeededGenerator(seed: seed)
+    for count in [1, 26, 27, 416, 417, 5_000] {
+      let points = try scatter.positions(count, using: &generator).map(ECEF.init)
+      var partition = SpatialPartition()
+      for (index, point) in points.enumerated() { partition.append(point, index: UInt32(index)) }
+      var parts: [[UInt32]] = []
+      partition.forEachLeaf(of: TreePlan(leafCount: (count + 25) / 26), size: 26) {
+        parts.append($0.map(\.index))
+      }
+      expectWhole(parts, count: count, size: 26, "seed \(seed), n \(count)")
+    }
+  }
+
   /// Coordinates along one axis, in orders for which selection by pivots is slow.
   enum Order: String, CaseIterable {
     case rising, falling, equal, twoValues, organPipe, sawtooth, oneApart

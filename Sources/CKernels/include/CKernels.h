@@ -16,6 +16,42 @@ struct ckernels_point {
   double x, y, z;
 };
 
+/// A point in earth-centred coordinates, in whole units of 2^-30 m.
+struct ckernels_units {
+  int64_t x, y, z;
+};
+
+/// A point from which others are measured, and the reciprocals of the ellipsoid's squared semi-axes, in
+/// m^-2.
+struct ckernels_origin {
+  struct ckernels_units units;
+  struct ckernels_point meters;
+  double equatorial, polar;
+};
+
+/// Where the parts of a leaf of points are, in bytes from its beginning. `PointLeaf` describes them.
+enum {
+  CKERNELS_LEAF_SHIFT = 24,
+  CKERNELS_LEAF_COUNT = 26,
+  CKERNELS_LEAF_HIGH = 48,
+  CKERNELS_LEAF_RECORDS = 256,
+  CKERNELS_LEAF_MIDDLE = 672,
+  /// The greatest shift with which a low half has 32 bits at most.
+  CKERNELS_GREATEST_NARROW_SHIFT = 32,
+  /// How many values are sorted at once.
+  CKERNELS_MOST_ORDERED = 64,
+};
+
+/// How far what a scan finds is off at most: so many steps, and so much of the chord.
+#define CKERNELS_ROUNDING_IN_STEPS 0.9
+#define CKERNELS_RELATIVE_ROUNDING 6e-7
+
+/// How many points a scan found, and the longest step of the leaves that have some, in metres.
+struct ckernels_found {
+  size_t count;
+  float longest_step;
+};
+
 /// A corner of a box, in metres.
 struct ckernels_corner {
   float x, y, z;
@@ -51,22 +87,25 @@ struct ckernels_range {
 struct ckernels {
   const char *_Nonnull name;
 
-  /// Finds the points of a leaf that are about near enough: their squared distance from `origin` is at
-  /// most `longest`, in m². `high` has rows of 32 numbers for x, y and z, of which the first `count`
-  /// are points; all are read. Writes the squared distances to `squared` and `place` with the points'
-  /// indices in its last 5 bits to `places`, and returns how many there are. Up to 16 elements more
-  /// are written.
-  size_t (*_Nonnull points)(
-      const uint16_t *_Nonnull high, size_t count, struct ckernels_steps origin, float longest,
-      uint32_t place, float *_Nonnull squared, uint32_t *_Nonnull places);
+  /// Finds the points of the leaves from index `first` to before `end` that are about within a chord of
+  /// `point`, `longest` in metres: farther than that by no more than the error of what is found, which
+  /// `PointCandidates` states. Writes the squares of about their chords, in m², to `squared`, and to
+  /// `places` the leaves' indices with the points' indices in the last 5 bits. Up to 48 elements a leaf
+  /// are written. The records of what is found are prefetched.
+  struct ckernels_found (*_Nonnull scan)(
+      void *_Nonnull const *_Nonnull leaves, size_t first, size_t end, struct ckernels_units point,
+      double longest, float *_Nonnull squared, uint32_t *_Nonnull places);
 
-  /// Measures up to 16 points with offsets from `origin`, rows of 16 numbers for x, y and z: writes
-  /// their squared chords in m² and the geodesics over them, as `Geodesic.chordDistanceMeters` does.
-  /// `equatorial` and `polar` are the reciprocals of the ellipsoid's squared semi-axes. Up to 7
-  /// elements more are read and written.
+  /// Measures points that a scan found: writes their squared chords in m², the geodesics over them, as
+  /// `Geodesic.chordDistanceMeters` does, and their entry numbers. Up to 7 elements more are written.
   void (*_Nonnull measure)(
-      const double *_Nonnull offsets, size_t count, struct ckernels_point origin,
-      double equatorial, double polar, double *_Nonnull squared, double *_Nonnull meters);
+      void *_Nonnull const *_Nonnull leaves, const uint32_t *_Nonnull places, size_t count,
+      const struct ckernels_origin *_Nonnull origin, double *_Nonnull squared,
+      double *_Nonnull meters, uint32_t *_Nonnull entries);
+
+  /// Sorts up to `CKERNELS_MOST_ORDERED` values, with their places; equal ones stay in their order. Up to
+  /// 15 elements after the last are read.
+  void (*_Nonnull order)(float *_Nonnull values, uint32_t *_Nonnull places, size_t count);
 
   /// Finds the balls of a leaf that are near enough to `origin`. `high` is as for `points`, and `radii`
   /// are 32 radii in steps, rounded up; all are read. Returns a bit for each of the first `count`

@@ -1,0 +1,116 @@
+import CKernels
+
+extension PointCandidates {
+  /// How many candidates are sorted by rank.
+  static let mostOrdered = Int(CKERNELS_MOST_ORDERED)
+
+  /// Sorts the candidates by what a scan found.
+  ///
+  /// Few are moved to the index that is given by the number of those before them, which has no branches
+  /// to mispredict. The squared chords of points around a position are nearly uniform, so more go into as
+  /// many buckets as there are candidates. Where they are not uniform, the standard library sorts.
+  mutating func order() {
+    guard !isOrdered else { return }
+    isOrdered = true
+    guard count > 1 else { return }
+    if count > Self.mostOrdered {
+      scatter()
+    } else if let kernels {
+      kernels.pointee.order(squared, places, count)
+    } else {
+      orderByRank()
+    }
+  }
+
+  private func orderByRank() {
+    let count = count
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { keys in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { ranks in
+        for number in 0..<count { keys[number] = key(number) }
+        let values = squared
+        let rank = ranks.baseAddress.unsafelyUnwrapped
+        for number in 0..<count { rank[number] = 0 }
+        // The inner loops are made of vectors. Equal candidates stay in their order.
+        for other in 0..<count {
+          let value = values[other]
+          for number in 0..<other { rank[number] &+= value < values[number] ? 1 : 0 }
+          for number in other + 1..<max(count, other + 1) {
+            rank[number] &+= value <= values[number] ? 1 : 0
+          }
+        }
+        for number in 0..<count { set(keys[number], at: Int(rank[number])) }
+      }
+    }
+  }
+
+  private func scatter() {
+    let count = count
+    let fullest: UInt32 = 16
+    let farthest = squared[(0..<count).max { squared[$0] < squared[$1] } ?? 0]
+    // A little less than the number of buckets, so that the farthest has one too.
+    let scale = Float(count) * 0.999_999 / farthest
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { keys in
+      for number in 0..<count { keys[number] = key(number) }
+      let isUniform =
+        scale.isFinite
+        && withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { ends in
+          ends.initialize(repeating: 0)
+          for number in 0..<count { ends[Int(squared[number] * scale)] &+= 1 }
+          var end: UInt32 = 0
+          var most: UInt32 = 0
+          for number in 0..<count {
+            most = max(most, ends[number])
+            end &+= ends[number]
+            ends[number] = end
+          }
+          guard most <= fullest else { return false }
+          let values = squared
+          for number in (0..<count).reversed() {
+            // The values are overwritten, but each is in its key too.
+            let value = Self.value(of: keys[number])
+            ends[Int(value * scale)] &-= 1
+            let index = Int(ends[Int(value * scale)])
+            values[index] = value
+            places[index] = UInt32(truncatingIfNeeded: keys[number])
+          }
+          insertionSort()
+          return true
+        }
+      guard !isUniform else { return }
+      var sorted = keys
+      sorted.sort()
+      for number in 0..<count { set(keys[number], at: number) }
+    }
+  }
+
+  private func insertionSort() {
+    for number in 1..<count where squared[number] < squared[number - 1] {
+      let key = key(number)
+      let value = squared[number]
+      var index = number
+      repeat {
+        squared[index] = squared[index - 1]
+        places[index] = places[index - 1]
+        index -= 1
+      } while index > 0 && squared[index - 1] > value
+      set(key, at: index)
+    }
+  }
+
+  /// A candidate as a number with the order of its value, which is not negative.
+  @inline(__always)
+  private func key(_ number: Int) -> UInt64 {
+    UInt64(squared[number].bitPattern) << 32 | UInt64(places[number])
+  }
+
+  @inline(__always)
+  private static func value(of key: UInt64) -> Float {
+    Float(bitPattern: UInt32(truncatingIfNeeded: key >> 32))
+  }
+
+  @inline(__always)
+  private func set(_ key: UInt64, at index: Int) {
+    squared[index] = Self.value(of: key)
+    places[index] = UInt32(truncatingIfNeeded: key)
+  }
+}

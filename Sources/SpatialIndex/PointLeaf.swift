@@ -61,8 +61,8 @@ struct PointLeaf {
   @inline(__always)
   private func setMiddleBits(_ axis: Int, _ lane: Int, of lowHalf: Int64) {
     base.storeBytes(
-      of: UInt8(truncatingIfNeeded: lowHalf >> 32), toByteOffset: CKERNELS_LEAF_MIDDLE + 32 * axis + lane,
-      as: UInt8.self)
+      of: UInt8(truncatingIfNeeded: lowHalf >> 32),
+      toByteOffset: CKERNELS_LEAF_MIDDLE + 32 * axis + lane, as: UInt8.self)
   }
 
   @inline(__always)

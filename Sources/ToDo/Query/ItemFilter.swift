@@ -149,6 +149,7 @@ extension ToDoItem {
 
 extension ItemFilter {
   /// Whether nothing but the state matters.
+  @inline(__always)
   var includesAllOfItsState: Bool {
     due == nil && tags.isEmpty && excludedTags.isEmpty && text == nil && region == nil
       && !hasReminder && !isImportant && placeNames.isEmpty && readyAt == nil

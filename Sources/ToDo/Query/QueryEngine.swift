@@ -121,8 +121,7 @@ public final class QueryEngine: Sendable {
   ///   the filter excludes.
   public func near(_ query: NearQuery) -> NearbyItems {
     let present = present()
-    return NearbyItems(
-      hits: present.snapshot.near(query), source: present, origin: query.position)
+    return NearbyItems(hits: present.near(query), source: present, origin: query.position)
   }
 
   /// Returns the items nearest to a position, ordered by distance and then by id.

@@ -25,13 +25,6 @@ extension QuerySnapshot {
   func near(_ query: NearQuery) -> [NearHit] {
     let prepared = PreparedQuery(query)
     let sides = sides(for: query.filter.state)
-    let hasPlaces = sides.contains { $0.places.count > 0 }
-    if prepared.isPlain, !hasPlaces, sides.count == 1 {
-      var hits: [NearHit] = []
-      withPoints(of: sides[0], prepared) { found in hits = found.map { hit($0) } }
-      return hits
-    }
-
     var collector = NearestCollector(limit: query.limit, boundMeters: prepared.boundMeters)
     for side in sides {
       if prepared.isPlain {
@@ -70,7 +63,7 @@ extension QuerySnapshot {
     }
   }
 
-  private func distance(of slot: UInt32, from position: Coordinate) -> ItemDistance? {
+  func distance(of slot: UInt32, from position: Coordinate) -> ItemDistance? {
     records.withElement(at: Int(slot)) {
       ItemDistance(of: $0.item, from: position, matcher: matcher)
     }
@@ -88,17 +81,29 @@ extension QuerySnapshot {
   private func withPoints(
     of side: Side, _ prepared: PreparedQuery, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
-    let query = prepared.query
-    side.points.withPoints(
-      near: query.position, at: prepared.origin, limit: query.limit,
-      boundMeters: prepared.boundMeters,
-      where: prepared.isFiltered ? entryFilter(query.filter) : nil,
-      far: { distance(of: $0, from: query.position)?.meters ?? .infinity },
+    Self.withPoints(
+      of: side.points, prepared.query, at: prepared.origin, ids: ids, marks: marks,
+      filter: prepared.isFiltered ? entryFilter(prepared.query.filter) : nil,
+      far: { distance(of: $0, from: prepared.query.position)?.meters ?? .infinity }, body)
+  }
+
+  /// The same with the parts of a snapshot that it needs.
+  ///
+  /// - Parameter far: Measures an item that is too far for its chord.
+  static func withPoints(
+    of points: BallForest, _ query: NearQuery, at origin: ECEF, ids: PagedArray<ItemID>,
+    marks: PagedArray<ItemMarks>, filter: EntryFilter?, far: (UInt32) -> Double,
+    _ body: (UnsafeBufferPointer<Found>) -> Void
+  ) {
+    let isFiltered = filter != nil
+    points.withPoints(
+      near: query.position, at: origin, limit: query.limit,
+      boundMeters: query.within?.meters ?? .infinity, where: filter, far: { far($0) },
       leafFound: {
-        if prepared.isFiltered { marks.prefetch($0) }
+        if isFiltered { marks.prefetch($0) }
         ids.prefetch($0)
       },
-      precedes: precedes, body)
+      precedes: { ids[Int($0)] < ids[Int($1)] }, body)
   }
 
   /// Offers items with a coordinate one by one, for a query that is not plain.
@@ -114,8 +119,9 @@ extension QuerySnapshot {
     }
   }
 
-  private func entryFilter(_ filter: ItemFilter) -> EntryFilter {
+  func entryFilter(_ filter: ItemFilter) -> EntryFilter {
     let required = MarksFilter(filter, tagBits)
+    let marks = marks
     return EntryFilter(marks: required.wanted) { slots in
       var included: UInt64 = 0
       for lane in slots.indices where required.includes(marks[Int(slots[lane])]) {

@@ -32,7 +32,7 @@ struct NodePage {
     (base + 64 * number).load(as: Lanes.self)
   }
 
-  /// The addresses of the leaves below; only in a node of the lowest level.
+  /// The addresses of the leaves below, in a node of the lowest level; any address in others.
   @inline(__always)
   var leafAddress: UnsafeMutablePointer<UnsafeMutableRawPointer> {
     (base + 512).assumingMemoryBound(to: UnsafeMutableRawPointer.self)

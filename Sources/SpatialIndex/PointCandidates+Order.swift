@@ -34,7 +34,7 @@ extension PointCandidates {
         for other in 0..<count {
           let value = values[other]
           for number in 0..<other { rank[number] &+= value < values[number] ? 1 : 0 }
-          for number in other + 1..<max(count, other + 1) {
+          for number in other + 1..<count {
             rank[number] &+= value <= values[number] ? 1 : 0
           }
         }
@@ -52,7 +52,7 @@ extension PointCandidates {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { keys in
       for number in 0..<count { keys[number] = key(number) }
       let isUniform =
-        scale.isFinite
+        scale.isFinite && farthest.isFinite
         && withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { ends in
           ends.initialize(repeating: 0)
           for number in 0..<count { ends[Int(squared[number] * scale)] &+= 1 }

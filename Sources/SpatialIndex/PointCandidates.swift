@@ -158,6 +158,7 @@ extension PointCandidates {
     count += found.count
     longestStep = max(longestStep, found.longest_step)
     scannedCount = end
+    isOrdered = false
   }
 
   /// Drops the candidates from `first` on that a filter excludes.

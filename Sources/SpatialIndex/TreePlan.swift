@@ -1,10 +1,13 @@
-/// How a bulk load divides leaves among the nodes of a tree: evenly, with as few levels as leave some
-/// room in the nodes above the lowest, so that splits of the lowest nodes do not spread upward.
+/// How a bulk load divides leaves among the nodes of a tree: evenly, with as few levels as leave room for
+/// two more children in the nodes above the lowest, so that splits of the lowest nodes seldom spread.
 struct TreePlan {
   /// How many leaves there are.
   let leafCount: Int
   /// How many leaves a node of each height has below it at most, from 1, a leaf's own, on.
   private let mostLeaves: [Int]
+
+  /// How many children a node above the lowest level gets at most.
+  static let mostChildren = NodePage.capacity - 2
 
   /// The number of node levels.
   var height: Int { mostLeaves.count }
@@ -17,7 +20,7 @@ struct TreePlan {
     if leafCount > NodePage.capacity {
       let lowest = Self.quotient(leafCount, NodePage.capacity)
       var levels = 1
-      while Self.power(NodePage.capacity - 1, levels) < lowest { levels += 1 }
+      while Self.power(Self.mostChildren, levels) < lowest { levels += 1 }
       var fanOut = 2
       while Self.power(fanOut, levels) < lowest { fanOut += 1 }
       for level in 0..<levels {

@@ -90,8 +90,8 @@ struct ckernels {
   /// Finds the points of the leaves from index `first` to before `end` that are about within a chord of
   /// `point`, `longest` in metres: farther than that by no more than the error of what is found, which
   /// `PointCandidates` states. Writes the squares of about their chords, in m², to `squared`, and to
-  /// `places` the leaves' indices with the points' indices in the last 5 bits. Up to 48 elements a leaf
-  /// are written. The records of what is found are prefetched.
+  /// `places` the leaves' indices with the points' indices in the last 5 bits. Up to 32 elements a leaf
+  /// and 16 more are written. The records of what is found are prefetched.
   struct ckernels_found (*_Nonnull scan)(
       void *_Nonnull const *_Nonnull leaves, size_t first, size_t end, struct ckernels_units point,
       double longest, float *_Nonnull squared, uint32_t *_Nonnull places);
@@ -107,9 +107,10 @@ struct ckernels {
   /// 15 elements after the last are read.
   void (*_Nonnull order)(float *_Nonnull values, uint32_t *_Nonnull places, size_t count);
 
-  /// Finds the balls of a leaf that are near enough to `origin`. `high` is as for `points`, and `radii`
-  /// are 32 radii in steps, rounded up; all are read. Returns a bit for each of the first `count`
-  /// balls that may be near enough, and from bit 32 on one for each whose circle covers `origin`.
+  /// Finds the balls of a leaf that are near enough to `origin`. `high` has rows of 32 numbers for x, y
+  /// and z, the high halves of the centres, and `radii` are 32 radii in steps, rounded up; all are
+  /// read. Returns a bit for each of the first `count` balls that may be near enough, and from bit 32
+  /// on one for each whose circle covers `origin`.
   uint64_t (*_Nonnull balls)(
       const uint16_t *_Nonnull high, const uint16_t *_Nonnull radii, size_t count,
       struct ckernels_steps origin, struct ckernels_reach reach);
@@ -139,7 +140,7 @@ struct ckernels {
   int (*_Nonnull least)(const float *_Nonnull values, uint32_t lanes, float threshold);
 
   /// The least and the greatest of `count` values, none of them negative; infinity and 0 if there are
-  /// none.
+  /// none. Here and below, up to 7 elements after the last are read.
   struct ckernels_range (*_Nonnull range)(const float *_Nonnull values, size_t count);
 
   /// The greatest of `count` values below a limit, or -1 if there is none.

@@ -148,6 +148,7 @@ extension ToDoItem {
 }
 
 extension ItemFilter {
+  // Inlined: a call would copy the filter, for every near query.
   /// Whether nothing but the state matters.
   @inline(__always)
   var includesAllOfItsState: Bool {

@@ -68,17 +68,7 @@ AVX2 INLINED size_t scan_leaf(
 AVX2 static struct ckernels_found scan(
     void *const *leaves, size_t first, size_t end, struct ckernels_units point, double longest,
     float *squared, uint32_t *places) {
-  struct ckernels_found found = {0, 0};
-  for (size_t number = first; number < end; number++) {
-    const size_t kept = scan_leaf(
-        leaves[number], point, longest, (uint32_t)number << 5, squared + found.count,
-        places + found.count);
-    const float step = leaf_step(leaves[number]);
-    if (kept > 0 && step > found.longest_step) found.longest_step = step;
-    found.count += kept;
-  }
-  prefetch_records(leaves, places, found.count);
-  return found;
+  return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
 /// The offsets on an axis of up to four points that a scan found.
@@ -353,8 +343,8 @@ AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
   return key == INT32_MAX ? -1 : key & 15;
 }
 
-/// All bits of the lanes that are left of `count` values from `start` on.
-AVX2 INLINED __m256 lanes_left(size_t start, size_t count) {
+/// All bits of the lanes that have a value, if the first lane has number `start` of `count` values.
+AVX2 INLINED __m256 lanes_in_use(size_t start, size_t count) {
   const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   const __m256i left = _mm256_set1_epi32((int)(count - start));
   return _mm256_castsi256_ps(_mm256_cmpgt_epi32(left, number));
@@ -376,10 +366,10 @@ AVX2 static struct ckernels_range range(const float *values, size_t count) {
   __m256 low = infinity;
   __m256 high = _mm256_setzero_ps();
   for (size_t start = 0; start < count; start += 8) {
-    const __m256 left = lanes_left(start, count);
+    const __m256 used = lanes_in_use(start, count);
     const __m256 value = _mm256_loadu_ps(values + start);
-    low = _mm256_min_ps(low, _mm256_blendv_ps(infinity, value, left));
-    high = _mm256_max_ps(high, _mm256_and_ps(value, left));
+    low = _mm256_min_ps(low, _mm256_blendv_ps(infinity, value, used));
+    high = _mm256_max_ps(high, _mm256_and_ps(value, used));
   }
   return (struct ckernels_range){least_of(low), greatest_of(high)};
 }
@@ -391,7 +381,7 @@ AVX2 static float below(const float *values, size_t count, float limit) {
   for (size_t start = 0; start < count; start += 8) {
     const __m256 value = _mm256_loadu_ps(values + start);
     const __m256 under =
-        _mm256_and_ps(_mm256_cmp_ps(value, limits, _CMP_LT_OQ), lanes_left(start, count));
+        _mm256_and_ps(_mm256_cmp_ps(value, limits, _CMP_LT_OQ), lanes_in_use(start, count));
     high = _mm256_max_ps(high, _mm256_blendv_ps(none, value, under));
   }
   return greatest_of(high);
@@ -419,7 +409,7 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
   for (size_t start = 0; start < count; start += 8) {
     const __m256 near = _mm256_and_ps(
         _mm256_cmp_ps(_mm256_loadu_ps(values + start), limit, _CMP_LE_OQ),
-        lanes_left(start, count));
+        lanes_in_use(start, count));
     result += (size_t)__builtin_popcount((unsigned)_mm256_movemask_ps(near));
   }
   return result;

@@ -50,17 +50,7 @@ AVX512 INLINED size_t scan_leaf(
 AVX512 static struct ckernels_found scan(
     void *const *leaves, size_t first, size_t end, struct ckernels_units point, double longest,
     float *squared, uint32_t *places) {
-  struct ckernels_found found = {0, 0};
-  for (size_t number = first; number < end; number++) {
-    const size_t kept = scan_leaf(
-        leaves[number], point, longest, (uint32_t)number << 5, squared + found.count,
-        places + found.count);
-    const float step = leaf_step(leaves[number]);
-    if (kept > 0 && step > found.longest_step) found.longest_step = step;
-    found.count += kept;
-  }
-  prefetch_records(leaves, places, found.count);
-  return found;
+  return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
 /// The offsets on an axis of up to eight points that a scan found.

@@ -74,10 +74,32 @@ INLINED double leaf_offset(const uint8_t *leaf, uint32_t lane, int axis, int64_t
   return (double)((int64_t)steps + (origin - from)) * 0x1p-30;
 }
 
-INLINED void prefetch_records(
-    void *const *leaves, const uint32_t *places, size_t count) {
+INLINED void prefetch_records(void *const *leaves, const uint32_t *places, size_t count) {
   for (size_t number = 0; number < count; number++)
     __builtin_prefetch(leaf_record(leaves[places[number] >> 5], places[number] & 31));
+}
+
+/// Finds the points of one leaf that are near enough, as `scan` does of several; `place` is that of its
+/// first point. Returns how many they are.
+typedef size_t scan_leaf_function(
+    const uint8_t *leaf, struct ckernels_units point, double longest, uint32_t place,
+    float *squared, uint32_t *places);
+
+/// `scan` by a function for one leaf, which is inlined too.
+INLINED struct ckernels_found scan_leaves(
+    scan_leaf_function *scan_leaf, void *const *leaves, size_t first, size_t end,
+    struct ckernels_units point, double longest, float *squared, uint32_t *places) {
+  struct ckernels_found found = {0, 0};
+  for (size_t number = first; number < end; number++) {
+    const size_t kept = scan_leaf(
+        leaves[number], point, longest, (uint32_t)number << 5, squared + found.count,
+        places + found.count);
+    const float step = leaf_step(leaves[number]);
+    if (kept > 0 && step > found.longest_step) found.longest_step = step;
+    found.count += kept;
+  }
+  prefetch_records(leaves, places, found.count);
+  return found;
 }
 
 INLINED void read_entries(

@@ -13,7 +13,7 @@ struct LeafFrame: Equatable {
   /// The shift below which no frame goes: a cube of 4 m, with steps of 61 µm.
   static let leastShift = 16
   /// Up to this shift, the cubes of 262 km, a low half has 32 bits at most.
-  static let greatestNarrowShift = Int(CKERNELS_GREATEST_NARROW_SHIFT)
+  static let greatestNarrowShift = CKERNELS_GREATEST_NARROW_SHIFT
   /// Points farther apart on an axis get a wide frame after a split or a bulk load: eight ninths of
   /// the longest narrow cube.
   static let longestNarrowMeters = 0x1p48 / UnitPoint.unitsPerMeter * 8 / 9

@@ -1,8 +1,10 @@
 import CKernels
 
 extension PointCandidates {
-  /// How many candidates are sorted by rank.
-  static let mostOrdered = Int(CKERNELS_MOST_ORDERED)
+  /// How many candidates the kernels sort by rank.
+  static let mostOrdered = CKERNELS_MOST_ORDERED
+  /// How many are sorted by rank in Swift, where each rank takes more instructions.
+  private static let mostOrderedInSwift = 16
 
   /// Sorts the candidates by what a scan found.
   ///
@@ -13,12 +15,12 @@ extension PointCandidates {
     guard !isOrdered else { return }
     isOrdered = true
     guard count > 1 else { return }
-    if count > Self.mostOrdered {
-      scatter()
-    } else if let kernels {
+    if let kernels, count <= Self.mostOrdered {
       kernels.pointee.order(squared, places, count)
-    } else {
+    } else if count <= Self.mostOrderedInSwift {
       orderByRank()
+    } else {
+      scatter()
     }
   }
 

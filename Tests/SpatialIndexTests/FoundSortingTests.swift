@@ -9,9 +9,9 @@ struct FoundSortingTests {
   enum Distances: String, CaseIterable {
     /// As around a position among many points: their squares are uniform.
     case plane
-    /// Most near 0 and few far away, which fills buckets of equal width unevenly.
+    /// Most near 0 and few far away.
     case skewed
-    /// One so far away that all others fall into one bucket.
+    /// One far away from all others.
     case outlier
     case few, equal, zero
     /// So small that their squares are 0.

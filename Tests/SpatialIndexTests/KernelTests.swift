@@ -48,7 +48,7 @@ struct KernelTests {
   @Test func theOrderIsThatOfAStableSort() {
     var generator = SeededGenerator(seed: 604)
     for kernels in sets {
-      for count in 0...Int(CKERNELS_MOST_ORDERED) {
+      for count in 0...CKERNELS_MOST_ORDERED {
         let values = values(count, using: &generator)
         let comment = Comment("seed 604, \(String(cString: kernels.pointee.name)): \(values)")
         // What follows the last value does not matter.

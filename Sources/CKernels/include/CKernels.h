@@ -89,7 +89,7 @@ struct ckernels {
 
   /// Finds the points of the leaves from index `first` to before `end` that are about within a chord of
   /// `point`, `longest` in metres: farther than that by no more than the error of what is found, which
-  /// `PointCandidates` states. Writes the squares of about their chords, in m², to `squared`, and to
+  /// `PointCandidates` states. Writes about the squares of their chords, in m², to `squared`, and to
   /// `places` the leaves' indices with the points' indices in the last 5 bits. Up to 32 elements a leaf
   /// and 16 more are written. The records of what is found are prefetched.
   struct ckernels_found (*_Nonnull scan)(

@@ -1,5 +1,8 @@
 /// What a query says about where an item is, besides how far away it may be.
 extension NearQuery {
+  /// Whether the index can take the nearest points without asking about each one.
+  var isPlain: Bool { after == nil && isWholeDisk }
+
   /// Whether every item within the radius counts, wherever it is.
   var isWholeDisk: Bool { beyond == nil && sector == nil }
 

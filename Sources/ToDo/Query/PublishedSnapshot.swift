@@ -44,7 +44,7 @@ extension PublishedSnapshot {
   /// It takes parts of the snapshot one by one. To copy the whole counts the references of all its parts,
   /// which takes a sixth of the query.
   private func nearestPoints(_ query: NearQuery) -> [NearHit]? {
-    guard query.after == nil, query.isWholeDisk else { return nil }
+    guard query.isPlain else { return nil }
     let points: BallForest
     switch query.filter.state {
     case .open:

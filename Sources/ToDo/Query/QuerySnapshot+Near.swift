@@ -7,14 +7,11 @@ extension QuerySnapshot {
     let origin: ECEF
     /// Whether the filter has more than the state, which chooses the forests.
     let isFiltered: Bool
-    /// Whether the index can take the nearest points without asking about each one.
-    let isPlain: Bool
 
     init(_ query: NearQuery) {
       self.query = query
       origin = ECEF(query.position)
       isFiltered = !query.filter.includesAllOfItsState
-      isPlain = query.after == nil && query.isWholeDisk
     }
 
     var boundMeters: Double { query.within?.meters ?? .infinity }
@@ -27,7 +24,7 @@ extension QuerySnapshot {
     let sides = sides(for: query.filter.state)
     var collector = NearestCollector(limit: query.limit, boundMeters: prepared.boundMeters)
     for side in sides {
-      if prepared.isPlain {
+      if query.isPlain {
         withPoints(of: side, prepared) { points in
           for found in points {
             collector.offer(found.distanceMeters, found.entry, precedes: precedes)
@@ -45,7 +42,7 @@ extension QuerySnapshot {
     return collector.sorted(precedes: precedes).map { hit($0, measured[$0.entry]) }
   }
 
-  private func hit(_ found: Found, _ exact: ItemDistance? = nil) -> NearHit {
+  private func hit(_ found: Found, _ exact: ItemDistance?) -> NearHit {
     NearHit(
       id: ids[Int(found.entry)], slot: found.entry, distanceMeters: found.distanceMeters,
       placeIndex: exact?.placeIndex, isInside: exact?.isInside ?? false)

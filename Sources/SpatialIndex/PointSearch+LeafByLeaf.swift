@@ -1,0 +1,110 @@
+/// The search where no radius is known within which there are enough points: one leaf after another.
+extension PointSearch {
+  /// Searches the rest of a node, the nearer parts first.
+  ///
+  /// - Parameters:
+  ///   - level: The level of the node's children, 0 for leaves.
+  ///   - bounds: Memory for the bounds of the nodes below.
+  mutating func search(
+    _ step: Step, level: Int, _ bounds: NodeBounds, _ found: inout PointCandidates,
+    _ leafFound: (UInt32) -> Void
+  ) {
+    if level == 0 {
+      scanLeaves(of: step, &found, leafFound)
+      return
+    }
+    let longest = Float(found.longestChord * found.longestChord).nextUp
+    let near = step.bounds.lanes(of: step.node, atMost: longest, instructions)
+    guard near & step.rest != 0 else { return }
+    withUnsafeTemporaryAllocation(
+      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
+    ) { memory in
+      var stack = PendingStack(memory)
+      push(step, level: level, within: found, to: &stack)
+      while let next = stack.pop() {
+        guard Double(next.lowerBoundSquared) <= found.longestChord * found.longestChord else {
+          continue
+        }
+        let node = NodePage(nodes.page(next.page))
+        node.prefetch()
+        _ = bounds.set(from: rounded, to: node, instructions)
+        let step = Step(node: node, bounds: bounds, rest: node.allLanes, taken: 0)
+        if next.level == 1 {
+          scanLeaves(of: step, &found, leafFound)
+        } else {
+          push(step, level: Int(next.level) - 1, within: found, to: &stack)
+        }
+      }
+    }
+  }
+
+  /// Pushes the children that are near enough.
+  private func push(
+    _ step: Step, level: Int, within found: borrowing PointCandidates,
+    to stack: inout PendingStack
+  ) {
+    let longest = Float(found.longestChord * found.longestChord).nextUp
+    let near = step.bounds.lanes(of: step.node, atMost: longest, instructions)
+    stack.push(
+      marked(near & step.rest, of: step.node, level: level), of: step.node, bounds: step.bounds,
+      level: level)
+  }
+
+  /// Scans the leaves of a node that are near enough, the nearest first.
+  ///
+  /// While one leaf is scanned, the next two are prefetched.
+  private mutating func scanLeaves(
+    of step: Step, _ found: inout PointCandidates,
+    _ leafFound: (UInt32) -> Void
+  ) {
+    // For the very nearest, one leaf is mostly enough.
+    let lead = limit < 4 ? 1 : 2
+    let longest = Float(found.longestChord * found.longestChord).nextUp
+    var rest =
+      filter == nil
+      ? step.rest
+      : marked(
+        step.rest & step.bounds.lanes(of: step.node, atMost: longest, instructions),
+        of: step.node, level: 0)
+    // The lanes of the leaves to come, the next in the lowest 4 bits.
+    var order = 0
+    var known = 0
+    while true {
+      while known <= lead {
+        let next = step.bounds.leastLane(
+          among: rest, atMost: Float(found.longestChord * found.longestChord).nextUp,
+          instructions)
+        guard let next else { break }
+        rest &= ~(1 << next)
+        order |= next << (4 * known)
+        known += 1
+        leaf(step.node, next).prefetchScanned()
+      }
+      guard known > 0 else { return }
+      let lane = order & 15
+      order >>= 4
+      known -= 1
+      guard Double(step.bounds[lane]) <= found.longestChord * found.longestChord else { continue }
+      // The data that a filter needs is prefetched while the leaf before is scanned.
+      if filter != nil, known > 0 { leafFound(leaf(step.node, order & 15).firstEntryNumber) }
+      found.append(leaf(step.node, lane))
+      scanLast(&found, leafFound)
+    }
+  }
+
+  private func leaf(_ node: NodePage, _ lane: Int) -> PointLeaf {
+    PointLeaf(node.leafAddress[lane])
+  }
+
+  /// Scans the leaf that was found last, the only one that is not scanned, and lowers the bound.
+  mutating func scanLast(
+    _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
+  ) {
+    leafFound(found.leaf(at: found.scannedCount).firstEntryNumber)
+    scanNext(&found)
+    if found.count >= nextNarrowing {
+      found.narrow(to: limit, slack: slack)
+      nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8
+    }
+  }
+}

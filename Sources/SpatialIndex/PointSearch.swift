@@ -1,0 +1,272 @@
+/// A query for the nearest points of a tree in progress.
+struct PointSearch {
+  let tree: UnsafePointer<BallTree>
+  let instructions: InstructionSet
+  let filter: EntryFilter?
+  private let leaves: PageTable.Reader
+  let nodes: PageTable.Reader
+  let point: UnitPoint
+  let rounded: SIMD3<Float>
+  let limit: Int
+  /// How many more than the limit are kept, to save the passes that would drop them.
+  let slack: Int
+  /// The number of candidates at which they are narrowed next.
+  var nextNarrowing: Int
+
+  init(
+    _ tree: UnsafePointer<BallTree>, _ query: PointQuery, _ filter: EntryFilter?,
+    _ instructions: InstructionSet
+  ) {
+    self.tree = tree
+    self.instructions = instructions
+    self.filter = filter
+    leaves = tree.pointee.leaves.reader
+    nodes = tree.pointee.nodes.reader
+    point = query.point
+    rounded = query.rounded
+    limit = query.limit ?? .max
+    slack = limit == 1 ? 0 : limit / 8 + 2
+    nextNarrowing = limit
+  }
+
+  /// A node on the way down, with the children that are still to be searched.
+  struct Step {
+    let node: NodePage
+    let bounds: NodeBounds
+    var rest: UInt16
+    /// The child on the way.
+    let taken: Int
+  }
+
+  private typealias Path = UnsafeMutableBufferPointer<Step>
+
+  mutating func run(
+    root: UInt32, height: Int, _ found: inout PointCandidates,
+    _ leafFound: (UInt32) -> Void
+  ) {
+    guard height > 0 else {
+      found.append(PointLeaf(leaves.page(root)))
+      scanLast(&found, leafFound)
+      return
+    }
+    if limit == .max {
+      scanAll(root: root, height: height, &found, leafFound)
+      return
+    }
+    NodeBounds.withMemory(for: height + 1) { bounds in
+      withUnsafeTemporaryAllocation(of: Step.self, capacity: height) { path in
+        var page = root
+        for level in (0..<height).reversed() {
+          let node = NodePage(nodes.page(page))
+          node.prefetchChildren()
+          let bounds = bounds(level)
+          let lane = node.firstLane(bounds.set(from: rounded, to: node, instructions), to: rounded)
+          // The lowest node keeps all of its leaves: none has been scanned yet.
+          let taken: UInt16 = level > 0 ? 1 << lane : 0
+          path.initializeElement(
+            at: level,
+            to: Step(node: node, bounds: bounds, rest: node.allLanes & ~taken, taken: lane))
+          page = node.child[lane]
+        }
+        // How many points have some marks is not known.
+        if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds(height), &found, leafFound) {
+          return
+        }
+        for level in 0..<height {
+          search(path[level], level: level, bounds(height), &found, leafFound)
+        }
+      }
+    }
+  }
+}
+
+// MARK: All leaves at once
+
+extension PointSearch {
+  /// Searches within a radius that probably has enough points, and at most once more within another.
+  ///
+  /// - Returns: Whether the candidates are complete; else there are none.
+  private func guess(
+    _ path: Path, _ bounds: NodeBounds, _ found: inout PointCandidates,
+    _ leafFound: (UInt32) -> Void
+  ) -> Bool {
+    let longest = found.longestChord
+    // A few more than wanted, so that the guess is seldom too short.
+    let wanted = Double(limit) + 1 + 1.8 * Double(limit).squareRoot()
+    var chord = min(longest, Self.chord(of: wanted, around: path[0], rounded))
+    for _ in 0..<2 {
+      found.longestChord = chord
+      guard collect(path, bounds, within: chord, &found, atMost: 8 + limit / 4) else {
+        break
+      }
+      scanCollected(&found, leafFound)
+      if found.count >= limit {
+        let needed = found.settle(on: limit, slack: slack)
+        if needed <= chord || chord >= longest { return true }
+        chord = min(longest, needed)
+      } else {
+        if chord >= longest { return true }
+        chord = min(longest, chord * (wanted / (Double(found.count) + 0.5)).squareRoot())
+      }
+      found.removeAll()
+    }
+    found.removeAll()
+    found.longestChord = longest
+    return false
+  }
+
+  /// The chord around the query's point within which there are about so many points, if they are
+  /// spread as in the nearest leaf.
+  private static func chord(
+    of wanted: Double, around step: Step, _ point: SIMD3<Float>
+  ) -> Double {
+    let box = step.node.box(step.taken)
+    let sides = box.upper - box.lower
+    // The ground in the box is a plane: the box is cut by it on the side where that is least.
+    let length = (point * point).sum().squareRoot()
+    let normal = SIMD3(abs(point.x), abs(point.y), abs(point.z)) / max(length, 1)
+    let least: Float = 1e-6
+    let area = min(
+      sides.y * sides.z / max(normal.x, least),
+      min(sides.z * sides.x / max(normal.y, least), sides.x * sides.y / max(normal.z, least)))
+    let share = 0.9 * wanted / Double(PointLeaf.bulkLoadCount)
+    let distance = Double(step.bounds[step.taken]).squareRoot()
+    return (Double(area) * share / .pi).squareRoot() + distance
+  }
+
+  /// Scans all leaves that reach into the longest chord.
+  private func scanAll(
+    root: UInt32, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
+  ) {
+    NodeBounds.withMemory(for: 1) { bounds in
+      withUnsafeTemporaryAllocation(
+        of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
+      ) { memory in
+        var stack = PendingStack(memory)
+        stack.push(root, level: height)
+        let longest = Float(found.longestChord * found.longestChord).nextUp
+        while let next = stack.pop() {
+          let node = NodePage(nodes.page(next.page))
+          let level = Int(next.level) - 1
+          let near = marked(
+            near(node, bounds(0), atMost: longest), of: node, level: level)
+          if level == 0 {
+            append(near, of: node, &found)
+            // Those found first are scanned while they are cached.
+            if found.leafCount &- found.scannedCount > 64 { scanCollected(&found, leafFound) }
+          } else {
+            push(near, of: node, level: level, to: &stack)
+          }
+        }
+      }
+    }
+    scanCollected(&found, leafFound)
+  }
+
+  /// The lanes of a node whose boxes reach into a chord.
+  private func near(_ node: NodePage, _ bounds: NodeBounds, atMost longest: Float) -> UInt16 {
+    _ = bounds.set(from: rounded, to: node, instructions)
+    return bounds.lanes(of: node, atMost: longest, instructions)
+  }
+
+  /// Finds all leaves that reach into a chord, and prefetches what a scan reads of them.
+  ///
+  /// - Parameters:
+  ///   - bounds: Memory for the bounds of the nodes below.
+  ///   - most: How many leaves to find at most.
+  /// - Returns: Whether all were found.
+  private func collect(
+    _ path: Path, _ bounds: NodeBounds, within chord: Double, _ found: inout PointCandidates,
+    atMost most: Int
+  ) -> Bool {
+    let longest = Float(chord * chord).nextUp
+    for level in path.indices {
+      let step = path[level]
+      let near = step.bounds.lanes(of: step.node, atMost: longest, instructions) & step.rest
+      if level == 0 {
+        append(near, of: step.node, &found)
+      } else if near != 0 {
+        withUnsafeTemporaryAllocation(
+          of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
+        ) { memory in
+          var stack = PendingStack(memory)
+          push(near, of: step.node, level: level, to: &stack)
+          while found.leafCount <= most, let next = stack.pop() {
+            let node = NodePage(nodes.page(next.page))
+            let near = self.near(node, bounds, atMost: longest)
+            if next.level == 1 {
+              append(near, of: node, &found)
+            } else {
+              push(near, of: node, level: Int(next.level) - 1, to: &stack)
+            }
+          }
+        }
+      }
+      if found.leafCount > most { return false }
+    }
+    return true
+  }
+
+  private func push(
+    _ lanes: UInt16, of node: NodePage, level: Int, to stack: inout PendingStack
+  ) {
+    var lanes = lanes
+    while lanes != 0 {
+      let child = node.child[lanes.trailingZeroBitCount]
+      lanes &= lanes &- 1
+      NodePage(nodes.page(child)).prefetch()
+      stack.push(child, level: level)
+    }
+  }
+
+  private func append(_ lanes: UInt16, of node: NodePage, _ found: inout PointCandidates) {
+    var lanes = lanes
+    while lanes != 0 {
+      let leaf = PointLeaf(node.leafAddress[lanes.trailingZeroBitCount])
+      lanes &= lanes &- 1
+      leaf.prefetchScanned()
+      found.append(leaf)
+    }
+  }
+
+  /// Scans the leaves that were collected.
+  private func scanCollected(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
+    // What belongs to the leaves is prefetched while they are scanned.
+    for index in found.scannedCount..<found.leafCount {
+      leafFound(found.leaf(at: index).firstEntryNumber)
+    }
+    guard filter != nil else {
+      found.scan(from: point)
+      return
+    }
+    while found.scannedCount < found.leafCount { scanNext(&found) }
+  }
+}
+
+// MARK: Filtering
+
+extension PointSearch {
+  /// Scans the next leaf without lowering the bound.
+  func scanNext(_ found: inout PointCandidates) {
+    let first = found.count
+    found.scan(from: point, atMost: 1)
+    if let filter { found.filter(from: first, filter) }
+  }
+
+  /// Those of some children of a node below which there may be points with the marks that the filter
+  /// wants, as bits.
+  ///
+  /// - Parameter level: The children's level, 0 for leaves.
+  func marked(_ lanes: UInt16, of node: NodePage, level: Int) -> UInt16 {
+    guard let wanted = filter?.marks, wanted != 0 else { return lanes }
+    var rest = lanes
+    var result = lanes
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let marks = tree.pointee.marks.marks(of: node.child[lane], level: level)
+      if marks & wanted != wanted { result &= ~(1 << lane) }
+    }
+    return result
+  }
+}

@@ -1,9 +1,9 @@
 #include "kernels.h"
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-
-#include "leaf.h"
+#include "points.h"
+#include "scatter.h"
+#include "tree.h"
 
 #define AVX2 __attribute__((target("avx2,popcnt")))
 
@@ -71,31 +71,18 @@ AVX2 static struct ckernels_found scan(
   return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
-/// The offsets on an axis of up to four points that a scan found.
-AVX2 INLINED __m256d offsets(
-    void *const *leaves, const uint32_t *places, size_t count, int axis, int64_t from) {
-#define OFFSET(lane) leaf_offset(leaves[places[lane] >> 5], places[lane] & 31, axis, from)
-  const double first = OFFSET(0);
-  if (count == 1) return _mm256_set1_pd(first);
-  const double second = OFFSET(1);
-  const double third = count > 2 ? OFFSET(2) : second;
-  return _mm256_setr_pd(first, second, third, count > 3 ? OFFSET(3) : third);
-#undef OFFSET
-}
-
 AVX2 static void measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double *squared, double *meters, uint32_t *entries) {
-  read_entries(leaves, places, count, entries);
   const __m256d half = _mm256_set1_pd(0.5);
   const __m256d a = _mm256_set1_pd(origin->equatorial);
   const __m256d b = _mm256_set1_pd(origin->polar);
   for (size_t start = 0; start < count; start += 4) {
-    const uint32_t *place = places + start;
-    const size_t number = count - start;
-    const __m256d dx = offsets(leaves, place, number, 0, origin->units.x);
-    const __m256d dy = offsets(leaves, place, number, 1, origin->units.y);
-    const __m256d dz = offsets(leaves, place, number, 2, origin->units.z);
+    const struct four_offsets offset =
+        read_four(leaves, places + start, count - start, origin->units, entries + start);
+    const __m256d dx = offset.x;
+    const __m256d dy = offset.y;
+    const __m256d dz = offset.z;
     const __m256d xx = _mm256_mul_pd(dx, dx);
     const __m256d yy = _mm256_mul_pd(dy, dy);
     const __m256d zz = _mm256_mul_pd(dz, dz);
@@ -208,23 +195,27 @@ AVX2 INLINED uint32_t lanes_of(__m256 low, __m256 high) {
   return (uint32_t)_mm256_movemask_ps(low) | (uint32_t)_mm256_movemask_ps(high) << 8;
 }
 
+/// Lower bounds of the squared distances from a point to 8 boxes.
+AVX2 INLINED __m256 box_distances(const float *rows, struct ckernels_corner point) {
+  const float origin[3] = {point.x, point.y, point.z};
+  const __m256 zero = _mm256_setzero_ps();
+  __m256 sum = zero;
+  for (int axis = 0; axis < 3; axis++) {
+    const __m256 at = _mm256_set1_ps(origin[axis]);
+    const __m256 below = _mm256_sub_ps(_mm256_load_ps(rows + 16 * axis), at);
+    const __m256 above = _mm256_sub_ps(at, _mm256_load_ps(rows + 16 * (3 + axis)));
+    const __m256 gap = _mm256_max_ps(_mm256_max_ps(below, above), zero);
+    sum = _mm256_add_ps(sum, _mm256_mul_ps(gap, gap));
+  }
+  return _mm256_mul_ps(sum, _mm256_set1_ps(0.999999f));
+}
+
 AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
   const __m256 zero = _mm256_setzero_ps();
-  const float origin[3] = {x, y, z};
-  __m256 sums[2];
-  for (int half = 0; half < 2; half++) {
-    const float *row = rows + 8 * half;
-    __m256 sum = zero;
-    for (int axis = 0; axis < 3; axis++) {
-      const __m256 at = _mm256_set1_ps(origin[axis]);
-      const __m256 below = _mm256_sub_ps(_mm256_load_ps(row + 16 * axis), at);
-      const __m256 above = _mm256_sub_ps(at, _mm256_load_ps(row + 16 * (3 + axis)));
-      const __m256 gap = _mm256_max_ps(_mm256_max_ps(below, above), zero);
-      sum = _mm256_add_ps(sum, _mm256_mul_ps(gap, gap));
-    }
-    sums[half] = _mm256_mul_ps(sum, _mm256_set1_ps(0.999999f));
-    _mm256_storeu_ps(squared + 8 * half, sums[half]);
-  }
+  const struct ckernels_corner point = {x, y, z};
+  const __m256 sums[2] = {box_distances(rows, point), box_distances(rows + 8, point)};
+  _mm256_storeu_ps(squared, sums[0]);
+  _mm256_storeu_ps(squared + 8, sums[1]);
   const uint32_t inside = lanes_of(
       _mm256_cmp_ps(sums[0], zero, _CMP_LE_OQ), _mm256_cmp_ps(sums[1], zero, _CMP_LE_OQ));
   // Mostly there is one, and a search need not wait for the least.
@@ -317,6 +308,34 @@ AVX2 static uint32_t within(const float *values, float threshold) {
   return result;
 }
 
+AVX2 INLINED uint32_t near_boxes(
+    const float *rows, struct ckernels_corner point, float longest) {
+  const __m256 limit = _mm256_set1_ps(longest);
+  return lanes_of(
+      _mm256_cmp_ps(box_distances(rows, point), limit, _CMP_LE_OQ),
+      _mm256_cmp_ps(box_distances(rows + 8, point), limit, _CMP_LE_OQ));
+}
+
+AVX2 static void descend(
+    ckernels_pages pages, uint32_t root, size_t height, struct ckernels_corner point,
+    struct ckernels_step *path) {
+  descend_by(bounds, pages, root, height, point, path);
+}
+
+AVX2 static size_t collect(
+    ckernels_pages pages, struct ckernels_corner point, float longest,
+    const struct ckernels_step *path, size_t height, struct ckernels_pending *pending,
+    void **leaves, size_t most) {
+  return collect_by(
+      near_boxes, within, pages, point, longest, path, height, pending, leaves, most);
+}
+
+AVX2 static struct ckernels_walked walk(
+    ckernels_pages pages, struct ckernels_corner point, float longest,
+    struct ckernels_pending *pending, size_t waiting, void **leaves, size_t count, size_t most) {
+  return walk_by(near_boxes, pages, point, longest, pending, waiting, leaves, count, most);
+}
+
 AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
   const __m256i bit = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
   const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
@@ -374,6 +393,10 @@ AVX2 static struct ckernels_range range(const float *values, size_t count) {
   return (struct ckernels_range){least_of(low), greatest_of(high)};
 }
 
+AVX2 static void scatter(float *values, uint32_t *places, size_t count) {
+  scatter_values(values, places, count, range(values, count).greatest);
+}
+
 AVX2 static float below(const float *values, size_t count, float limit) {
   const __m256 limits = _mm256_set1_ps(limit);
   const __m256 none = _mm256_set1_ps(-1);
@@ -416,6 +439,6 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", scan, measure, order, balls, bounds, inside, grown, within, least, range, below, keep,
-    count_at_most, &ckernels_rings_avx2};
+    "AVX2", descend, collect, walk, scan, measure, order, scatter, balls, bounds, inside, grown, within, least, range, below,
+    keep, count_at_most, &ckernels_rings_avx2};
 #endif

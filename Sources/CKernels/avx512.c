@@ -1,9 +1,9 @@
 #include "kernels.h"
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-
-#include "leaf.h"
+#include "points.h"
+#include "scatter.h"
+#include "tree.h"
 
 #define AVX512 __attribute__((target("avx512f,avx512vl,avx512dq")))
 
@@ -53,34 +53,27 @@ AVX512 static struct ckernels_found scan(
   return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
-/// The offsets on an axis of up to eight points that a scan found.
-AVX512 INLINED __m512d offsets(
-    void *const *leaves, const uint32_t *places, size_t count, int axis, int64_t from) {
-#define OFFSET(lane) leaf_offset(leaves[places[lane] >> 5], places[lane] & 31, axis, from)
-  if (count == 1) return _mm512_set1_pd(OFFSET(0));
-  if (count >= 8)
-    return _mm512_setr_pd(
-        OFFSET(0), OFFSET(1), OFFSET(2), OFFSET(3), OFFSET(4), OFFSET(5), OFFSET(6), OFFSET(7));
-#undef OFFSET
-  double offset[8] = {0};
-  for (size_t lane = 0; lane < count; lane++)
-    offset[lane] = leaf_offset(leaves[places[lane] >> 5], places[lane] & 31, axis, from);
-  return _mm512_loadu_pd(offset);
+/// Two vectors of four numbers as one.
+AVX512 INLINED __m512d eight(__m256d low, __m256d high) {
+  return _mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
 }
 
 AVX512 static void measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double *squared, double *meters, uint32_t *entries) {
-  read_entries(leaves, places, count, entries);
   const __m512d half = _mm512_set1_pd(0.5);
   const __m512d a = _mm512_set1_pd(origin->equatorial);
   const __m512d b = _mm512_set1_pd(origin->polar);
   for (size_t start = 0; start < count; start += 8) {
-    const uint32_t *place = places + start;
-    const size_t number = count - start;
-    const __m512d dx = offsets(leaves, place, number, 0, origin->units.x);
-    const __m512d dy = offsets(leaves, place, number, 1, origin->units.y);
-    const __m512d dz = offsets(leaves, place, number, 2, origin->units.z);
+    const struct four_offsets low =
+        read_four(leaves, places + start, count - start, origin->units, entries + start);
+    struct four_offsets high = low;
+    if (count > start + 4)
+      high = read_four(
+          leaves, places + start + 4, count - start - 4, origin->units, entries + start + 4);
+    const __m512d dx = eight(low.x, high.x);
+    const __m512d dy = eight(low.y, high.y);
+    const __m512d dz = eight(low.z, high.z);
     const __m512d xx = _mm512_mul_pd(dx, dx);
     const __m512d yy = _mm512_mul_pd(dy, dy);
     const __m512d zz = _mm512_mul_pd(dz, dz);
@@ -187,9 +180,10 @@ AVX512 static uint64_t balls(
   return (near & used) | (inside & used) << 32;
 }
 
-AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
+/// Lower bounds of the squared distances from a point to 16 boxes.
+AVX512 INLINED __m512 box_distances(const float *rows, struct ckernels_corner point) {
+  const float origin[3] = {point.x, point.y, point.z};
   const __m512 zero = _mm512_setzero_ps();
-  const float origin[3] = {x, y, z};
   __m512 sum = zero;
   for (int axis = 0; axis < 3; axis++) {
     const __m512 at = _mm512_set1_ps(origin[axis]);
@@ -198,7 +192,12 @@ AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, floa
     const __m512 gap = _mm512_max_ps(_mm512_max_ps(below, above), zero);
     sum = _mm512_add_ps(sum, _mm512_mul_ps(gap, gap));
   }
-  sum = _mm512_mul_ps(sum, _mm512_set1_ps(0.999999f));
+  return _mm512_mul_ps(sum, _mm512_set1_ps(0.999999f));
+}
+
+AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
+  const __m512 zero = _mm512_setzero_ps();
+  const __m512 sum = box_distances(rows, (struct ckernels_corner){x, y, z});
   _mm512_storeu_ps(squared, sum);
   const uint32_t inside = _mm512_cmp_ps_mask(sum, zero, _CMP_LE_OQ);
   // Mostly there is one, and a search need not wait for the least.
@@ -254,6 +253,31 @@ AVX512 static uint32_t within(const float *values, float threshold) {
   return _mm512_cmp_ps_mask(_mm512_loadu_ps(values), _mm512_set1_ps(threshold), _CMP_LE_OQ);
 }
 
+AVX512 INLINED uint32_t near_boxes(
+    const float *rows, struct ckernels_corner point, float longest) {
+  return _mm512_cmp_ps_mask(box_distances(rows, point), _mm512_set1_ps(longest), _CMP_LE_OQ);
+}
+
+AVX512 static void descend(
+    ckernels_pages pages, uint32_t root, size_t height, struct ckernels_corner point,
+    struct ckernels_step *path) {
+  descend_by(bounds, pages, root, height, point, path);
+}
+
+AVX512 static size_t collect(
+    ckernels_pages pages, struct ckernels_corner point, float longest,
+    const struct ckernels_step *path, size_t height, struct ckernels_pending *pending,
+    void **leaves, size_t most) {
+  return collect_by(
+      near_boxes, within, pages, point, longest, path, height, pending, leaves, most);
+}
+
+AVX512 static struct ckernels_walked walk(
+    ckernels_pages pages, struct ckernels_corner point, float longest,
+    struct ckernels_pending *pending, size_t waiting, void **leaves, size_t count, size_t most) {
+  return walk_by(near_boxes, pages, point, longest, pending, waiting, leaves, count, most);
+}
+
 AVX512 static int least(const float *values, uint32_t lanes, float threshold) {
   const __m512 value = _mm512_loadu_ps(values);
   const __mmask16 among = _mm512_mask_cmp_ps_mask(
@@ -282,6 +306,10 @@ AVX512 static struct ckernels_range range(const float *values, size_t count) {
     high = _mm512_max_ps(high, value);
   }
   return (struct ckernels_range){_mm512_reduce_min_ps(low), _mm512_reduce_max_ps(high)};
+}
+
+AVX512 static void scatter(float *values, uint32_t *places, size_t count) {
+  scatter_values(values, places, count, range(values, count).greatest);
 }
 
 AVX512 static float below(const float *values, size_t count, float limit) {
@@ -324,6 +352,6 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 }
 
 const struct ckernels ckernels_avx512 = {
-    "AVX-512", scan, measure, order, balls, bounds, inside, grown, within, least, range, below, keep,
-    count_at_most, &ckernels_rings_avx512};
+    "AVX-512", descend, collect, walk, scan, measure, order, scatter, balls, bounds, inside, grown, within, least, range, below,
+    keep, count_at_most, &ckernels_rings_avx512};
 #endif

@@ -55,25 +55,6 @@ INLINED const uint8_t *leaf_record(const uint8_t *leaf, uint32_t lane) {
   return leaf + CKERNELS_LEAF_RECORDS + 16 * lane;
 }
 
-INLINED uint32_t leaf_entry(const uint8_t *leaf, uint32_t lane) {
-  uint32_t entry;
-  memcpy(&entry, leaf_record(leaf, lane) + 12, sizeof entry);
-  return entry;
-}
-
-/// The offset of a point from another one on an axis, in metres.
-INLINED double leaf_offset(const uint8_t *leaf, uint32_t lane, int axis, int64_t from) {
-  const unsigned shift = leaf[CKERNELS_LEAF_SHIFT];
-  uint32_t low;
-  memcpy(&low, leaf_record(leaf, lane) + 4 * axis, sizeof low);
-  uint64_t steps = (uint64_t)leaf_high(leaf)[32 * axis + (int)lane] << shift | low;
-  if (shift > CKERNELS_GREATEST_NARROW_SHIFT)
-    steps |= (uint64_t)leaf[CKERNELS_LEAF_MIDDLE + 32 * axis + (int)lane] << 32;
-  int64_t origin;
-  memcpy(&origin, leaf + 8 * axis, sizeof origin);
-  return (double)((int64_t)steps + (origin - from)) * 0x1p-30;
-}
-
 INLINED void prefetch_records(void *const *leaves, const uint32_t *places, size_t count) {
   for (size_t number = 0; number < count; number++)
     __builtin_prefetch(leaf_record(leaves[places[number] >> 5], places[number] & 31));
@@ -100,10 +81,4 @@ INLINED struct ckernels_found scan_leaves(
   }
   prefetch_records(leaves, places, found.count);
   return found;
-}
-
-INLINED void read_entries(
-    void *const *leaves, const uint32_t *places, size_t count, uint32_t *entries) {
-  for (size_t number = 0; number < count; number++)
-    entries[number] = leaf_entry(leaves[places[number] >> 5], places[number] & 31);
 }

@@ -18,30 +18,42 @@ extension UnsafeMutableBufferPointer<Found> {
   /// Sorts entries that are nearly in order by distance, and those at equal distance by `precedes`.
   func sortByDistance(precedes: (UInt32, UInt32) -> Bool) {
     guard count > 1 else { return }
-    if !insertionSort() {
+    switch insertionSort() {
+    case .sorted: return
+    case .sortedWithTies: break
+    case .tooLong:
       var all = self
       all.sort { $0.distanceMeters < $1.distanceMeters }
     }
     sortTies(precedes: precedes)
   }
 
-  /// Sorts entries by insertion. Returns false, with the entries in some order, when that takes long.
-  private func insertionSort() -> Bool {
+  private enum Outcome {
+    case sorted, sortedWithTies
+    /// It would take too long; the entries are in some order.
+    case tooLong
+  }
+
+  /// Sorts entries by insertion, unless that takes long.
+  private func insertionSort() -> Outcome {
     let found = baseAddress.unsafelyUnwrapped
     var moves = 16 * count
+    var hasTies = false
     for number in 1..<count
-    where found[number].distanceMeters < found[number - 1].distanceMeters {
+    where found[number].distanceMeters <= found[number - 1].distanceMeters {
       let entry = found[number]
       var index = number
-      repeat {
+      while index > 0, found[index - 1].distanceMeters > entry.distanceMeters {
         found[index] = found[index - 1]
         index -= 1
-      } while index > 0 && found[index - 1].distanceMeters > entry.distanceMeters
+      }
       found[index] = entry
+      // Those after it are farther.
+      if index > 0, found[index - 1].distanceMeters == entry.distanceMeters { hasTies = true }
       moves -= number - index
-      guard moves > 0 else { return false }
+      guard moves > 0 else { return .tooLong }
     }
-    return true
+    return hasTies ? .sortedWithTies : .sorted
   }
 
   private func sortTies(precedes: (UInt32, UInt32) -> Bool) {

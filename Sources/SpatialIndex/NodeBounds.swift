@@ -7,7 +7,10 @@ import Geodesy
 /// They are in memory of the caller, where the kernels write and read all of them at once: copying
 /// them in pieces would make the kernels wait for the pieces.
 struct NodeBounds {
-  private let squared: UnsafeMutablePointer<Float>
+  let squared: UnsafeMutablePointer<Float>
+
+  @inline(__always)
+  init(_ squared: UnsafeMutablePointer<Float>) { self.squared = squared }
 
   // This and `set` are inlined, so that the bounds stay in memory on the stack of the search.
   /// Calls `body` with memory on the stack for the bounds of some nodes, which are not set yet.
@@ -20,7 +23,7 @@ struct NodeBounds {
     ) { memory in
       let base = UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped)
         .alignedUp(toMultipleOf: 64).assumingMemoryBound(to: Float.self)
-      body { NodeBounds(squared: base + $0 * NodePage.capacity) }
+      body { NodeBounds(base + $0 * NodePage.capacity) }
     }
   }
 

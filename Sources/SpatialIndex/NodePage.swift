@@ -35,15 +35,15 @@ struct NodePage {
   /// The addresses of the leaves below, in a node of the lowest level; any address in others.
   @inline(__always)
   var leafAddress: UnsafeMutablePointer<UnsafeMutableRawPointer> {
-    (base + 512).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+    (base + CKERNELS_NODE_LEAVES).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
   }
 
   @inline(__always)
-  var child: UnsafeMutablePointer<UInt32> { (base + 384).assumingMemoryBound(to: UInt32.self) }
+  var child: UnsafeMutablePointer<UInt32> { (base + CKERNELS_NODE_CHILDREN).assumingMemoryBound(to: UInt32.self) }
 
   var count: Int {
-    get { Int((base + 448).load(as: UInt32.self)) }
-    nonmutating set { (base + 448).storeBytes(of: UInt32(newValue), as: UInt32.self) }
+    get { Int((base + CKERNELS_NODE_COUNT).load(as: UInt32.self)) }
+    nonmutating set { (base + CKERNELS_NODE_COUNT).storeBytes(of: UInt32(newValue), as: UInt32.self) }
   }
 
   /// The node above, or `BallTree.none`.
@@ -54,11 +54,11 @@ struct NodePage {
 
   /// Prefetches the page.
   @inline(__always)
-  func prefetch() { ckernels_prefetch(base, 10) }
+  func prefetch() { ckernels_prefetch(base, CKERNELS_NODE_LINES) }
 
   /// Prefetches all but the boxes, which are read at once.
   @inline(__always)
-  func prefetchChildren() { ckernels_prefetch(base + 384, 4) }
+  func prefetchChildren() { ckernels_prefetch(base + CKERNELS_NODE_CHILDREN, 4) }
 
   func box(_ lane: Int) -> Box {
     Box(

@@ -6,21 +6,25 @@ extension PointCandidates {
   /// How many are sorted by rank in Swift, where each rank takes more instructions.
   private static let mostOrderedInSwift = 16
 
-  /// Sorts the candidates by what a scan found.
+  /// Sorts the candidates by what a scan found: up to `mostOrdered` of them exactly, more nearly.
   ///
   /// Few are moved to the index that is given by the number of those before them, which has no branches
-  /// to mispredict. The squared chords of points around a position are nearly uniform, so more go into as
-  /// many buckets as there are candidates. Where they are not uniform, the standard library sorts.
+  /// to mispredict. The squared chords of points around a position are nearly uniform, so more go into
+  /// buckets, two for each candidate, and what is left to do is little: it is done when they have been
+  /// measured.
   mutating func order() {
     guard !isOrdered else { return }
     isOrdered = true
     guard count > 1 else { return }
     if let kernels, count <= Self.mostOrdered {
       kernels.pointee.order(squared, places, count)
+    } else if let kernels, count <= CKERNELS_MOST_SCATTERED {
+      kernels.pointee.scatter(squared, places, count)
     } else if count <= Self.mostOrderedInSwift {
       orderByRank()
     } else {
       scatter()
+      if count <= Self.mostOrdered { insertionSort() }
     }
   }
 
@@ -47,41 +51,30 @@ extension PointCandidates {
 
   private func scatter() {
     let count = count
-    let fullest: UInt32 = 16
-    let farthest = squared[(0..<count).max { squared[$0] < squared[$1] } ?? 0]
+    let bucketCount = 2 * count
+    let greatest = squared[(0..<count).max { squared[$0] < squared[$1] } ?? 0]
     // A little less than the number of buckets, so that the farthest has one too.
-    let scale = Float(count) * 0.999_999 / farthest
+    let scale = Float(bucketCount) * 0.999_999 / greatest
+    guard scale.isFinite, greatest.isFinite else { return }
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { keys in
-      for number in 0..<count { keys[number] = key(number) }
-      let isUniform =
-        scale.isFinite && farthest.isFinite
-        && withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { ends in
-          ends.initialize(repeating: 0)
-          for number in 0..<count { ends[Int(squared[number] * scale)] &+= 1 }
-          var end: UInt32 = 0
-          var most: UInt32 = 0
-          for number in 0..<count {
-            most = max(most, ends[number])
-            end &+= ends[number]
-            ends[number] = end
-          }
-          guard most <= fullest else { return false }
-          let values = squared
-          for number in (0..<count).reversed() {
-            // The values are overwritten, but each is in its key too.
-            let value = Self.value(of: keys[number])
-            ends[Int(value * scale)] &-= 1
-            let index = Int(ends[Int(value * scale)])
-            values[index] = value
-            places[index] = UInt32(truncatingIfNeeded: keys[number])
-          }
-          insertionSort()
-          return true
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: bucketCount) { starts in
+        starts.initialize(repeating: 0)
+        for number in 0..<count {
+          keys[number] = key(number)
+          starts[Int(squared[number] * scale)] &+= 1
         }
-      guard !isUniform else { return }
-      var sorted = keys
-      sorted.sort()
-      for number in 0..<count { set(keys[number], at: number) }
+        var start: UInt32 = 0
+        for bucket in 0..<bucketCount {
+          let size = starts[bucket]
+          starts[bucket] = start
+          start &+= size
+        }
+        for number in 0..<count {
+          let bucket = Int(Self.value(of: keys[number]) * scale)
+          set(keys[number], at: Int(starts[bucket]))
+          starts[bucket] &+= 1
+        }
+      }
     }
   }
 

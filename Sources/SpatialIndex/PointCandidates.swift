@@ -37,7 +37,7 @@ struct PointCandidates: ~Copyable {
   var longestStep: Float = 0
   /// The longest chord of a candidate, in metres.
   var longestChord: Double
-  /// Whether the candidates are in the order of `squared`.
+  /// Whether `order` has been called for the candidates.
   var isOrdered = false
 
   let kernels: UnsafePointer<ckernels>?
@@ -131,6 +131,20 @@ extension PointCandidates {
     if leafCount == leafCapacity { growLeaves() }
     leaves[leafCount] = leaf.base
     leafCount += 1
+  }
+
+  /// Adds leaves.
+  ///
+  /// - Parameters:
+  ///   - most: How many there are at most then.
+  ///   - body: Called with the leaves and their number; returns how many there are then.
+  @inline(__always)
+  mutating func appendLeaves(
+    atMost most: Int,
+    _ body: (_ leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>, _ count: Int) -> Int
+  ) {
+    while leafCapacity < most { growLeaves() }
+    leafCount = body(leaves, leafCount)
   }
 
   /// Adds the points that are near enough of the next leaves, all of them unless `most` is less.

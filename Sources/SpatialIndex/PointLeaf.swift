@@ -19,7 +19,7 @@ struct PointLeaf {
   static let kind = PageKind(byteCount: 768, birthOffset: 32)
 
   /// The cache lines that a scan reads, and all.
-  static let scannedLines = 4
+  static let scannedLines = CKERNELS_SCANNED_LINES
   static let allLines = 12
 
   let base: UnsafeMutableRawPointer

@@ -1,3 +1,5 @@
+import CKernels
+
 /// A query for the nearest points of a tree in progress.
 struct PointSearch {
   let tree: UnsafePointer<BallTree>
@@ -36,9 +38,22 @@ struct PointSearch {
     var rest: UInt16
     /// The child on the way.
     let taken: Int
+
+    @inline(__always)
+    init(node: NodePage, bounds: NodeBounds, rest: UInt16, taken: Int) {
+      (self.node, self.bounds, self.rest, self.taken) = (node, bounds, rest, taken)
+    }
+
+    @inline(__always)
+    init(_ step: ckernels_step) {
+      self.init(
+        node: NodePage(step.node), bounds: NodeBounds(step.bounds),
+        rest: UInt16(truncatingIfNeeded: step.rest), taken: Int(step.taken))
+    }
   }
 
-  private typealias Path = UnsafeMutableBufferPointer<Step>
+  /// The nodes on the way down, the lowest first.
+  private typealias Path = UnsafeMutableBufferPointer<ckernels_step>
 
   mutating func run(
     root: UInt32, height: Int, _ found: inout PointCandidates,
@@ -54,29 +69,52 @@ struct PointSearch {
       return
     }
     NodeBounds.withMemory(for: height + 1) { bounds in
-      withUnsafeTemporaryAllocation(of: Step.self, capacity: height) { path in
-        var page = root
-        for level in (0..<height).reversed() {
-          let node = NodePage(nodes.page(page))
-          node.prefetchChildren()
-          let bounds = bounds(level)
-          let lane = node.firstLane(bounds.set(from: rounded, to: node, instructions), to: rounded)
-          // The lowest node keeps all of its leaves: none has been scanned yet.
-          let taken: UInt16 = level > 0 ? 1 << lane : 0
-          path.initializeElement(
-            at: level,
-            to: Step(node: node, bounds: bounds, rest: node.allLanes & ~taken, taken: lane))
-          page = node.child[lane]
-        }
+      withUnsafeTemporaryAllocation(of: ckernels_step.self, capacity: height) { path in
+        descend(from: root, bounds, path)
         // How many points have some marks is not known.
         if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds(height), &found, leafFound) {
           return
         }
         for level in 0..<height {
-          search(path[level], level: level, bounds(height), &found, leafFound)
+          search(Step(path[level]), level: level, bounds(height), &found, leafFound)
         }
       }
     }
+  }
+}
+
+// MARK: The way down
+
+extension PointSearch {
+  /// Goes down to the nearest leaf, and bounds the distances to the children of each node on the way.
+  private func descend(from root: UInt32, _ bounds: (Int) -> NodeBounds, _ path: Path) {
+    for level in path.indices {
+      path.initializeElement(
+        at: level,
+        to: ckernels_step(
+          node: nodes.page(root), bounds: bounds(level).squared, taken: 0, rest: 0))
+    }
+    if let kernels = instructions.kernels {
+      kernels.pointee.descend(
+        nodes.pages, root, path.count, corner, path.baseAddress.unsafelyUnwrapped)
+      return
+    }
+    var page = root
+    for level in path.indices.reversed() {
+      let node = NodePage(nodes.page(page))
+      node.prefetchChildren()
+      let lane = node.firstLane(
+        bounds(level).set(from: rounded, to: node, instructions), to: rounded)
+      path[level].node = node.base
+      path[level].taken = UInt32(lane)
+      // The lowest node keeps all of its leaves: none has been scanned yet.
+      path[level].rest = UInt32(node.allLanes) & ~(level > 0 ? 1 << lane : 0)
+      page = node.child[lane]
+    }
+  }
+
+  private var corner: ckernels_corner {
+    ckernels_corner(x: rounded.x, y: rounded.y, z: rounded.z)
   }
 }
 
@@ -93,10 +131,12 @@ extension PointSearch {
     let longest = found.longestChord
     // A few more than wanted, so that the guess is seldom too short.
     let wanted = Double(limit) + 1 + 1.8 * Double(limit).squareRoot()
-    var chord = min(longest, Self.chord(of: wanted, around: path[0], rounded))
+    // No more than there are.
+    let most = min(8 + limit / 4, Int(tree.pointee.leaves.pageCount))
+    var chord = min(longest, Self.chord(of: wanted, around: Step(path[0]), rounded))
     for _ in 0..<2 {
       found.longestChord = chord
-      guard collect(path, bounds, within: chord, &found, atMost: 8 + limit / 4) else {
+      guard collect(path, bounds, within: chord, &found, atMost: most) else {
         break
       }
       scanCollected(&found, leafFound)
@@ -138,6 +178,11 @@ extension PointSearch {
   private func scanAll(
     root: UInt32, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
+    // The kernels leave out no pages.
+    if let kernels = instructions.kernels, filter.map({ $0.marks == 0 }) ?? true {
+      scanAll(root: root, height: height, &found, leafFound, kernels)
+      return
+    }
     NodeBounds.withMemory(for: 1) { bounds in
       withUnsafeTemporaryAllocation(
         of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
@@ -153,7 +198,9 @@ extension PointSearch {
           if level == 0 {
             append(near, of: node, &found)
             // Those found first are scanned while they are cached.
-            if found.leafCount &- found.scannedCount > 64 { scanCollected(&found, leafFound) }
+            if found.leafCount &- found.scannedCount > Self.mostWaiting {
+              scanCollected(&found, leafFound)
+            }
           } else {
             push(near, of: node, level: level, to: &stack)
           }
@@ -161,6 +208,33 @@ extension PointSearch {
       }
     }
     scanCollected(&found, leafFound)
+  }
+
+  /// How many leaves wait at most until they are scanned.
+  private static let mostWaiting = 64
+
+  private func scanAll(
+    root: UInt32, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void,
+    _ kernels: UnsafePointer<ckernels>
+  ) {
+    withUnsafeTemporaryAllocation(
+      of: ckernels_pending.self, capacity: PendingStack.capacity(height: height)
+    ) { memory in
+      let pending = memory.baseAddress.unsafelyUnwrapped
+      pending.initialize(to: ckernels_pending(node: nodes.page(root), level: UInt32(height)))
+      let longest = Float(found.longestChord * found.longestChord).nextUp
+      var waiting = 1
+      while waiting > 0 {
+        let most = found.leafCount + Self.mostWaiting
+        found.appendLeaves(atMost: most + NodePage.capacity) { leaves, count in
+          let walked = kernels.pointee.walk(
+            nodes.pages, corner, longest, pending, waiting, leaves, count, most)
+          waiting = walked.waiting
+          return walked.leaves
+        }
+        scanCollected(&found, leafFound)
+      }
+    }
   }
 
   /// The lanes of a node whose boxes reach into a chord.
@@ -180,8 +254,11 @@ extension PointSearch {
     atMost most: Int
   ) -> Bool {
     let longest = Float(chord * chord).nextUp
+    if let kernels = instructions.kernels {
+      return collect(path, longest, &found, atMost: most, kernels)
+    }
     for level in path.indices {
-      let step = path[level]
+      let step = Step(path[level])
       let near = step.bounds.lanes(of: step.node, atMost: longest, instructions) & step.rest
       if level == 0 {
         append(near, of: step.node, &found)
@@ -205,6 +282,22 @@ extension PointSearch {
       if found.leafCount > most { return false }
     }
     return true
+  }
+
+  private func collect(
+    _ path: Path, _ longest: Float, _ found: inout PointCandidates, atMost most: Int,
+    _ kernels: UnsafePointer<ckernels>
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(
+      of: ckernels_pending.self, capacity: PendingStack.capacity(height: path.count)
+    ) { pending in
+      found.appendLeaves(atMost: most + NodePage.capacity) { leaves, _ in
+        kernels.pointee.collect(
+          nodes.pages, corner, longest, path.baseAddress.unsafelyUnwrapped, path.count,
+          pending.baseAddress.unsafelyUnwrapped, leaves, most)
+      }
+    }
+    return found.leafCount <= most
   }
 
   private func push(

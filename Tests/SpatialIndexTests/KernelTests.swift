@@ -62,6 +62,49 @@ struct KernelTests {
     }
   }
 
+  @Test func scatteredValuesAreNearlyInOrder() {
+    var generator = SeededGenerator(seed: 605)
+    for kernels in sets {
+      for count in [1, 2, 7, 65, 130, 511, CKERNELS_MOST_SCATTERED] {
+        let values = (0..<count).map { _ in Float.random(in: 0...10, using: &generator) }
+        let comment = Comment("seed 605, \(String(cString: kernels.pointee.name)), n \(count)")
+        let (sorted, places) = scattered(values, kernels)
+        #expect(Set(places).count == count, comment)
+        #expect(places.map { values[$0] } == sorted, comment)
+        // No farther than a bucket in front of a less value.
+        let width = (values.max() ?? 0) / Float(2 * count) * 1.001
+        var greatest: Float = 0
+        for value in sorted {
+          #expect(greatest - value <= width, comment)
+          greatest = max(greatest, value)
+        }
+      }
+    }
+  }
+
+  @Test func valuesThatAreNotUniformAreAllKept() {
+    for kernels in sets {
+      for values: [Float] in [
+        .init(repeating: 0, count: 100), .init(repeating: .infinity, count: 100),
+        (0..<100).map { $0 < 50 ? 1 : .infinity }, (0..<100).map { $0 == 7 ? 1e30 : 1e-30 },
+        (0..<100).map { Float($0) * .leastNonzeroMagnitude },
+      ] {
+        let (sorted, places) = scattered(values, kernels)
+        #expect(places.sorted() == Array(values.indices))
+        #expect(places.map { values[$0] } == sorted)
+      }
+    }
+  }
+
+  private func scattered(
+    _ values: [Float], _ kernels: UnsafePointer<ckernels>
+  ) -> (values: [Float], places: [Int]) {
+    var sorted = values + [Float](repeating: 3, count: 16)
+    var places = (0..<UInt32(values.count + 16)).map { $0 }
+    kernels.pointee.scatter(&sorted, &places, values.count)
+    return (Array(sorted[..<values.count]), places[..<values.count].map { Int($0) })
+  }
+
   @Test func lanesEqualThoseOfAPlainLoop() {
     var generator = SeededGenerator(seed: 602)
     for kernels in sets {

@@ -22,7 +22,7 @@ struct PointCandidatesTests {
   }
 
   @Test(arguments: Values.allCases)
-  func candidatesOfEveryNumberAreSorted(values: Values) {
+  func candidatesOfEveryNumberAreSortedAndManyNearly(values: Values) {
     let seed: UInt64 = 611
     var generator = SeededGenerator(seed: seed)
     for instructions in InstructionSet.all {
@@ -40,7 +40,19 @@ struct PointCandidatesTests {
           found = (0..<count).map { (candidates.squared[$0], candidates.places[$0]) }
         }
         let comment = Comment("seed \(seed), \(instructions.name), n \(count)")
-        #expect(found.map(\.value) == unsorted.sorted(), comment)
+        // More are only brought nearly into order.
+        let sorted = unsorted.sorted()
+        if count <= PointCandidates.mostOrdered {
+          #expect(found.map(\.value) == sorted, comment)
+        } else {
+          #expect(found.map(\.value).sorted() == sorted, comment)
+          if values == .plane {
+            // Each value is in its bucket, of which there are two for each value.
+            let width = (sorted.last ?? 0) / Float(2 * count) * 1.001
+            let isNear = zip(found, sorted).allSatisfy { abs($0.value - $1) <= width }
+            #expect(isNear, comment)
+          }
+        }
         #expect(found.allSatisfy { unsorted[Int($0.place)] == $0.value }, comment)
         #expect(Set(found.map(\.place)).count == count, comment)
       }

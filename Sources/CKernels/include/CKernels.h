@@ -40,7 +40,24 @@ enum {
   CKERNELS_GREATEST_NARROW_SHIFT = 32,
   /// How many values are sorted at once.
   CKERNELS_MOST_ORDERED = 64,
+  /// How many are brought nearly into order at once.
+  CKERNELS_MOST_SCATTERED = 512,
 };
+
+/// Where the parts of a node of points are, in bytes from its beginning. `NodePage` describes them.
+enum {
+  CKERNELS_NODE_CHILDREN = 384,
+  CKERNELS_NODE_COUNT = 448,
+  CKERNELS_NODE_LEAVES = 512,
+  /// The cache lines of a node, and those of a leaf that a scan reads.
+  CKERNELS_NODE_LINES = 10,
+  CKERNELS_SCANNED_LINES = 4,
+  /// How many bits of a page's number are its place in a table of `ckernels_pages`.
+  CKERNELS_TABLE_SHIFT = 7,
+};
+
+/// The addresses of pages by their numbers: tables of 128.
+typedef void *_Nonnull const *_Nonnull const *_Nonnull ckernels_pages;
 
 /// How far what a scan finds is off at most: so many steps, and so much of the chord.
 #define CKERNELS_ROUNDING_IN_STEPS 0.9
@@ -55,6 +72,29 @@ struct ckernels_found {
 /// A corner of a box, in metres.
 struct ckernels_corner {
   float x, y, z;
+};
+
+/// A node on the way down.
+struct ckernels_step {
+  void *_Nonnull node;
+  /// 16 lower bounds of the squared distances to the children's boxes, which `bounds` wrote.
+  float *_Nonnull bounds;
+  /// The child on the way.
+  uint32_t taken;
+  /// The children that are still to be searched, as bits.
+  uint32_t rest;
+};
+
+/// A node that waits to be searched.
+struct ckernels_pending {
+  const void *_Nonnull node;
+  /// 1 above leaves.
+  uint32_t level;
+};
+
+/// How many nodes still wait after a walk, and how many leaves have been found.
+struct ckernels_walked {
+  size_t waiting, leaves;
 };
 
 /// A point in steps of a leaf, less half a step, and the square of a step in m².
@@ -87,6 +127,31 @@ struct ckernels_range {
 struct ckernels {
   const char *_Nonnull name;
 
+  /// Goes down from the root, at each node to the child with the least bound; of several whose boxes
+  /// contain the point, to the one whose middle is nearest. Writes a step for each level, the lowest
+  /// first; their `bounds` are the caller's.
+  void (*_Nonnull descend)(
+      ckernels_pages pages, uint32_t root, size_t height, struct ckernels_corner point,
+      struct ckernels_step *_Nonnull path);
+
+  /// Finds all leaves below the rest of a path's nodes that are about within a squared distance of the
+  /// point, unless there are more than `most`, and prefetches what a scan reads of them. There is room for
+  /// 16 more than `most`, and in `pending` for the nodes that wait at a time: 15 a level and 1.
+  ///
+  /// Returns how many it found, more than `most` if it did not find all.
+  size_t (*_Nonnull collect)(
+      ckernels_pages pages, struct ckernels_corner point, float longest,
+      const struct ckernels_step *_Nonnull path, size_t height,
+      struct ckernels_pending *_Nonnull pending,
+      void *_Nonnull *_Nonnull leaves, size_t most);
+
+  /// The same below the nodes that wait, the last first, with `leaves` that have been found before. Stops
+  /// when there are more than `most`; the rest of the nodes then still wait.
+  struct ckernels_walked (*_Nonnull walk)(
+      ckernels_pages pages, struct ckernels_corner point, float longest,
+      struct ckernels_pending *_Nonnull pending, size_t waiting,
+      void *_Nonnull *_Nonnull leaves, size_t count, size_t most);
+
   /// Finds the points of the leaves from index `first` to before `end` that are about within a chord of
   /// `point`, `longest` in metres: farther than that by no more than the error of what is found, which
   /// `PointCandidates` states. Writes about the squares of their chords, in m², to `squared`, and to
@@ -106,6 +171,10 @@ struct ckernels {
   /// Sorts up to `CKERNELS_MOST_ORDERED` values, with their places; equal ones stay in their order. Up to
   /// 15 elements after the last are read.
   void (*_Nonnull order)(float *_Nonnull values, uint32_t *_Nonnull places, size_t count);
+
+  /// Brings up to `CKERNELS_MOST_SCATTERED` values, none of them negative, nearly into their order, with
+  /// their places, if they are about uniform. Up to 7 elements after the last are read.
+  void (*_Nonnull scatter)(float *_Nonnull values, uint32_t *_Nonnull places, size_t count);
 
   /// Finds the balls of a leaf that are near enough to `origin`. `high` has rows of 32 numbers for x, y
   /// and z, the high halves of the centres, and `radii` are 32 radii in steps, rounded up; all are

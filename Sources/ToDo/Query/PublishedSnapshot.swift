@@ -68,15 +68,8 @@ extension PublishedSnapshot {
       of: points, query, at: ECEF(position), ids: ids, marks: snapshot.marks, filter: filter,
       far: meters(to:)
     ) { found in
-      hits = Array(unsafeUninitializedCapacity: found.count) { buffer, count in
-        for (number, found) in found.enumerated() {
-          buffer.initializeElement(
-            at: number,
-            to: NearHit(
-              id: ids[Int(found.entry)], slot: found.entry,
-              distanceMeters: found.distanceMeters))
-        }
-        count = found.count
+      hits = found.map {
+        NearHit(id: ids[Int($0.entry)], slot: $0.entry, distanceMeters: $0.distanceMeters)
       }
     }
     return hits

@@ -1,0 +1,147 @@
+#pragma once
+
+#include <string.h>
+
+#include "leaf.h"
+
+INLINED uint32_t node_count(const uint8_t *node) {
+  uint32_t count;
+  memcpy(&count, node + CKERNELS_NODE_COUNT, sizeof count);
+  return count;
+}
+
+/// The lanes in use, as bits.
+INLINED uint32_t node_lanes(const uint8_t *node) { return (1u << node_count(node)) - 1; }
+
+INLINED const float *node_rows(const uint8_t *node) { return (const float *)(const void *)node; }
+
+INLINED uint32_t node_child(const uint8_t *node, uint32_t lane) {
+  uint32_t child;
+  memcpy(&child, node + CKERNELS_NODE_CHILDREN + 4 * lane, sizeof child);
+  return child;
+}
+
+INLINED void *node_leaf(const uint8_t *node, uint32_t lane) {
+  void *leaf;
+  memcpy(&leaf, node + CKERNELS_NODE_LEAVES + sizeof leaf * lane, sizeof leaf);
+  return leaf;
+}
+
+INLINED void *page_of(ckernels_pages pages, uint32_t number) {
+  return (void *)pages[number >> CKERNELS_TABLE_SHIFT]
+                      [number & ((1u << CKERNELS_TABLE_SHIFT) - 1)];
+}
+
+/// The one of some children whose middle is nearest to a point.
+INLINED uint32_t nearest_middle(
+    const float *rows, uint32_t lanes, struct ckernels_corner point) {
+  const float at[3] = {point.x, point.y, point.z};
+  uint32_t best = 0;
+  float least = __builtin_inff();
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = __builtin_ctz(lanes);
+    float sum = 0;
+    for (int axis = 0; axis < 3; axis++) {
+      const float *row = rows + 16 * axis + lane;
+      const float offset = (row[0] + row[48]) * 0.5f - at[axis];
+      sum += offset * offset;
+    }
+    if (sum < least) {
+      least = sum;
+      best = (uint32_t)lane;
+    }
+  }
+  return best;
+}
+
+/// `bounds` of the instruction set.
+typedef uint32_t bounds_function(const float *rows, float x, float y, float z, float *squared);
+
+/// `descend` by the instruction set's own `bounds`, which is inlined.
+INLINED void descend_by(
+    bounds_function *bounds, ckernels_pages pages, uint32_t root, size_t height,
+    struct ckernels_corner point, struct ckernels_step *path) {
+  uint32_t page = root;
+  for (size_t level = height; level-- > 0;) {
+    const uint8_t *node = page_of(pages, page);
+    // All but the boxes, which are read at once.
+    ckernels_prefetch(node + CKERNELS_NODE_CHILDREN, 4);
+    struct ckernels_step *step = path + level;
+    const uint32_t found = bounds(node_rows(node), point.x, point.y, point.z, step->bounds);
+    const uint32_t inside = found & 0xffff;
+    const uint32_t lane = (inside & (inside - 1)) == 0
+                              ? found >> 16
+                              : nearest_middle(node_rows(node), inside, point);
+    step->node = (void *)node;
+    step->taken = lane;
+    // The lowest node keeps all of its leaves: none has been scanned yet.
+    step->rest = node_lanes(node) & ~(level > 0 ? 1u << lane : 0);
+    page = node_child(node, lane);
+  }
+}
+
+/// The children of 16 whose boxes, in rows, are about within a squared distance of a point, as bits.
+typedef uint32_t near_function(const float *rows, struct ckernels_corner point, float longest);
+
+/// Adds some leaves of a node.
+INLINED size_t add_leaves(const uint8_t *node, uint32_t lanes, void **leaves, size_t count) {
+  for (; lanes != 0; lanes &= lanes - 1) {
+    void *leaf = node_leaf(node, (uint32_t)__builtin_ctz(lanes));
+    ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
+    leaves[count++] = leaf;
+  }
+  return count;
+}
+
+/// Adds some children, which are nodes, to those that wait.
+INLINED size_t add_nodes(
+    ckernels_pages pages, const uint8_t *node, uint32_t lanes, uint32_t level,
+    struct ckernels_pending *pending, size_t count) {
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t child = node_child(node, (uint32_t)__builtin_ctz(lanes));
+    const void *page = page_of(pages, child);
+    ckernels_prefetch(page, CKERNELS_NODE_LINES);
+    pending[count++] = (struct ckernels_pending){(void *)page, level};
+  }
+  return count;
+}
+
+/// `walk` by the instruction set's own `near_boxes`, which is inlined.
+INLINED struct ckernels_walked walk_by(
+    near_function *near_boxes, ckernels_pages pages, struct ckernels_corner point, float longest,
+    struct ckernels_pending *pending, size_t waiting, void **leaves, size_t count, size_t most) {
+  while (waiting > 0 && count <= most) {
+    const struct ckernels_pending next = pending[--waiting];
+    const uint8_t *node = next.node;
+    const uint32_t near = near_boxes(node_rows(node), point, longest) & node_lanes(node);
+    if (next.level == 1) {
+      count = add_leaves(node, near, leaves, count);
+    } else {
+      waiting = add_nodes(pages, node, near, next.level - 1, pending, waiting);
+    }
+  }
+  return (struct ckernels_walked){waiting, count};
+}
+
+/// `collect` by the instruction set's own `near_boxes` and `within`, which are inlined.
+INLINED size_t collect_by(
+    near_function *near_boxes, uint32_t (*within)(const float *values, float threshold),
+    ckernels_pages pages, struct ckernels_corner point, float longest,
+    const struct ckernels_step *path, size_t height, struct ckernels_pending *pending,
+    void **leaves, size_t most) {
+  size_t count = 0;
+  for (size_t level = 0; level < height; level++) {
+    const struct ckernels_step *step = path + level;
+    const uint32_t near = within(step->bounds, longest) & step->rest;
+    if (level == 0) {
+      count = add_leaves(step->node, near, leaves, 0);
+    } else if (near != 0) {
+      const size_t waiting =
+          add_nodes(pages, step->node, near, (uint32_t)level, pending, 0);
+      count =
+          walk_by(near_boxes, pages, point, longest, pending, waiting, leaves, count, most).leaves;
+    }
+    if (count > most) break;
+  }
+  return count;
+}

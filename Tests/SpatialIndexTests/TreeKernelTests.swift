@@ -1,0 +1,165 @@
+import CKernels
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import SpatialIndex
+
+/// The loops that go through a tree's nodes are compared with plain ones: leaves too many would not
+/// change results.
+struct TreeKernelTests {
+  private let seed: UInt64 = 612
+
+  /// Half of the points are put in one by one.
+  private func index(
+    _ scatter: Scatter, _ count: Int, using generator: inout SeededGenerator
+  ) throws -> BallIndex<Int> {
+    let positions = try scatter.positions(count, using: &generator)
+    var index = BallIndex((0..<count / 2).map { ($0, positions[$0]) })
+    for number in count / 2..<count { index.insert(number, at: positions[number]) }
+    return index
+  }
+
+  /// A tree as the loops see it, from a point.
+  private struct View {
+    let tree: BallTree
+    let point: SIMD3<Float>
+
+    var pages: UnsafePointer<UnsafePointer<UnsafeMutableRawPointer>> { tree.nodes.reader.pages }
+    var corner: ckernels_corner { ckernels_corner(x: point.x, y: point.y, z: point.z) }
+
+    func bounds(of node: NodePage, _ body: (NodeBounds) -> Void) {
+      NodeBounds.withMemory(for: 1) { bounds in
+        _ = bounds(0).set(from: point, to: node, .baseline)
+        body(bounds(0))
+      }
+    }
+
+    /// The leaves below a node that reach into a squared distance.
+    func leaves(
+      below page: UInt32, level: Int, within longest: Float
+    ) -> Set<UnsafeMutableRawPointer> {
+      var found: Set<UnsafeMutableRawPointer> = []
+      let node = tree.node(page)
+      bounds(of: node) { bounds in
+        for lane in 0..<node.count where bounds[lane] <= longest {
+          if level == 1 {
+            found.insert(tree.leaves.page(node.child[lane]))
+          } else {
+            found.formUnion(leaves(below: node.child[lane], level: level - 1, within: longest))
+          }
+        }
+      }
+      return found
+    }
+  }
+
+  private func forEachView(
+    _ body: (View, UnsafePointer<ckernels>, Comment, inout SeededGenerator) throws -> Void
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    for scatter in Scatter.allCases {
+      let index = try index(scatter, 6_000, using: &generator)
+      let tree = index.current.forest.trees[0]
+      try #require(tree.height > 1)
+      for position in try scatter.positions(20, using: &generator) {
+        let view = View(tree: tree, point: ECEF(position).rounded)
+        for instructions in InstructionSet.all {
+          guard let kernels = instructions.kernels else { continue }
+          let comment = Comment("seed \(seed), \(scatter), \(instructions.name), \(position)")
+          try body(view, kernels, comment, &generator)
+        }
+      }
+      withExtendedLifetime(index) {}
+    }
+  }
+
+  private func chord(using generator: inout SeededGenerator) -> Float {
+    let meters = Float.random(in: 1...13, using: &generator)
+    return [0, meters, meters * 1_000, meters * 1e6].randomElement(using: &generator) ?? 0
+  }
+
+  @Test func aWalkFindsTheLeavesOfAPlainOneInAnyNumberOfParts() throws {
+    try forEachView { view, kernels, comment, generator in
+      let (root, height) = (view.tree.root, view.tree.height)
+      let chord = chord(using: &generator)
+      let expected = view.leaves(below: root, level: height, within: chord * chord)
+      for most in [0, 5, 10_000] {
+        var pending = [ckernels_pending](
+          repeating: ckernels_pending(node: view.tree.nodes.page(root), level: UInt32(height)),
+          count: PendingStack.capacity(height: height))
+        var found: [UnsafeMutableRawPointer] = []
+        var part = [UnsafeMutableRawPointer](repeating: pending[0].node.mutable, count: 20_000)
+        var waiting = 1
+        while waiting > 0 {
+          let walked = kernels.pointee.walk(
+            view.pages, view.corner, chord * chord, &pending, waiting, &part, 0, most)
+          #expect(walked.leaves <= most + NodePage.capacity, comment)
+          found += part[..<walked.leaves]
+          waiting = walked.waiting
+        }
+        #expect(found.count == expected.count, comment)
+        #expect(Set(found) == expected, comment)
+      }
+    }
+  }
+
+  @Test func theWayDownEndsAtTheNearestLeafAndTheRestOfItHasAllOthers() throws {
+    try forEachView { view, kernels, comment, generator in
+      let height = view.tree.height
+      let chord = chord(using: &generator)
+      NodeBounds.withMemory(for: height) { bounds in
+        var path = (0..<height).map {
+          ckernels_step(
+            node: view.tree.nodes.page(view.tree.root), bounds: bounds($0).squared, taken: 0,
+            rest: 0)
+        }
+        kernels.pointee.descend(view.pages, view.tree.root, height, view.corner, &path)
+        var page = view.tree.root
+        for level in (0..<height).reversed() {
+          let step = path[level]
+          let node = view.tree.node(page)
+          #expect(step.node == node.base, comment)
+          let isTaken: UInt32 = level > 0 ? 1 << step.taken : 0
+          #expect(step.rest == UInt32(node.allLanes) & ~isTaken, comment)
+          view.bounds(of: node) { plain in
+            let all = (0..<node.count).map { plain[$0] }
+            #expect((0..<node.count).map { step.bounds[$0] } == all, comment)
+            #expect(all[Int(step.taken)] == all.min(), comment)
+          }
+          // Of those that contain the point, the one whose middle is nearest.
+          let inside = (0..<node.count).filter { step.bounds[$0] == 0 }
+          let offsets = inside.map { lane in
+            let offset = node.box(lane).middle - view.point
+            return (offset * offset).sum()
+          }
+          if let least = offsets.min(), inside.count > 1 {
+            let taken = inside.firstIndex(of: Int(step.taken)).map { offsets[$0] }
+            #expect(taken == least, comment)
+          }
+          page = node.child[Int(step.taken)]
+        }
+        let expected = view.leaves(
+          below: view.tree.root, level: height, within: chord * chord)
+        var pending = [ckernels_pending](
+          repeating: ckernels_pending(node: path[0].node, level: 0),
+          count: PendingStack.capacity(height: height))
+        var leaves = [UnsafeMutableRawPointer](repeating: path[0].node, count: 20_000)
+        for most in [0, 3, 10_000] {
+          let count = kernels.pointee.collect(
+            view.pages, view.corner, chord * chord, path, height, &pending, &leaves, most)
+          guard expected.count <= most else {
+            #expect(count > most && count <= most + NodePage.capacity, comment)
+            continue
+          }
+          #expect(count == expected.count, comment)
+          #expect(Set(leaves[..<count]) == expected, comment)
+        }
+      }
+    }
+  }
+}
+
+extension UnsafeRawPointer {
+  fileprivate var mutable: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mutating: self) }
+}

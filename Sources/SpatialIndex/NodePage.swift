@@ -39,11 +39,15 @@ struct NodePage {
   }
 
   @inline(__always)
-  var child: UnsafeMutablePointer<UInt32> { (base + CKERNELS_NODE_CHILDREN).assumingMemoryBound(to: UInt32.self) }
+  var child: UnsafeMutablePointer<UInt32> {
+    (base + CKERNELS_NODE_CHILDREN).assumingMemoryBound(to: UInt32.self)
+  }
 
   var count: Int {
     get { Int((base + CKERNELS_NODE_COUNT).load(as: UInt32.self)) }
-    nonmutating set { (base + CKERNELS_NODE_COUNT).storeBytes(of: UInt32(newValue), as: UInt32.self) }
+    nonmutating set {
+      (base + CKERNELS_NODE_COUNT).storeBytes(of: UInt32(newValue), as: UInt32.self)
+    }
   }
 
   /// The node above, or `BallTree.none`.

@@ -439,6 +439,6 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", descend, collect, walk, scan, measure, order, scatter, balls, bounds, inside, grown, within, least, range, below,
-    keep, count_at_most, &ckernels_rings_avx2};
+    "AVX2", descend, collect, walk, scan, measure, order, scatter, balls, bounds, inside,
+    grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx2};
 #endif

@@ -352,6 +352,6 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 }
 
 const struct ckernels ckernels_avx512 = {
-    "AVX-512", descend, collect, walk, scan, measure, order, scatter, balls, bounds, inside, grown, within, least, range, below,
-    keep, count_at_most, &ckernels_rings_avx512};
+    "AVX-512", descend, collect, walk, scan, measure, order, scatter, balls, bounds, inside,
+    grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx512};
 #endif

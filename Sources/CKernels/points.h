@@ -4,8 +4,7 @@
 
 #include "leaf.h"
 
-// For the loops of AVX2 and of AVX-512, which read the points alike: the parts of four leaves are no
-// longer than what AVX2 reads at once.
+// For the loops of AVX2 and of AVX-512, which read the points alike: four fill a vector of AVX2.
 #define AVX2_PART __attribute__((target("avx2")))
 
 /// Whole numbers as doubles, rounded once, as an instruction of AVX-512 makes them.
@@ -36,7 +35,7 @@ struct spot {
   uint32_t lane;
 };
 
-/// Numbers of 16 bits, `offset` bytes after the first one of four points.
+/// The high halves of four points on the axis whose row begins `offset` bytes after the first one's.
 AVX2_PART INLINED __m256i four_high(const struct spot *spots, size_t offset) {
   uint16_t number[4];
   for (int lane = 0; lane < 4; lane++)
@@ -110,7 +109,7 @@ AVX2_PART INLINED struct spot spot(void *const *leaves, uint32_t place) {
 }
 
 /// Reads up to four points that a scan found. Of `count`, at least 1, those after the last are read as if
-/// they were the last.
+/// they were the last; four entry numbers are always written.
 AVX2_PART INLINED struct four_offsets read_four(
     void *const *leaves, const uint32_t *places, size_t count, struct ckernels_units from,
     uint32_t *entries) {

@@ -12,7 +12,7 @@ INLINED void scatter_values(float *values, uint32_t *places, size_t count, float
   uint32_t place[CKERNELS_MOST_SCATTERED], bucket[CKERNELS_MOST_SCATTERED];
   uint16_t start[2 * CKERNELS_MOST_SCATTERED];
   const size_t buckets = 2 * count;
-  // Else the scale may be infinite.
+  // Else there are no buckets: the scale would be infinite, or zero.
   if (!(greatest > 1e-30f && greatest < __builtin_inff())) return;
   // A little less than the number of buckets, so that the greatest has one too.
   const float scale = (float)buckets * 0.999999f / greatest;

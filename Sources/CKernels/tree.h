@@ -99,9 +99,8 @@ INLINED size_t add_nodes(
     struct ckernels_pending *pending, size_t count) {
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t child = node_child(node, (uint32_t)__builtin_ctz(lanes));
-    const void *page = page_of(pages, child);
-    ckernels_prefetch(page, CKERNELS_NODE_LINES);
-    pending[count++] = (struct ckernels_pending){(void *)page, level};
+    ckernels_prefetch(page_of(pages, child), CKERNELS_NODE_LINES);
+    pending[count++] = (struct ckernels_pending){child, level};
   }
   return count;
 }
@@ -112,7 +111,7 @@ INLINED struct ckernels_walked walk_by(
     struct ckernels_pending *pending, size_t waiting, void **leaves, size_t count, size_t most) {
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
-    const uint8_t *node = next.node;
+    const uint8_t *node = page_of(pages, next.page);
     const uint32_t near = near_boxes(node_rows(node), point, longest) & node_lanes(node);
     if (next.level == 1) {
       count = add_leaves(node, near, leaves, count);

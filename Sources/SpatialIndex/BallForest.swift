@@ -52,14 +52,20 @@ package struct BallForest: Sendable {
 package struct EntryFilter {
   /// Marks that all of them have: pages whose entries lack one are left out.
   let marks: UInt64
+  /// A quick first test, or nil. Bit *n* of `lanes` stands for the entry `first` + *n*; only these entries
+  /// are sure to exist. Returns the bits of those that may be included, among them all that `includes`
+  /// would include.
+  let mayInclude: ((_ first: UInt32, _ lanes: UInt32) -> UInt32)?
   /// Decides about at most 64 entries: one bit for each, the first lowest.
   let includes: (UnsafeBufferPointer<UInt32>) -> UInt64
 
   /// Makes a filter from its properties.
   package init(
-    marks: UInt64 = 0, includes: @escaping (UnsafeBufferPointer<UInt32>) -> UInt64
+    marks: UInt64 = 0, mayInclude: ((_ first: UInt32, _ lanes: UInt32) -> UInt32)? = nil,
+    includes: @escaping (UnsafeBufferPointer<UInt32>) -> UInt64
   ) {
     self.marks = marks
+    self.mayInclude = mayInclude
     self.includes = includes
   }
 }

@@ -142,8 +142,8 @@ extension BallIndex.Snapshot {
       leafFound: ids.prefetch,
       precedes: { ids[Int($0)] < ids[Int($1)] },
       { found in
-        // Not into uninitialized memory, which the standard library takes unspecialised: that is a
-        // sixth of a query for the nearest point.
+        // `Array(unsafeUninitializedCapacity:)` is not specialised: it took a sixth of the instructions
+        // of a query for the nearest point.
         result = found.map {
           BallIndex.Neighbor(
             id: ids[Int($0.entry)], distance: Distance(meters: $0.distanceMeters))

@@ -51,6 +51,9 @@ extension BallTree {
         audit.complaints.append("leaf \(page): \(leaf.count) balls")
       }
       if let box, box != leaf.box { audit.complaints.append("leaf \(page): wrong box") }
+      if holdsPoints, !PointLeaf(leaf.base).isOrderTrue {
+        audit.complaints.append("leaf \(page): wrong lanes in order")
+      }
       for lane in 0..<leaf.count { visit(leaf.entry(lane), page) }
       return
     }
@@ -74,6 +77,15 @@ extension BallTree {
       }
       check(
         node.child[lane], level: level - 1, parent: page, box: node.box(lane), &audit, visit)
+    }
+  }
+}
+
+extension PointLeaf {
+  fileprivate var isOrderTrue: Bool {
+    (0..<count).allSatisfy { lane in
+      let isInOrder = entryNumber(lane) == firstEntryNumber &+ UInt32(lane)
+      return (lanesInOrder >> UInt32(lane) & 1 == 1) == isInOrder
     }
   }
 }

@@ -39,7 +39,7 @@ extension BallTree {
       memory: memory, longestChord: query.longestChord, instructions)
     let root = tree.pointee.root
     guard root != Self.none else { return found }
-    var search = PointSearch(tree, query, filter, instructions)
+    let search = PointSearch(tree, query, filter, instructions)
     search.run(root: root, height: tree.pointee.height, &found, leafFound)
     return found
   }

@@ -74,6 +74,21 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     prefetchMemory(address(of: Int(index)), lines: (MemoryLayout<Element>.stride + 63) / 64)
   }
 
+  /// Calls `body` with elements from an index on that are one after the other in memory, at least one.
+  ///
+  /// - Parameter end: The index after the last one that is wanted.
+  @inlinable
+  package func withRun<Result>(
+    from index: Int, to end: Int, _ body: (UnsafeBufferPointer<Element>) -> Result
+  ) -> Result {
+    precondition(index >= 0 && index < end && end <= count, "Index out of range")
+    return withExtendedLifetime(self) {
+      let pageEnd = (index | Self.mask) + 1
+      return body(
+        UnsafeBufferPointer(start: address(of: index), count: min(end, pageEnd) - index))
+    }
+  }
+
   /// The address of an element, which is valid as long as the array.
   ///
   /// It is found through raw addresses: counting a reference to each page on the way would write to

@@ -55,7 +55,7 @@ extension PointCandidates {
     let greatest = squared[(0..<count).max { squared[$0] < squared[$1] } ?? 0]
     // A little less than the number of buckets, so that the farthest has one too.
     let scale = Float(bucketCount) * 0.999_999 / greatest
-    guard scale.isFinite, greatest.isFinite else { return }
+    guard greatest > 1e-30, greatest.isFinite else { return }
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { keys in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: bucketCount) { starts in
         starts.initialize(repeating: 0)

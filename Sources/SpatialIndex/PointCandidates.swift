@@ -40,6 +40,9 @@ struct PointCandidates: ~Copyable {
   /// Whether `order` has been called for the candidates.
   var isOrdered = false
 
+  /// The number of candidates at which a search leaf by leaf narrows them next.
+  var nextNarrowing = 0
+
   let kernels: UnsafePointer<ckernels>?
 
   /// The memory on the caller's stack.
@@ -123,6 +126,7 @@ extension PointCandidates {
     leafCount = 0
     scannedCount = 0
     longestStep = 0
+    nextNarrowing = 0
     isOrdered = false
   }
 
@@ -173,6 +177,17 @@ extension PointCandidates {
     longestStep = max(longestStep, found.longest_step)
     scannedCount = end
     isOrdered = false
+  }
+
+  /// Drops the candidates from `first` on, all of one leaf, that are not in some lanes.
+  mutating func keep(_ lanes: UInt32, from first: Int) {
+    var kept = first
+    for number in first..<count {
+      squared[kept] = squared[number]
+      places[kept] = places[number]
+      kept &+= Int(lanes &>> (places[number] & 31) & 1)
+    }
+    count = kept
   }
 
   /// Drops the candidates from `first` on that a filter excludes.

@@ -3,10 +3,11 @@ import Geodesy
 
 /// A view of one leaf of points: up to 32 of them, as whole units in the leaf's own frame.
 ///
-/// The page has 768 bytes. A header of 48 holds the frame and the count; then come the high halves
-/// of all x, of all y and of all z, 32 numbers of 16 bits each, so that a scan reads only the first
-/// four cache lines. From byte 256 on each slot has a record of 16 bytes with the low halves of x, y
-/// and z and the entry number, which is read only for points that may be in the result.
+/// The page has 768 bytes. A header of 48 holds the frame, the count, and which entries have numbers in
+/// order; then come the high halves of all x, of all y and of all z, 32 numbers of 16 bits each, so that a
+/// scan reads only the first four cache lines. From byte 256 on each slot has a record of 16 bytes with
+/// the low halves of x, y and z and the entry number, which is read only for points that may be in the
+/// result.
 ///
 /// The low halves of a wide frame have more than 32 bits. A leaf with such a frame holds at most 26
 /// points, and the place of the last six records has the rest: three rows of bytes for x, y and z.
@@ -104,6 +105,31 @@ struct PointLeaf {
     nonmutating set { base.storeBytes(of: newValue, toByteOffset: 40, as: UInt32.self) }
   }
 
+  /// The lanes in use, as bits.
+  @inline(__always)
+  var allLanes: UInt32 { UInt32(truncatingIfNeeded: UInt64(1) &<< UInt64(count) &- 1) }
+
+  /// The lanes whose entry's number is that of the first one plus the lane, as bits: after a bulk load all
+  /// of them. What belongs to these entries can be looked up before their records are read.
+  @inline(__always)
+  var lanesInOrder: UInt32 { orderBits & allLanes }
+
+  /// The same, with any bits for lanes that are not in use.
+  private var orderBits: UInt32 {
+    get { base.load(fromByteOffset: 44, as: UInt32.self) }
+    nonmutating set { base.storeBytes(of: newValue, toByteOffset: 44, as: UInt32.self) }
+  }
+
+  private func noteOrder(_ number: UInt32, _ lane: Int) {
+    let bit: UInt32 = 1 &<< UInt32(lane)
+    orderBits = isInOrder(number, lane) ? orderBits | bit : orderBits & ~bit
+  }
+
+  @inline(__always)
+  private func isInOrder(_ number: UInt32, _ lane: Int) -> Bool {
+    number == firstEntryNumber &+ UInt32(truncatingIfNeeded: lane)
+  }
+
   @inline(__always)
   func entryNumber(_ lane: Int) -> UInt32 { record[lane].entryNumber }
 
@@ -165,7 +191,13 @@ extension PointLeaf {
     self.frame = frame
     self.count = count
     firstEntryNumber = entry(0).number
-    for lane in 0..<count { put(entry(lane), at: lane, frame) }
+    var inOrder: UInt32 = 0
+    for lane in 0..<count {
+      let entry = entry(lane)
+      write(entry, at: lane, frame)
+      if isInOrder(entry.number, lane) { inOrder |= 1 &<< UInt32(lane) }
+    }
+    orderBits = inOrder
     return (low, high)
   }
 
@@ -213,12 +245,18 @@ extension PointLeaf {
       // Half as much room again: the leaf is growing.
       guard fill(count: newCount, room: 2, { entries[$0] }) != nil else { return false }
       firstEntryNumber = first
+      for number in 0..<newCount { noteOrder(entryNumber(number), number) }
       return true
     }
   }
 
-  @inline(__always)
   private func put(_ entry: Entry, at lane: Int, _ frame: LeafFrame) {
+    write(entry, at: lane, frame)
+    noteOrder(entry.number, lane)
+  }
+
+  @inline(__always)
+  private func write(_ entry: Entry, at lane: Int, _ frame: LeafFrame) {
     let x = entry.point.x &- frame.origin.x
     let y = entry.point.y &- frame.origin.y
     let z = entry.point.z &- frame.origin.z

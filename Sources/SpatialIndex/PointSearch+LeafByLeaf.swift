@@ -5,7 +5,7 @@ extension PointSearch {
   /// - Parameters:
   ///   - level: The level of the node's children, 0 for leaves.
   ///   - bounds: Memory for the bounds of the nodes below.
-  mutating func search(
+  func search(
     _ step: Step, level: Int, _ bounds: NodeBounds, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
@@ -53,7 +53,7 @@ extension PointSearch {
   /// Scans the leaves of a node that are near enough, the nearest first.
   ///
   /// While one leaf is scanned, the next two are prefetched.
-  private mutating func scanLeaves(
+  private func scanLeaves(
     of step: Step, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
@@ -97,14 +97,14 @@ extension PointSearch {
   }
 
   /// Scans the leaf that was found last, the only one that is not scanned, and lowers the bound.
-  mutating func scanLast(
+  func scanLast(
     _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
     leafFound(found.leaf(at: found.scannedCount).firstEntryNumber)
     scanNext(&found)
-    if found.count >= nextNarrowing {
+    if found.count >= max(limit, found.nextNarrowing) {
       found.narrow(to: limit, slack: slack)
-      nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8
+      found.nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8
     }
   }
 }

@@ -12,8 +12,6 @@ struct PointSearch {
   let limit: Int
   /// How many more than the limit are kept, to save the passes that would drop them.
   let slack: Int
-  /// The number of candidates at which they are narrowed next.
-  var nextNarrowing: Int
 
   init(
     _ tree: UnsafePointer<BallTree>, _ query: PointQuery, _ filter: EntryFilter?,
@@ -28,7 +26,6 @@ struct PointSearch {
     rounded = query.rounded
     limit = query.limit ?? .max
     slack = limit == 1 ? 0 : limit / 8 + 2
-    nextNarrowing = limit
   }
 
   /// A node on the way down, with the children that are still to be searched.
@@ -55,7 +52,8 @@ struct PointSearch {
   /// The nodes on the way down, the lowest first.
   private typealias Path = UnsafeMutableBufferPointer<ckernels_step>
 
-  mutating func run(
+  // No method is mutating: it would retain and release the filter's closures for every leaf.
+  func run(
     root: UInt32, height: Int, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
@@ -132,7 +130,7 @@ extension PointSearch {
     // A few more than wanted, so that the guess is seldom too short.
     let wanted = Double(limit) + 1 + 1.8 * Double(limit).squareRoot()
     // No more than there are.
-    let most = min(8 + limit / 4, Int(tree.pointee.leaves.pageCount))
+    let most = min(16 + limit / 4, Int(tree.pointee.leaves.pageCount))
     var chord = min(longest, Self.chord(of: wanted, around: Step(path[0]), rounded))
     for _ in 0..<2 {
       found.longestChord = chord
@@ -178,7 +176,7 @@ extension PointSearch {
   private func scanAll(
     root: UInt32, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
-    // The kernels leave out no pages.
+    // The kernels cannot leave out pages by their marks.
     if let kernels = instructions.kernels, filter.map({ $0.marks == 0 }) ?? true {
       scanAll(root: root, height: height, &found, leafFound, kernels)
       return
@@ -210,7 +208,7 @@ extension PointSearch {
     scanCollected(&found, leafFound)
   }
 
-  /// How many leaves wait at most until they are scanned.
+  /// Leaves are scanned as soon as more than this many wait.
   private static let mostWaiting = 64
 
   private func scanAll(
@@ -221,7 +219,7 @@ extension PointSearch {
       of: ckernels_pending.self, capacity: PendingStack.capacity(height: height)
     ) { memory in
       let pending = memory.baseAddress.unsafelyUnwrapped
-      pending.initialize(to: ckernels_pending(node: nodes.page(root), level: UInt32(height)))
+      pending.initialize(to: ckernels_pending(page: root, level: UInt32(height)))
       let longest = Float(found.longestChord * found.longestChord).nextUp
       var waiting = 1
       while waiting > 0 {
@@ -288,6 +286,7 @@ extension PointSearch {
     _ path: Path, _ longest: Float, _ found: inout PointCandidates, atMost most: Int,
     _ kernels: UnsafePointer<ckernels>
   ) -> Bool {
+    assert(found.leafCount == 0, "The leaves are written from the first on")
     withUnsafeTemporaryAllocation(
       of: ckernels_pending.self, capacity: PendingStack.capacity(height: path.count)
     ) { pending in
@@ -333,33 +332,5 @@ extension PointSearch {
       return
     }
     while found.scannedCount < found.leafCount { scanNext(&found) }
-  }
-}
-
-// MARK: Filtering
-
-extension PointSearch {
-  /// Scans the next leaf without lowering the bound.
-  func scanNext(_ found: inout PointCandidates) {
-    let first = found.count
-    found.scan(from: point, atMost: 1)
-    if let filter { found.filter(from: first, filter) }
-  }
-
-  /// Those of some children of a node below which there may be points with the marks that the filter
-  /// wants, as bits.
-  ///
-  /// - Parameter level: The children's level, 0 for leaves.
-  func marked(_ lanes: UInt16, of node: NodePage, level: Int) -> UInt16 {
-    guard let wanted = filter?.marks, wanted != 0 else { return lanes }
-    var rest = lanes
-    var result = lanes
-    while rest != 0 {
-      let lane = rest.trailingZeroBitCount
-      rest &= rest &- 1
-      let marks = tree.pointee.marks.marks(of: node.child[lane], level: level)
-      if marks & wanted != wanted { result &= ~(1 << lane) }
-    }
-    return result
   }
 }

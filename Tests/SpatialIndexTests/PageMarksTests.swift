@@ -41,16 +41,32 @@ struct PageMarksTests {
       writer.brokenInvariants(of: forest) { points[$0]?.marks ?? 0 }
     }
 
+    private func hasMarks(_ number: UInt32, _ marks: UInt64) -> Bool {
+      (points[number]?.marks ?? 0) & marks == marks
+    }
+
+    /// - Parameters:
+    ///   - prunes: Whether pages without the marks are left out.
+    ///   - looksFirst: Whether the filter has a quick test of entries in order.
     /// - Returns: The numbers of the points, and about how many the filter was asked.
     func nearest(
-      _ limit: Int?, to position: Coordinate, within meters: Double, marks: UInt64
+      _ limit: Int?, to position: Coordinate, within meters: Double, marks: UInt64,
+      prunes: Bool = true, looksFirst: Bool = false
     ) -> (numbers: [UInt32], asked: Int) {
       var asked = 0
-      let filter = EntryFilter(marks: marks) { entries in
+      let mayInclude = { (first: UInt32, lanes: UInt32) -> UInt32 in
+        (0..<UInt32(32)).reduce(0) { bits, lane in
+          guard lanes >> lane & 1 == 1 else { return bits }
+          #expect(points[first + lane] != nil, "Entry \(first + lane) is gone")
+          return bits | (hasMarks(first + lane, marks) ? 1 << lane : 0)
+        }
+      }
+      let filter = EntryFilter(
+        marks: prunes ? marks : 0, mayInclude: looksFirst ? mayInclude : nil
+      ) { entries in
         asked += entries.count
         return entries.enumerated().reduce(0) { bits, entry in
-          let isIncluded = (points[entry.element]?.marks ?? 0) & marks == marks
-          return bits | (isIncluded ? 1 << UInt64(entry.offset) : 0)
+          bits | (hasMarks(entry.element, marks) ? 1 << UInt64(entry.offset) : 0)
         }
       }
       var numbers: [UInt32] = []
@@ -102,10 +118,17 @@ struct PageMarksTests {
           let expected = marked.scan(limit, near: position, within: meters, marks: marks)
           for instructions in InstructionSet.all {
             marked.forest.instructions = instructions
-            #expect(
-              marked.nearest(limit, to: position, within: meters, marks: marks).numbers
-                == expected,
-              "\(comment), \(instructions.name), marks \(marks), near \(position)")
+            for (prunes, looksFirst) in [(true, false), (true, true), (false, true)] {
+              let found = marked.nearest(
+                limit, to: position, within: meters, marks: marks, prunes: prunes,
+                looksFirst: looksFirst)
+              #expect(
+                found.numbers == expected,
+                """
+                \(comment), \(instructions.name), marks \(marks), near \(position), \
+                \(prunes ? "pruned" : "all pages")\(looksFirst ? ", looks first" : "")
+                """)
+            }
           }
         }
       }
@@ -158,6 +181,10 @@ struct PageMarksTests {
       // All but four leaves of 26 points are left out.
       let rare = marked.nearest(10, to: position, within: .infinity, marks: 2)
       #expect(rare.numbers.count == 4 && rare.asked <= 4 * 32)
+      let looked = marked.nearest(
+        10, to: position, within: .infinity, marks: 2, looksFirst: true)
+      #expect(looked.numbers == rare.numbers)
+      #expect(looked.asked == 4, "Of a leaf as it was loaded, only what passes the quick test")
       #expect(marked.nearest(10, to: position, within: .infinity, marks: 4) == ([], 0))
       #expect(marked.nearest(nil, to: position, within: 1e5, marks: 4) == ([], 0))
     }

@@ -43,6 +43,17 @@ struct PagedArrayTests {
     #expect((0..<array.count).allSatisfy { array[$0] == UInt32($0) })
   }
 
+  @Test func runsEndWithTheirPageOrWhereTheyAreToEnd() {
+    let array = PagedArray(count: 600) { UInt64($0) }
+    for (start, end, expected) in [
+      (0, 1, 1), (0, 256, 256), (0, 300, 256), (255, 300, 1), (256, 300, 44), (250, 282, 6),
+      (590, 600, 10), (599, 600, 1),
+    ] {
+      let run = array.withRun(from: start, to: end) { Array($0) }
+      #expect(run == (start..<start + expected).map { UInt64($0) })
+    }
+  }
+
   @Test func wideElementsKeepTheirIndices() {
     // More than the 1,024 leaves of one root.
     var array = PagedArray<Wide>()

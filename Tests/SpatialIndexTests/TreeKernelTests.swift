@@ -86,16 +86,18 @@ struct TreeKernelTests {
       let expected = view.leaves(below: root, level: height, within: chord * chord)
       for most in [0, 5, 10_000] {
         var pending = [ckernels_pending](
-          repeating: ckernels_pending(node: view.tree.nodes.page(root), level: UInt32(height)),
+          repeating: ckernels_pending(page: root, level: UInt32(height)),
           count: PendingStack.capacity(height: height))
+        // Some leaves have been found before.
+        let before = most / 2
         var found: [UnsafeMutableRawPointer] = []
-        var part = [UnsafeMutableRawPointer](repeating: pending[0].node.mutable, count: 20_000)
+        var part = [UnsafeMutableRawPointer](repeating: view.tree.nodes.page(root), count: 20_000)
         var waiting = 1
         while waiting > 0 {
           let walked = kernels.pointee.walk(
-            view.pages, view.corner, chord * chord, &pending, waiting, &part, 0, most)
+            view.pages, view.corner, chord * chord, &pending, waiting, &part, before, most)
           #expect(walked.leaves <= most + NodePage.capacity, comment)
-          found += part[..<walked.leaves]
+          found += part[before..<walked.leaves]
           waiting = walked.waiting
         }
         #expect(found.count == expected.count, comment)
@@ -142,7 +144,7 @@ struct TreeKernelTests {
         let expected = view.leaves(
           below: view.tree.root, level: height, within: chord * chord)
         var pending = [ckernels_pending](
-          repeating: ckernels_pending(node: path[0].node, level: 0),
+          repeating: ckernels_pending(page: 0, level: 0),
           count: PendingStack.capacity(height: height))
         var leaves = [UnsafeMutableRawPointer](repeating: path[0].node, count: 20_000)
         for most in [0, 3, 10_000] {
@@ -158,8 +160,4 @@ struct TreeKernelTests {
       }
     }
   }
-}
-
-extension UnsafeRawPointer {
-  fileprivate var mutable: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mutating: self) }
 }

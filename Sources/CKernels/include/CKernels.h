@@ -87,7 +87,8 @@ struct ckernels_step {
 
 /// A node that waits to be searched.
 struct ckernels_pending {
-  const void *_Nonnull node;
+  /// Its number.
+  uint32_t page;
   /// 1 above leaves.
   uint32_t level;
 };
@@ -123,7 +124,8 @@ struct ckernels_range {
 };
 
 /// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls
-/// of these. The results are the same to the last bit, except for those of `bounds`.
+/// of these. The results are the same to the last bit, except for those of `bounds` and of the loops over
+/// nodes, which use it.
 struct ckernels {
   const char *_Nonnull name;
 
@@ -145,8 +147,8 @@ struct ckernels {
       struct ckernels_pending *_Nonnull pending,
       void *_Nonnull *_Nonnull leaves, size_t most);
 
-  /// The same below the nodes that wait, the last first, with `leaves` that have been found before. Stops
-  /// when there are more than `most`; the rest of the nodes then still wait.
+  /// The same below the nodes that wait, the last first; what it finds goes after the `count` leaves found
+  /// before. Stops when there are more than `most`; the rest of the nodes then still wait.
   struct ckernels_walked (*_Nonnull walk)(
       ckernels_pages pages, struct ckernels_corner point, float longest,
       struct ckernels_pending *_Nonnull pending, size_t waiting,
@@ -173,7 +175,7 @@ struct ckernels {
   void (*_Nonnull order)(float *_Nonnull values, uint32_t *_Nonnull places, size_t count);
 
   /// Brings up to `CKERNELS_MOST_SCATTERED` values, none of them negative, nearly into their order, with
-  /// their places, if they are about uniform. Up to 7 elements after the last are read.
+  /// their places, if they are about uniform; others end up in some order. Up to 7 elements after the last are read.
   void (*_Nonnull scatter)(float *_Nonnull values, uint32_t *_Nonnull places, size_t count);
 
   /// Finds the balls of a leaf that are near enough to `origin`. `high` has rows of 32 numbers for x, y

@@ -73,9 +73,40 @@ struct MarksFilter: Sendable {
     undecided = filter.readyAt == nil ? 0 : ItemMarks.wait
   }
 
+  /// Whether items with any marks can pass the filter.
+  var isEmpty: Bool { wanted | unwanted == 0 }
+
   /// Whether an item with these marks can pass the filter; it does pass if `decides(_:)`.
   func includes(_ marks: ItemMarks) -> Bool {
     marks.bits & wanted == wanted && marks.bits & unwanted == 0
+  }
+
+  /// Those of some slots whose items can pass the filter.
+  ///
+  /// - Parameters:
+  ///   - lanes: The slots from `first` on, as bits.
+  ///   - marks: The marks of all slots.
+  func including(
+    _ lanes: UInt32, from first: UInt32, of marks: PagedArray<ItemMarks>
+  ) -> UInt32 {
+    let (decisive, wanted) = (wanted | unwanted, wanted)
+    let start = Int(first)
+    let end = start + UInt32.bitWidth - lanes.leadingZeroBitCount
+    var slot = start
+    var included: UInt32 = 0
+    while slot < end {
+      slot += marks.withRun(from: slot, to: end) { run in
+        var bits: UInt32 = 0
+        // Without a branch, which would be mispredicted too often.
+        for number in run.indices {
+          bits |=
+            (run[number].bits & decisive == wanted ? 1 : 0) &<< UInt32(truncatingIfNeeded: number)
+        }
+        included |= bits &<< UInt32(truncatingIfNeeded: slot &- start)
+        return run.count
+      }
+    }
+    return included & lanes
   }
 
   /// Whether the marks alone decide, without the item.

@@ -97,8 +97,7 @@ extension QuerySnapshot {
       near: query.position, at: origin, limit: query.limit,
       boundMeters: query.within?.meters ?? .infinity, where: filter, far: { far($0) },
       leafFound: {
-        if isFiltered { marks.prefetch($0) }
-        ids.prefetch($0)
+        if isFiltered { marks.prefetch($0) } else { ids.prefetch($0) }
       },
       precedes: { ids[Int($0)] < ids[Int($1)] }, body)
   }
@@ -118,16 +117,24 @@ extension QuerySnapshot {
 
   func entryFilter(_ filter: ItemFilter) -> EntryFilter {
     let required = MarksFilter(filter, tagBits)
-    let marks = marks
-    return EntryFilter(marks: required.wanted) { slots in
-      var included: UInt64 = 0
-      for lane in slots.indices where required.includes(marks[Int(slots[lane])]) {
-        if required.decides(marks[Int(slots[lane])]) || isIncluded(slots[lane], in: filter) {
-          included |= 1 << UInt64(lane)
+    let (ids, marks) = (ids, marks)
+    return EntryFilter(
+      marks: required.wanted,
+      mayInclude: required.isEmpty
+        ? nil : { first, lanes in required.including(lanes, from: first, of: marks) },
+      includes: { slots in
+        var included: UInt64 = 0
+        for lane in slots.indices {
+          let slot = slots[lane]
+          let marks = marks[Int(slot)]
+          guard required.includes(marks) else { continue }
+          if required.decides(marks) || isIncluded(slot, in: filter) {
+            included |= 1 << UInt64(lane)
+            ids.prefetchElement(slot)
+          }
         }
-      }
-      return included
-    }
+        return included
+      })
   }
 }
 

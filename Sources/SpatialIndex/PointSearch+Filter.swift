@@ -1,0 +1,45 @@
+/// What a filter leaves out before and after a leaf is scanned.
+extension PointSearch {
+  /// Scans the next leaf without lowering the bound.
+  func scanNext(_ found: inout PointCandidates) {
+    guard let filter else {
+      found.scan(from: point, atMost: 1)
+      return
+    }
+    let first = found.count
+    if let mayInclude = filter.mayInclude {
+      let leaf = found.leaf(at: found.scannedCount)
+      let inOrder = leaf.lanesInOrder
+      // About the others, nothing is known before their records are read.
+      var lanes = leaf.allLanes & ~inOrder
+      if inOrder != 0 { lanes |= mayInclude(leaf.firstEntryNumber, inOrder) }
+      guard lanes != 0 else {
+        found.scannedCount += 1
+        return
+      }
+      found.scan(from: point, atMost: 1)
+      found.keep(lanes, from: first)
+    } else {
+      found.scan(from: point, atMost: 1)
+    }
+    found.filter(from: first, filter)
+  }
+
+  /// Those of some children of a node below which there may be points with the marks that the filter
+  /// wants, as bits.
+  ///
+  /// - Parameter level: The children's level, 0 for leaves.
+  func marked(_ lanes: UInt16, of node: NodePage, level: Int) -> UInt16 {
+    guard let wanted = filter?.marks, wanted != 0 else { return lanes }
+    var rest = lanes
+    var result: UInt16 = 0
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let marks = tree.pointee.marks.marks(of: node.child[lane], level: level)
+      // Without a branch, which would be mispredicted too often.
+      result |= (marks & wanted == wanted ? 1 : 0) &<< UInt16(truncatingIfNeeded: lane)
+    }
+    return result
+  }
+}

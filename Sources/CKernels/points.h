@@ -55,6 +55,15 @@ AVX2_PART INLINED __m256i four_middle(const struct spot *spots, int axis, __m256
   return _mm256_and_si256(_mm256_loadu_si256((const __m256i *)middle), is_wide);
 }
 
+/// How far four points are from `start` on an axis, in units but for the middle bits: from the origins and
+/// shifts of their leaves, and their high and low halves.
+AVX2_PART INLINED __m256i four_from(
+    int64_t start, __m256i origins, __m256i high, __m256i shift, __m128i low) {
+  const __m256i steps =
+      _mm256_or_si256(_mm256_sllv_epi64(high, shift), _mm256_cvtepu32_epi64(low));
+  return _mm256_add_epi64(_mm256_sub_epi64(origins, _mm256_set1_epi64x(start)), steps);
+}
+
 /// The offsets of four points from another one in metres.
 struct four_offsets {
   __m256d x, y, z;
@@ -79,18 +88,15 @@ AVX2_PART INLINED struct four_offsets read_spots(
   const __m128i low_z = _mm_unpackhi_epi32(record[0], record[1]);
   const __m128i other_low_z = _mm_unpackhi_epi32(record[2], record[3]);
   _mm_storeu_si128((__m128i *)entries, _mm_unpackhi_epi64(low_z, other_low_z));
-#define MOVED(origins, row, low, start)                                                    \
-  _mm256_add_epi64(                                                                        \
-      _mm256_sub_epi64(origins, _mm256_set1_epi64x(start)),                                \
-      _mm256_or_si256(                                                                     \
-          _mm256_sllv_epi64(four_high(spots, row), shift), _mm256_cvtepu32_epi64(low)))
-  __m256i dx = MOVED(
-      _mm256_unpacklo_epi64(xy, other_xy), 0, _mm_unpacklo_epi64(low_xy, other_low_xy), from.x);
-  __m256i dy = MOVED(
-      _mm256_unpackhi_epi64(xy, other_xy), 64, _mm_unpackhi_epi64(low_xy, other_low_xy), from.y);
-  __m256i dz = MOVED(
-      _mm256_unpacklo_epi64(z, other_z), 128, _mm_unpacklo_epi64(low_z, other_low_z), from.z);
-#undef MOVED
+  __m256i dx = four_from(
+      from.x, _mm256_unpacklo_epi64(xy, other_xy), four_high(spots, 0), shift,
+      _mm_unpacklo_epi64(low_xy, other_low_xy));
+  __m256i dy = four_from(
+      from.y, _mm256_unpackhi_epi64(xy, other_xy), four_high(spots, 64), shift,
+      _mm_unpackhi_epi64(low_xy, other_low_xy));
+  __m256i dz = four_from(
+      from.z, _mm256_unpacklo_epi64(z, other_z), four_high(spots, 128), shift,
+      _mm_unpacklo_epi64(low_z, other_low_z));
   const __m256i is_wide =
       _mm256_cmpgt_epi64(shift, _mm256_set1_epi64x(CKERNELS_GREATEST_NARROW_SHIFT));
   if (__builtin_expect(!_mm256_testz_si256(is_wide, is_wide), 0)) {

@@ -28,8 +28,7 @@ INLINED void *node_leaf(const uint8_t *node, uint32_t lane) {
 }
 
 INLINED void *page_of(ckernels_pages pages, uint32_t number) {
-  return (void *)pages[number >> CKERNELS_TABLE_SHIFT]
-                      [number & ((1u << CKERNELS_TABLE_SHIFT) - 1)];
+  return pages[number >> CKERNELS_TABLE_SHIFT][number & ((1u << CKERNELS_TABLE_SHIFT) - 1)];
 }
 
 /// The one of some children whose middle is nearest to a point.

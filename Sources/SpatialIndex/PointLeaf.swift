@@ -120,6 +120,7 @@ struct PointLeaf {
     nonmutating set { base.storeBytes(of: newValue, toByteOffset: 44, as: UInt32.self) }
   }
 
+  /// Notes whether a lane's entry has its number in order.
   private func noteOrder(_ number: UInt32, _ lane: Int) {
     let bit: UInt32 = 1 &<< UInt32(lane)
     orderBits = isInOrder(number, lane) ? orderBits | bit : orderBits & ~bit

@@ -129,7 +129,7 @@ extension PointSearch {
     let longest = found.longestChord
     // A few more than wanted, so that the guess is seldom too short.
     let wanted = Double(limit) + 1 + 1.8 * Double(limit).squareRoot()
-    // No more than there are.
+    // A good guess needs fewer leaves than this. There may be fewer at all.
     let most = min(16 + limit / 4, Int(tree.pointee.leaves.pageCount))
     var chord = min(longest, Self.chord(of: wanted, around: Step(path[0]), rounded))
     for _ in 0..<2 {

@@ -175,7 +175,8 @@ struct ckernels {
   void (*_Nonnull order)(float *_Nonnull values, uint32_t *_Nonnull places, size_t count);
 
   /// Brings up to `CKERNELS_MOST_SCATTERED` values, none of them negative, nearly into their order, with
-  /// their places, if they are about uniform; others end up in some order. Up to 7 elements after the last are read.
+  /// their places, if they are about uniform; others end up in some order. Up to 7 elements after the
+  /// last are read.
   void (*_Nonnull scatter)(float *_Nonnull values, uint32_t *_Nonnull places, size_t count);
 
   /// Finds the balls of a leaf that are near enough to `origin`. `high` has rows of 32 numbers for x, y

@@ -81,7 +81,8 @@ struct MarksFilter: Sendable {
     marks.bits & wanted == wanted && marks.bits & unwanted == 0
   }
 
-  /// Those of some slots whose items can pass the filter.
+  /// Those of some slots whose items can pass the filter, and maybe more: `includes(_:)` has the last
+  /// word.
   ///
   /// - Parameters:
   ///   - lanes: The slots from `first` on, as bits.

@@ -58,6 +58,13 @@ struct Box: Equatable {
   /// The sum of the three side lengths, which a split keeps small.
   var margin: Float { (upper - lower).sum() }
 
+  /// Half the surface of what two boxes have in common.
+  func overlap(with other: Box) -> Float {
+    let sides = pointwiseMin(upper, other.upper) - pointwiseMax(lower, other.lower)
+    guard all(sides .> 0) else { return 0 }
+    return sides.x * sides.y + sides.y * sides.z + sides.z * sides.x
+  }
+
   /// The centre of the box.
   var middle: SIMD3<Float> { (lower + upper) * 0.5 }
 }

@@ -221,11 +221,13 @@ extension NodePage {
   /// Sorts children for a split and returns the index to cut at, with at least a third of them on
   /// either side.
   ///
-  /// Axis and index are those for which the two parts' boxes have the shortest sides (the rule of
-  /// the R*-tree, applied to the boxes' middles: N. Beckmann et al., SIGMOD 1990, section 4.2).
+  /// Axis and index are those for which the two parts' boxes overlap least and, if several do not, have
+  /// the shortest sides (after the R*-tree, applied to the boxes' middles: N. Beckmann et al., SIGMOD
+  /// 1990, section 4.2; there the axis is the one with the shortest sides). After a bulk load, the plane
+  /// that divided the children then has no overlap.
   static func cut(_ children: inout [(UInt32, Box)]) -> Int {
-    let indices = children.count / 3...children.count - children.count / 3
-    var best = (axis: 0, index: indices.lowerBound, margin: Float.infinity)
+    let indices = children.count / 4...children.count - children.count / 4
+    var best = (axis: 0, index: indices.lowerBound, overlap: Float.infinity, margin: Float.infinity)
     for axis in 0..<3 {
       children.sort { $0.1.middle[axis] < $1.1.middle[axis] }
       // The boxes around the last 0, 1, 2 … children.
@@ -234,8 +236,13 @@ extension NodePage {
       var front = Box.empty
       for index in 1..<children.count {
         front.formUnion(children[index - 1].1)
-        let margin = front.margin + rest[children.count - index].margin
-        if indices.contains(index), margin < best.margin { best = (axis, index, margin) }
+        guard indices.contains(index) else { continue }
+        let back = rest[children.count - index]
+        let overlap = front.overlap(with: back)
+        let margin = front.margin + back.margin
+        if (overlap, margin) < (best.overlap, best.margin) {
+          best = (axis, index, overlap, margin)
+        }
       }
     }
     children.sort { $0.1.middle[best.axis] < $1.1.middle[best.axis] }

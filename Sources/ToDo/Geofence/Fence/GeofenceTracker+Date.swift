@@ -15,6 +15,9 @@ extension GeofenceTracker {
   ///   - fences: What is watched, and the rules.
   /// - Complexity: O(log *n*) expected for *n* fences, and an overlap for each fence that covers the
   ///   fix or that the device is inside or about to enter.
+  @_specialize(exported:true,where ID == GeofenceID)
+  @_specialize(exported:true,where ID == String)
+  @_specialize(exported:true,where ID == Int)
   public mutating func take(
     _ fix: Fix, receivedAt: Date, among fences: GeofenceSet<ID>
   ) -> Result {

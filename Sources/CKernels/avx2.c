@@ -158,25 +158,34 @@ AVX2 static void order(float *values, uint32_t *places, size_t count) {
   }
 }
 
+/// The squared distances from a point to the centres of 8 balls of a leaf, in steps of the leaf.
+AVX2 INLINED __m256 center_distances(const uint16_t *high, struct ckernels_steps origin) {
+  const float from[3] = {origin.x, origin.y, origin.z};
+  __m256 product[3];
+  for (int axis = 0; axis < 3; axis++) {
+    const __m128i row = _mm_loadu_si128((const __m128i *)(high + 32 * axis));
+    const __m256 offset =
+        _mm256_sub_ps(_mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row)), _mm256_set1_ps(from[axis]));
+    product[axis] = _mm256_mul_ps(offset, offset);
+  }
+  // Not fused, so that the sum is the same as in Swift to the last bit.
+  return _mm256_add_ps(_mm256_add_ps(product[0], product[1]), product[2]);
+}
+
+/// The radii of 8 balls of a leaf, in steps of the leaf.
+AVX2 INLINED __m256 ball_radii(const uint16_t *radii, float step) {
+  const __m128i row = _mm_loadu_si128((const __m128i *)radii);
+  return _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row)), _mm256_set1_ps(step));
+}
+
 AVX2 static uint64_t balls(
     const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,
     struct ckernels_reach reach) {
-  const float from[3] = {origin.x, origin.y, origin.z};
   uint64_t near = 0;
   uint64_t inside = 0;
   for (int start = 0; start < 32; start += 8) {
-    __m256 product[3];
-    for (int axis = 0; axis < 3; axis++) {
-      const __m128i row = _mm_loadu_si128((const __m128i *)(high + 32 * axis + start));
-      const __m256 offset = _mm256_sub_ps(
-          _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row)), _mm256_set1_ps(from[axis]));
-      product[axis] = _mm256_mul_ps(offset, offset);
-    }
-    // Not fused, so that the sum is the same as in Swift to the last bit.
-    const __m256 sum = _mm256_add_ps(_mm256_add_ps(product[0], product[1]), product[2]);
-    const __m128i row = _mm_loadu_si128((const __m128i *)(radii + start));
-    const __m256 radius = _mm256_mul_ps(
-        _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(row)), _mm256_set1_ps(reach.step));
+    const __m256 sum = center_distances(high + start, origin);
+    const __m256 radius = ball_radii(radii + start, reach.step);
     const __m256 outer = _mm256_add_ps(radius, _mm256_set1_ps(reach.outer));
     const __m256 inner = _mm256_max_ps(
         _mm256_sub_ps(radius, _mm256_set1_ps(reach.inner)), _mm256_setzero_ps());
@@ -188,6 +197,33 @@ AVX2 static uint64_t balls(
   }
   const uint64_t used = (UINT64_C(1) << count) - 1;
   return (near & used) | (inside & used) << 32;
+}
+
+AVX2 static uint32_t nearest(
+    const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,
+    float step) {
+  const __m256 infinity = _mm256_set1_ps(__builtin_inff());
+  __m256 reach[4];
+  __m256 least = infinity;
+  for (int part = 0; part < 4; part++) {
+    const __m256 distance = _mm256_sqrt_ps(center_distances(high + 8 * part, origin));
+    const __m256i lanes = _mm256_add_epi32(
+        _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_epi32(8 * part));
+    const __m256i used = _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), lanes);
+    reach[part] = _mm256_blendv_ps(
+        infinity, _mm256_sub_ps(distance, ball_radii(radii + 8 * part, step)),
+        _mm256_castsi256_ps(used));
+    least = _mm256_min_ps(least, reach[part]);
+  }
+  least = _mm256_min_ps(least, _mm256_permute2f128_ps(least, least, 1));
+  least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0x4e));
+  least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0xb1));
+  uint32_t nearest = 0;
+  for (int part = 0; part < 4; part++) {
+    const __m256 is_least = _mm256_cmp_ps(reach[part], least, _CMP_EQ_OQ);
+    nearest |= (uint32_t)_mm256_movemask_ps(is_least) << 8 * part;
+  }
+  return (uint32_t)__builtin_ctz(nearest);
 }
 
 /// A bit for each of 16 lanes.
@@ -439,6 +475,6 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", descend, collect, walk, scan, measure, order, scatter, balls, bounds, inside,
+    "AVX2", descend, collect, walk, scan, measure, order, scatter, balls, nearest, bounds, inside,
     grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx2};
 #endif

@@ -148,25 +148,34 @@ AVX512 static void order(float *values, uint32_t *places, size_t count) {
   }
 }
 
+/// The squared distances from a point to the centres of 16 balls of a leaf, in steps of the leaf.
+AVX512 INLINED __m512 center_distances(const uint16_t *high, struct ckernels_steps origin) {
+  const float from[3] = {origin.x, origin.y, origin.z};
+  __m512 product[3];
+  for (int axis = 0; axis < 3; axis++) {
+    const __m256i row = _mm256_loadu_si256((const __m256i *)(high + 32 * axis));
+    const __m512 offset =
+        _mm512_sub_ps(_mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(row)), _mm512_set1_ps(from[axis]));
+    product[axis] = _mm512_mul_ps(offset, offset);
+  }
+  // Not fused, so that the sum is the same as in Swift to the last bit.
+  return _mm512_add_ps(_mm512_add_ps(product[0], product[1]), product[2]);
+}
+
+/// The radii of 16 balls of a leaf, in steps of the leaf.
+AVX512 INLINED __m512 ball_radii(const uint16_t *radii, float step) {
+  const __m256i row = _mm256_loadu_si256((const __m256i *)radii);
+  return _mm512_mul_ps(_mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(row)), _mm512_set1_ps(step));
+}
+
 AVX512 static uint64_t balls(
     const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,
     struct ckernels_reach reach) {
-  const float from[3] = {origin.x, origin.y, origin.z};
   uint64_t near = 0;
   uint64_t inside = 0;
   for (int start = 0; start < 32; start += 16) {
-    __m512 product[3];
-    for (int axis = 0; axis < 3; axis++) {
-      const __m256i row = _mm256_loadu_si256((const __m256i *)(high + 32 * axis + start));
-      const __m512 offset = _mm512_sub_ps(
-          _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(row)), _mm512_set1_ps(from[axis]));
-      product[axis] = _mm512_mul_ps(offset, offset);
-    }
-    // Not fused, so that the sum is the same as in Swift to the last bit.
-    const __m512 sum = _mm512_add_ps(_mm512_add_ps(product[0], product[1]), product[2]);
-    const __m256i row = _mm256_loadu_si256((const __m256i *)(radii + start));
-    const __m512 radius = _mm512_mul_ps(
-        _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(row)), _mm512_set1_ps(reach.step));
+    const __m512 sum = center_distances(high + start, origin);
+    const __m512 radius = ball_radii(radii + start, reach.step);
     const __m512 outer = _mm512_add_ps(radius, _mm512_set1_ps(reach.outer));
     const __m512 inner = _mm512_max_ps(
         _mm512_sub_ps(radius, _mm512_set1_ps(reach.inner)), _mm512_setzero_ps());
@@ -178,6 +187,23 @@ AVX512 static uint64_t balls(
   }
   const uint64_t used = (UINT64_C(1) << count) - 1;
   return (near & used) | (inside & used) << 32;
+}
+
+AVX512 static uint32_t nearest(
+    const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,
+    float step) {
+  const uint32_t used = (uint32_t)((UINT64_C(1) << count) - 1);
+  __m512 reach[2];
+  for (int half = 0; half < 2; half++) {
+    const __m512 sum = center_distances(high + 16 * half, origin);
+    reach[half] = _mm512_mask_sub_ps(
+        _mm512_set1_ps(__builtin_inff()), (__mmask16)(used >> 16 * half), _mm512_sqrt_ps(sum),
+        ball_radii(radii + 16 * half, step));
+  }
+  const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(_mm512_min_ps(reach[0], reach[1])));
+  const uint32_t low = _mm512_cmp_ps_mask(reach[0], least, _CMP_EQ_OQ);
+  const uint32_t high_bits = _mm512_cmp_ps_mask(reach[1], least, _CMP_EQ_OQ);
+  return (uint32_t)__builtin_ctz(low | high_bits << 16);
 }
 
 /// Lower bounds of the squared distances from a point to 16 boxes.
@@ -352,6 +378,6 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 }
 
 const struct ckernels ckernels_avx512 = {
-    "AVX-512", descend, collect, walk, scan, measure, order, scatter, balls, bounds, inside,
+    "AVX-512", descend, collect, walk, scan, measure, order, scatter, balls, nearest, bounds, inside,
     grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx512};
 #endif

@@ -80,7 +80,8 @@ extension BallForest {
   ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre. Not an
   ///     optional closure, which would escape and so copy what it captures.
   ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
-  ///     After a bulk load the leaf's other entries have the neighbouring numbers.
+  ///     After a bulk load the leaf's other entries have the neighbouring numbers; of others, it is
+  ///     called with those that are about to be measured.
   ///   - body: Called with the result, which is valid during the call.
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,
@@ -101,7 +102,7 @@ extension BallForest {
             far(entry)
               ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
           },
-          precedes: precedes, body)
+          entryFound: leafFound, precedes: precedes, body)
       }
     }
   }

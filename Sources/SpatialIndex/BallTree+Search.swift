@@ -16,17 +16,15 @@ extension BallTree {
     _ tree: UnsafePointer<BallTree>, near point: ECEF, longestChord: Double,
     _ instructions: InstructionSet, _ visit: (Candidate) -> Double?
   ) {
-    guard tree.pointee.root != none else { return }
-    BallSearch.withMemory { memory in
-      var search = BallSearch(
-        nodes: tree.pointee.nodes.reader, holdsPoints: tree.pointee.holdsPoints, point: point,
-        bound: longestChord, memory, instructions)
-      let (root, height) = (tree.pointee.root, tree.pointee.height)
-      if height == 0 {
-        search.scan(tree.pointee.leaves.reader.page(root), visit)
-      } else {
-        search.run(root: root, height: height, visit)
-      }
+    let (root, height) = (tree.pointee.root, tree.pointee.height)
+    guard root != none else { return }
+    var search = BallSearch(
+      nodes: tree.pointee.nodes.reader, holdsPoints: tree.pointee.holdsPoints, point: point,
+      bound: longestChord, instructions)
+    if height == 0 {
+      search.scan(tree.pointee.leaves.reader.page(root), visit)
+    } else {
+      search.run(root: root, height: height, visit)
     }
   }
 }
@@ -41,34 +39,11 @@ private struct BallSearch {
   private let instructions: InstructionSet
   /// The longest chord, in metres, between the point and a ball that counts.
   private var bound: Double
-  /// For the balls in a leaf that are near enough.
-  private let memory: Memory
 
-  typealias Memory = (
-    centers: UnsafeMutablePointer<ECEF>, balls: UnsafeMutablePointer<NearBall>
-  )
-
-  /// All of a ball but its centre.
-  struct NearBall {
-    let entry: UInt32
-    let radius: Double
-    /// The squared chord to the centre in m².
-    let chordSquared: Double
-  }
-
-  private static let leafRoom = PointLeaf.capacity
-
-  static func withMemory(_ body: (Memory) -> Void) {
-    // Two parts: the standard library puts at most 1024 bytes on the stack.
-    withUnsafeTemporaryAllocation(of: ECEF.self, capacity: leafRoom) { centers in
-      withUnsafeTemporaryAllocation(of: NearBall.self, capacity: leafRoom) { balls in
-        body((centers.baseAddress.unsafelyUnwrapped, balls.baseAddress.unsafelyUnwrapped))
-      }
-    }
-  }
+  typealias Visit = (BallTree.Candidate) -> Double?
 
   init(
-    nodes: PageTable.Reader, holdsPoints: Bool, point: ECEF, bound: Double, _ memory: Memory,
+    nodes: PageTable.Reader, holdsPoints: Bool, point: ECEF, bound: Double,
     _ instructions: InstructionSet
   ) {
     self.nodes = nodes
@@ -77,67 +52,65 @@ private struct BallSearch {
     units = UnitPoint(point)
     rounded = point.rounded
     self.bound = bound
-    self.memory = memory
     self.instructions = instructions
   }
 
-  mutating func run(root: UInt32, height: Int, _ visit: (BallTree.Candidate) -> Double?) {
-    NodeBounds.withMemory(for: 1) { bounds in
-      let bounds = bounds(0)
-      let first = scanFirstLeaves(root: root, height: height, bounds, visit)
-      withUnsafeTemporaryAllocation(
-        of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
-      ) { memory in
-        var stack = PendingStack(memory)
-        stack.push(root, level: height)
-        while let next = stack.pop() {
-          guard next.page != first || next.level > 1,
-            Double(next.lowerBoundSquared) <= bound * bound
-          else { continue }
-          let node = NodePage(nodes.page(next.page))
-          node.prefetch()
-          _ = bounds.set(from: rounded, to: node, instructions)
-          if next.level == 1 {
-            scanLeaves(of: node, bounds, visit)
-          } else {
-            stack.push(
-              bounds.lanes(of: node, atMost: longestSquared, instructions), of: node,
-              bounds: bounds, level: Int(next.level) - 1)
-          }
+  /// Scans the nearest leaf first: it leaves a bound with which little else has to be searched.
+  mutating func run(root: UInt32, height: Int, _ visit: Visit) {
+    NearestPath.with(
+      root: root, height: height, to: rounded, in: nodes, instructions
+    ) { path, bounds in
+      let lowest = path[0]
+      let first = lowest.node.leafAddress[lowest.taken]
+      prefetch(first)
+      scan(first, visit)
+      scanLeaves(of: lowest.node, lowest.rest & ~(1 << UInt16(lowest.taken)), lowest.bounds, visit)
+      for level in 1..<max(1, height) {
+        let step = path[level]
+        let near = step.bounds.lanes(of: step.node, atMost: longestSquared, instructions)
+        guard near & step.rest != 0 else { continue }
+        search(near & step.rest, of: step, level: level, bounds, visit)
+      }
+    }
+  }
+
+  /// Searches some children of a node, the nearer ones first.
+  ///
+  /// - Parameters:
+  ///   - level: The children's level, at least 1.
+  ///   - bounds: Memory for the bounds of the nodes below.
+  private mutating func search(
+    _ lanes: UInt16, of step: NearestPath.Step, level: Int, _ bounds: NodeBounds, _ visit: Visit
+  ) {
+    withUnsafeTemporaryAllocation(
+      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
+    ) { memory in
+      var stack = PendingStack(memory)
+      stack.push(lanes, of: step.node, bounds: step.bounds, level: level)
+      while let next = stack.pop() {
+        guard Double(next.lowerBoundSquared) <= bound * bound else { continue }
+        let node = NodePage(nodes.page(next.page))
+        node.prefetch()
+        _ = bounds.set(from: rounded, to: node, instructions)
+        if next.level == 1 {
+          scanLeaves(of: node, node.allLanes, bounds, visit)
+        } else {
+          stack.push(
+            bounds.lanes(of: node, atMost: longestSquared, instructions), of: node,
+            bounds: bounds, level: Int(next.level) - 1)
         }
       }
     }
   }
 
-  /// Goes straight down to the nearest leaves: they leave a bound with which few other nodes have to
-  /// be searched.
-  ///
-  /// - Returns: The lowest node, which needs no further search.
-  private mutating func scanFirstLeaves(
-    root: UInt32, height: Int, _ bounds: NodeBounds, _ visit: (BallTree.Candidate) -> Double?
-  ) -> UInt32 {
-    var page = root
-    for level in (1...height).reversed() {
-      let node = NodePage(nodes.page(page))
-      node.prefetch()
-      let summary = bounds.set(from: rounded, to: node, instructions)
-      if level > 1 {
-        page = node.child[node.firstLane(summary, to: rounded)]
-      } else {
-        scanLeaves(of: node, bounds, visit)
-      }
-    }
-    return page
-  }
-
   private var longestSquared: Float { Float(bound * bound).nextUp }
 
-  /// Scans the leaves of a node that are near enough, the nearest first; while one is scanned, the
-  /// next is prefetched.
+  /// Scans the leaves of a node, among some lanes, that are near enough, the nearest first; while one is
+  /// scanned, the next is prefetched.
   private mutating func scanLeaves(
-    of node: NodePage, _ bounds: NodeBounds, _ visit: (BallTree.Candidate) -> Double?
+    of node: NodePage, _ lanes: UInt16, _ bounds: NodeBounds, _ visit: Visit
   ) {
-    var rest = node.allLanes
+    var rest = lanes
     var waiting = nextLeaf(of: node, bounds, &rest)
     while let lane = waiting {
       waiting = nextLeaf(of: node, bounds, &rest)
@@ -152,69 +125,53 @@ private struct BallSearch {
     let lane = bounds.leastLane(among: rest, atMost: longestSquared, instructions)
     guard let lane else { return nil }
     rest &= ~(1 << UInt16(lane))
-    // Of points, most records are left alone.
-    if holdsPoints {
-      PointLeaf(node.leafAddress[lane]).prefetchScanned()
-    } else {
-      BallLeaf(node.leafAddress[lane]).prefetch()
-    }
+    prefetch(node.leafAddress[lane])
     return lane
   }
 
-  /// Visits the balls of a leaf that are near enough, the nearest first: the bound that it leaves
-  /// mostly rules out the others.
-  mutating func scan(_ page: UnsafeMutableRawPointer, _ visit: (BallTree.Candidate) -> Double?) {
-    let count = holdsPoints ? near(PointLeaf(page)) : near(BallLeaf(page))
-    guard count > 0 else { return }
-    var first = 0
-    var least = Double.infinity
-    for number in 0..<count where count > 1 {
-      let ball = memory.balls[number]
-      let reach = ball.chordSquared.squareRoot() - ball.radius
-      if reach < least { (first, least) = (number, reach) }
-    }
-    for turn in 0..<count {
-      // The nearest first, then the others in their order.
-      let number = turn == 0 ? first : turn <= first ? turn - 1 : turn
-      let ball = memory.balls[number]
-      let reach = bound + ball.radius
-      guard ball.chordSquared <= reach * reach else { continue }
-      let candidate = BallTree.Candidate(
-        entry: ball.entry, center: memory.centers[number], radiusMeters: ball.radius,
-        chordSquared: ball.chordSquared)
-      if let narrowed = visit(candidate) { bound = narrowed }
-    }
+  private func prefetch(_ leaf: UnsafeMutableRawPointer) {
+    if holdsPoints { PointLeaf(leaf).prefetch() } else { BallLeaf(leaf).prefetch() }
   }
 
-  /// Finds the balls of a leaf that reach to within the bound, and returns their number.
-  private func near(_ leaf: BallLeaf) -> Int {
-    var near = leaf.scan(from: units, within: bound, instructions).near
-    let frame = leaf.centers.frame
-    var count = 0
+  /// Of more balls in a leaf, the nearest is visited first.
+  private static let fewBalls = 3
+
+  /// Visits the balls of a leaf that are near enough.
+  mutating func scan(_ page: UnsafeMutableRawPointer, _ visit: Visit) {
+    let scan =
+      holdsPoints
+      ? BallScan(PointLeaf(page), from: units) : BallScan(BallLeaf(page), from: units)
+    var near = scan.balls(within: bound, instructions).near
+    if near.nonzeroBitCount > Self.fewBalls {
+      // The bound that the nearest leaves mostly rules out the others.
+      let nearest = scan.nearest(instructions)
+      self.visit(nearest, of: page, visit)
+      near = scan.balls(within: bound, instructions).near & ~(1 << UInt32(nearest))
+    }
     while near != 0 {
-      let lane = near.trailingZeroBitCount
+      self.visit(near.trailingZeroBitCount, of: page, visit)
       near &= near &- 1
-      let center = leaf.center(lane, frame)
-      let ball = NearBall(
-        entry: leaf.entryNumber[lane], radius: leaf.radius(lane),
-        chordSquared: center.chordSquared(to: point))
-      memory.centers[count] = center
-      memory.balls[count] = ball
-      let reach = bound + ball.radius
-      count &+= PointCandidates.one(ifAtMost: reach * reach, ball.chordSquared)
     }
-    return count
   }
 
-  /// Finds the points of a leaf that are within the bound, and returns their number.
-  private func near(_ leaf: PointLeaf) -> Int {
-    PointCandidates.withLeaf(leaf, from: units, longestChord: bound, instructions) { lane, count in
-      let center = leaf.point(lane)
-      let ball = NearBall(
-        entry: leaf.entryNumber(lane), radius: 0, chordSquared: center.chordSquared(to: units))
-      memory.centers[count] = center.ecef
-      memory.balls[count] = ball
-      return PointCandidates.one(ifAtMost: bound * bound, ball.chordSquared)
+  /// Visits a ball, if it is near enough.
+  @inline(__always)
+  private mutating func visit(_ lane: Int, of page: UnsafeMutableRawPointer, _ visit: Visit) {
+    let entry: UInt32
+    let center: ECEF
+    let radius: Double
+    if holdsPoints {
+      let leaf = PointLeaf(page)
+      (entry, center, radius) = (leaf.entryNumber(lane), leaf.point(lane).ecef, 0)
+    } else {
+      let leaf = BallLeaf(page)
+      (entry, center, radius) = (leaf.entryNumber[lane], leaf.center(lane), leaf.radius(lane))
     }
+    let chordSquared = center.chordSquared(to: point)
+    let reach = bound + radius
+    guard chordSquared <= reach * reach else { return }
+    let candidate = BallTree.Candidate(
+      entry: entry, center: center, radiusMeters: radius, chordSquared: chordSquared)
+    if let narrowed = visit(candidate) { bound = narrowed }
   }
 }

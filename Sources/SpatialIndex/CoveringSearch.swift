@@ -16,7 +16,7 @@ struct CoveringSearch {
   /// A leaf whose box contains the point, and what is known of its balls after the scan.
   struct FoundLeaf {
     let leaf: BallLeaf
-    var lanes = BallLeaf.Scanned(near: 0, inside: 0)
+    var lanes = BallScan.Result(near: 0, inside: 0)
   }
 
   /// How many leaves are scanned after one another: as many as fit on 1024 bytes, the most that the
@@ -79,8 +79,8 @@ struct CoveringSearch {
       search(next, leafFound)
     }
     for number in 0..<leafCount {
-      leaves[number].lanes = leaves[number].leaf.scan(
-        from: point, within: Geodesic.chordToleranceMeters, instructions)
+      leaves[number].lanes = BallScan(leaves[number].leaf, from: point)
+        .balls(within: Geodesic.chordToleranceMeters, instructions)
     }
     defer { leafCount = 0 }
     return UnsafeMutableBufferPointer(start: leaves, count: leafCount)

@@ -9,10 +9,13 @@ extension PointCandidates {
   ///   - limit: How many at most; nil for all.
   ///   - boundMeters: The farthest distance that counts, inclusive.
   ///   - far: The distance in metres to an entry too far to measure by its chord.
+  ///   - entryFound: Called with entries that were not announced with their leaf, before they are
+  ///     measured, so that their ids arrive meanwhile.
   ///   - body: Called with the result.
   consuming func withResult(
     near point: UnitPoint, limit: Int?, boundMeters: Double, far: (UInt32, ECEF) -> Double,
-    precedes: (UInt32, UInt32) -> Bool, _ body: (UnsafeBufferPointer<Found>) -> Void
+    entryFound: (UInt32) -> Void, precedes: (UInt32, UInt32) -> Bool,
+    _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     if let limit, longestChord > Geodesic.longestChordMeters {
       // The full solution takes as long as a hundred distances from chords.
@@ -20,11 +23,22 @@ extension PointCandidates {
     }
     // About in order, so that little is left to do when they are measured.
     order()
+    if hasEntriesOutOfOrder { announceEntries(to: entryFound) }
     withUnsafeTemporaryAllocation(of: Found.self, capacity: count) { buffer in
       let kept = measure(into: buffer, from: point, boundMeters: boundMeters, far: far)
       let result = UnsafeMutableBufferPointer(rebasing: buffer[..<kept])
       result.sortByDistance(precedes: precedes)
       body(UnsafeBufferPointer(rebasing: result[..<min(kept, limit ?? kept)]))
+    }
+  }
+
+  /// Of more entries, the processor looks up the last while it waits for the first.
+  private static let mostAnnounced = 32
+
+  private borrowing func announceEntries(to entryFound: (UInt32) -> Void) {
+    for candidate in 0..<min(count, Self.mostAnnounced) {
+      let (leaf, lane) = (leaf(candidate), lane(candidate))
+      if leaf.lanesInOrder >> UInt32(lane) & 1 == 0 { entryFound(leaf.entryNumber(lane)) }
     }
   }
 

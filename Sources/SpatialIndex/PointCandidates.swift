@@ -40,6 +40,9 @@ struct PointCandidates: ~Copyable {
   /// Whether `order` has been called for the candidates.
   var isOrdered = false
 
+  /// Whether some leaf has entries whose numbers do not follow that of its first one.
+  var hasEntriesOutOfOrder = false
+
   /// The number of candidates at which a search leaf by leaf narrows them next.
   var nextNarrowing = 0
 
@@ -324,38 +327,5 @@ extension PointCandidates {
   @inline(__always)
   static func one(ifAtMost threshold: Double, _ value: Double) -> Int {
     Int(truncatingIfNeeded: (threshold - value).bitPattern >> 63 ^ 1)
-  }
-}
-
-extension PointCandidates {
-  // Inlined, so that the closure is too: it is called for every point that is found.
-  /// Calls `body` with the lanes of a leaf's points that are near enough, and some that are a little
-  /// farther.
-  ///
-  /// - Parameter body: Called with the sum of what it has returned before.
-  /// - Returns: The sum.
-  @inline(__always)
-  static func withLeaf(
-    _ leaf: PointLeaf, from point: UnitPoint, longestChord: Double, _ instructions: InstructionSet,
-    _ body: (_ lane: Int, _ sum: Int) -> Int
-  ) -> Int {
-    let room = PointLeaf.capacity + 16
-    return withUnsafeTemporaryAllocation(of: Float.self, capacity: room) { squared in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: room) { lanes in
-        withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer.self, capacity: 1) { leaves in
-          leaves.initializeElement(at: 0, to: leaf.base)
-          let leaves = leaves.baseAddress.unsafelyUnwrapped
-          let squared = squared.baseAddress.unsafelyUnwrapped
-          let first = lanes.baseAddress.unsafelyUnwrapped
-          let found =
-            instructions.kernels?.pointee.scan(
-              leaves, 0, 1, point.units, longestChord, squared, first)
-            ?? PointLeaf.scan(leaves, 0..<1, from: point, within: longestChord, squared, first)
-          var sum = 0
-          for number in 0..<found.count { sum &+= body(Int(first[number]), sum) }
-          return sum
-        }
-      }
-    }
   }
 }

@@ -6,7 +6,7 @@ extension PointSearch {
   ///   - level: The level of the node's children, 0 for leaves.
   ///   - bounds: Memory for the bounds of the nodes below.
   func search(
-    _ step: Step, level: Int, _ bounds: NodeBounds, _ found: inout PointCandidates,
+    _ step: NearestPath.Step, level: Int, _ bounds: NodeBounds, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
     if level == 0 {
@@ -28,7 +28,7 @@ extension PointSearch {
         let node = NodePage(nodes.page(next.page))
         node.prefetch()
         _ = bounds.set(from: rounded, to: node, instructions)
-        let step = Step(node: node, bounds: bounds, rest: node.allLanes, taken: 0)
+        let step = NearestPath.Step(node: node, bounds: bounds, rest: node.allLanes, taken: 0)
         if next.level == 1 {
           scanLeaves(of: step, &found, leafFound)
         } else {
@@ -40,7 +40,7 @@ extension PointSearch {
 
   /// Pushes the children that are near enough.
   private func push(
-    _ step: Step, level: Int, within found: borrowing PointCandidates,
+    _ step: NearestPath.Step, level: Int, within found: borrowing PointCandidates,
     to stack: inout PendingStack
   ) {
     let longest = Float(found.longestChord * found.longestChord).nextUp
@@ -54,7 +54,7 @@ extension PointSearch {
   ///
   /// While one leaf is scanned, the next two are prefetched.
   private func scanLeaves(
-    of step: Step, _ found: inout PointCandidates,
+    of step: NearestPath.Step, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
     // For the very nearest, one leaf is mostly enough.

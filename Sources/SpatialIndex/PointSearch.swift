@@ -28,30 +28,6 @@ struct PointSearch {
     slack = limit == 1 ? 0 : limit / 8 + 2
   }
 
-  /// A node on the way down, with the children that are still to be searched.
-  struct Step {
-    let node: NodePage
-    let bounds: NodeBounds
-    var rest: UInt16
-    /// The child on the way.
-    let taken: Int
-
-    @inline(__always)
-    init(node: NodePage, bounds: NodeBounds, rest: UInt16, taken: Int) {
-      (self.node, self.bounds, self.rest, self.taken) = (node, bounds, rest, taken)
-    }
-
-    @inline(__always)
-    init(_ step: ckernels_step) {
-      self.init(
-        node: NodePage(step.node), bounds: NodeBounds(step.bounds),
-        rest: UInt16(truncatingIfNeeded: step.rest), taken: Int(step.taken))
-    }
-  }
-
-  /// The nodes on the way down, the lowest first.
-  private typealias Path = UnsafeMutableBufferPointer<ckernels_step>
-
   // No method is mutating: it would retain and release the filter's closures for every leaf.
   func run(
     root: UInt32, height: Int, _ found: inout PointCandidates,
@@ -66,54 +42,18 @@ struct PointSearch {
       scanAll(root: root, height: height, &found, leafFound)
       return
     }
-    NodeBounds.withMemory(for: height + 1) { bounds in
-      withUnsafeTemporaryAllocation(of: ckernels_step.self, capacity: height) { path in
-        descend(from: root, bounds, path)
-        // How many points have some marks is not known.
-        if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds(height), &found, leafFound) {
-          return
-        }
-        for level in 0..<height {
-          search(Step(path[level]), level: level, bounds(height), &found, leafFound)
-        }
+    NearestPath.with(
+      root: root, height: height, to: rounded, in: nodes, instructions
+    ) { path, bounds in
+      // How many points have some marks is not known.
+      if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds, &found, leafFound) { return }
+      for level in 0..<height {
+        search(path[level], level: level, bounds, &found, leafFound)
       }
     }
   }
-}
 
-// MARK: The way down
-
-extension PointSearch {
-  /// Goes down to the nearest leaf, and bounds the distances to the children of each node on the way.
-  private func descend(from root: UInt32, _ bounds: (Int) -> NodeBounds, _ path: Path) {
-    for level in path.indices {
-      path.initializeElement(
-        at: level,
-        to: ckernels_step(
-          node: nodes.page(root), bounds: bounds(level).squared, taken: 0, rest: 0))
-    }
-    if let kernels = instructions.kernels {
-      kernels.pointee.descend(
-        nodes.pages, root, path.count, corner, path.baseAddress.unsafelyUnwrapped)
-      return
-    }
-    var page = root
-    for level in path.indices.reversed() {
-      let node = NodePage(nodes.page(page))
-      node.prefetchChildren()
-      let lane = node.firstLane(
-        bounds(level).set(from: rounded, to: node, instructions), to: rounded)
-      path[level].node = node.base
-      path[level].taken = UInt32(lane)
-      // The lowest node keeps all of its leaves: none has been scanned yet.
-      path[level].rest = UInt32(node.allLanes) & ~(level > 0 ? 1 << lane : 0)
-      page = node.child[lane]
-    }
-  }
-
-  private var corner: ckernels_corner {
-    ckernels_corner(x: rounded.x, y: rounded.y, z: rounded.z)
-  }
+  private var corner: ckernels_corner { ckernels_corner(rounded) }
 }
 
 // MARK: All leaves at once
@@ -123,7 +63,7 @@ extension PointSearch {
   ///
   /// - Returns: Whether the candidates are complete; else there are none.
   private func guess(
-    _ path: Path, _ bounds: NodeBounds, _ found: inout PointCandidates,
+    _ path: NearestPath, _ bounds: NodeBounds, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) -> Bool {
     let longest = found.longestChord
@@ -131,7 +71,7 @@ extension PointSearch {
     let wanted = Double(limit) + 1 + 1.8 * Double(limit).squareRoot()
     // A good guess needs fewer leaves than this. There may be fewer at all.
     let most = min(16 + limit / 4, Int(tree.pointee.leaves.pageCount))
-    var chord = min(longest, Self.chord(of: wanted, around: Step(path[0]), rounded))
+    var chord = min(longest, Self.chord(of: wanted, around: path[0], rounded))
     for _ in 0..<2 {
       found.longestChord = chord
       guard collect(path, bounds, within: chord, &found, atMost: most) else {
@@ -156,7 +96,7 @@ extension PointSearch {
   /// The chord around the query's point within which there are about so many points, if they are
   /// spread as in the nearest leaf.
   private static func chord(
-    of wanted: Double, around step: Step, _ point: SIMD3<Float>
+    of wanted: Double, around step: NearestPath.Step, _ point: SIMD3<Float>
   ) -> Double {
     let box = step.node.box(step.taken)
     let sides = box.upper - box.lower
@@ -248,15 +188,15 @@ extension PointSearch {
   ///   - most: How many leaves to find at most.
   /// - Returns: Whether all were found.
   private func collect(
-    _ path: Path, _ bounds: NodeBounds, within chord: Double, _ found: inout PointCandidates,
+    _ path: NearestPath, _ bounds: NodeBounds, within chord: Double, _ found: inout PointCandidates,
     atMost most: Int
   ) -> Bool {
     let longest = Float(chord * chord).nextUp
     if let kernels = instructions.kernels {
       return collect(path, longest, &found, atMost: most, kernels)
     }
-    for level in path.indices {
-      let step = Step(path[level])
+    for level in 0..<path.height {
+      let step = path[level]
       let near = step.bounds.lanes(of: step.node, atMost: longest, instructions) & step.rest
       if level == 0 {
         append(near, of: step.node, &found)
@@ -283,16 +223,16 @@ extension PointSearch {
   }
 
   private func collect(
-    _ path: Path, _ longest: Float, _ found: inout PointCandidates, atMost most: Int,
+    _ path: NearestPath, _ longest: Float, _ found: inout PointCandidates, atMost most: Int,
     _ kernels: UnsafePointer<ckernels>
   ) -> Bool {
     assert(found.leafCount == 0, "The leaves are written from the first on")
     withUnsafeTemporaryAllocation(
-      of: ckernels_pending.self, capacity: PendingStack.capacity(height: path.count)
+      of: ckernels_pending.self, capacity: PendingStack.capacity(height: path.height)
     ) { pending in
       found.appendLeaves(atMost: most + NodePage.capacity) { leaves, _ in
         kernels.pointee.collect(
-          nodes.pages, corner, longest, path.baseAddress.unsafelyUnwrapped, path.count,
+          nodes.pages, corner, longest, path.steps, path.height,
           pending.baseAddress.unsafelyUnwrapped, leaves, most)
       }
     }
@@ -325,7 +265,9 @@ extension PointSearch {
   private func scanCollected(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
     // What belongs to the leaves is prefetched while they are scanned.
     for index in found.scannedCount..<found.leafCount {
-      leafFound(found.leaf(at: index).firstEntryNumber)
+      let leaf = found.leaf(at: index)
+      leafFound(leaf.firstEntryNumber)
+      if leaf.lanesInOrder != leaf.allLanes { found.hasEntriesOutOfOrder = true }
     }
     guard filter != nil else {
       found.scan(from: point)

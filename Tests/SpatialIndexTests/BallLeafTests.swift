@@ -161,7 +161,7 @@ struct BallLeafTests {
   @Test(arguments: sizes)
   func aScanLeavesNothingOutThatIsNearEnough(meters: Double) throws {
     try forEachScan(seed: 402, meters: meters) { leaf, point, within, comment in
-      let scanned = leaf.scan(from: point, within: within, .baseline)
+      let scanned = BallScan(leaf, from: point).balls(within: within, .baseline)
       let step = Double(PointLeaf.Origin(PointLeaf(leaf.base), point).step)
       for lane in 0..<leaf.count {
         let chord = leaf.center(lane).chordMeters(to: point.ecef)
@@ -178,7 +178,7 @@ struct BallLeafTests {
   @Test(arguments: sizes)
   func aScanIsSureOnlyOfCirclesThatCoverThePoint(meters: Double) throws {
     try forEachScan(seed: 403, meters: meters) { leaf, point, within, comment in
-      let scanned = leaf.scan(from: point, within: within, .baseline)
+      let scanned = BallScan(leaf, from: point).balls(within: within, .baseline)
       let step = Double(PointLeaf.Origin(PointLeaf(leaf.base), point).step)
       #expect(scanned.inside & ~scanned.near == 0, comment)
       for lane in 0..<leaf.count {
@@ -195,11 +195,58 @@ struct BallLeafTests {
   @Test(arguments: sizes)
   func allInstructionsScanTheSame(meters: Double) throws {
     try forEachScan(seed: 404, meters: meters) { leaf, point, within, comment in
-      let expected = leaf.scan(from: point, within: within, .baseline)
+      let expected = BallScan(leaf, from: point).balls(within: within, .baseline)
       #expect(expected.near < UInt64(1) << UInt64(leaf.count), comment)
       for instructions in InstructionSet.all {
-        let scanned = leaf.scan(from: point, within: within, instructions)
+        let scanned = BallScan(leaf, from: point).balls(within: within, instructions)
         #expect(scanned.near == expected.near && scanned.inside == expected.inside, comment)
+      }
+    }
+  }
+
+  @Test(arguments: sizes)
+  func theNearestBallIsAboutTheNearest(meters: Double) throws {
+    try forEachScan(seed: 405, meters: meters) { leaf, point, _, comment in
+      let scan = BallScan(leaf, from: point)
+      let nearest = scan.nearest(.baseline)
+      func reach(_ lane: Int) -> Double {
+        leaf.center(lane).chordMeters(to: point.ecef) - min(leaf.radius(lane), 16_000_000)
+      }
+      let least = (0..<leaf.count).map(reach).min() ?? .nan
+      let step = Double(PointLeaf.Origin(leaf.centers, point).step)
+      let doubt = 2 * (step + Double(leaf.radiusStep)) + 1e-6 * abs(reach(nearest) + 16_000_000)
+      #expect(nearest < leaf.count && reach(nearest) <= least + doubt, comment)
+      for instructions in InstructionSet.all {
+        #expect(scan.nearest(instructions) == nearest, comment)
+      }
+    }
+  }
+
+  /// A leaf of points is scanned as one of balls without a radius.
+  @Test func pointsAreBallsWithoutARadius() throws {
+    let seed: UInt64 = 406
+    var generator = SeededGenerator(seed: seed)
+    for count in 1...PointLeaf.capacity {
+      let corner = corner(using: &generator)
+      let centers = (0..<count).map { _ in
+        UnitPoint(ball(within: 9_000, of: corner, radius: 0, using: &generator).center)
+      }
+      let page = Page()
+      try #require(page.leaf.centers.fill(count: count) { (centers[$0], UInt32($0)) } != nil)
+      let point = UnitPoint(ball(within: 9_000, of: corner, radius: 0, using: &generator).center)
+      let chords = centers.map { $0.chordSquared(to: point).squareRoot() }
+      let scan = BallScan(page.leaf.centers, from: point)
+      for instructions in InstructionSet.all {
+        let comment: Comment = "seed \(seed), \(instructions.name), n \(count)"
+        let nearest = scan.nearest(instructions)
+        #expect(chords[nearest] <= (chords.min() ?? .nan) + 2, comment)
+        let near = scan.balls(within: 5_000, instructions).near
+        for lane in 0..<count {
+          let isNear = near >> UInt32(lane) & 1 == 1
+          if chords[lane] <= 5_000 { #expect(isNear, comment) }
+          if chords[lane] > 5_002 { #expect(!isNear, comment) }
+        }
+        #expect(UInt64(near) >> UInt64(count) == 0, comment)
       }
     }
   }

@@ -187,6 +187,13 @@ struct ckernels {
       const uint16_t *_Nonnull high, const uint16_t *_Nonnull radii, size_t count,
       struct ckernels_steps origin, struct ckernels_reach reach);
 
+  /// The index of one of the first `count` balls of a leaf, at least one, that are about nearest to
+  /// `origin`: whose distance to the centre less the radius is least. `high` and `radii` are as for
+  /// `balls`; `step` is the length of a step of the radii, in steps of the leaf.
+  uint32_t (*_Nonnull nearest)(
+      const uint16_t *_Nonnull high, const uint16_t *_Nonnull radii, size_t count,
+      struct ckernels_steps origin, float step);
+
   /// Lower bounds of the squared distances from a point, rounded to floats, to 16 boxes: rows of
   /// 16 lower x, y, z and upper x, y, z, aligned to 64 bytes. Returns a bit for each box that
   /// contains the point, and from bit 16 on the index of a box with the least bound.

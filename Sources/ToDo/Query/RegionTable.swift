@@ -125,10 +125,11 @@ struct RegionTable: Sendable {
     _ body: (UInt32) -> Void
   ) {
     let point = ECEF(position)
+    let areAllCircles = circleCount == balls.count
     balls.forEachEntry(
       covering: point, leafFound: { _ in }, entryFound: candidateFound,
       { found in
-        guard isCircle(found.entry) else { return }
+        guard areAllCircles || isCircle(found.entry) else { return }
         if found.isInsideCircle || circleCovers(found, position, at: point) { body(found.entry) }
       })
   }
@@ -211,8 +212,12 @@ struct RegionTable: Sendable {
   ) -> Double {
     let point = ECEF(position)
     var least = Double.infinity
+    let areAllCircles = circleCount == balls.count
     balls.forEachBall(near: point, boundMeters: least) { ball in
-      let meters = distanceMeters(from: position, at: point, to: ball)
+      let meters =
+        areAllCircles
+        ? max(0, ball.metersToCenter(from: position, at: point) - ball.radiusMeters)
+        : distanceMeters(from: position, at: point, to: ball)
       if meters < least, isIncluded?(ball.entry) ?? true { least = meters }
       return least
     }

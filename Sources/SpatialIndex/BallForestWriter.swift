@@ -93,17 +93,27 @@ package struct BallForestWriter: Sendable {
     return leaf.entry(lane).ball
   }
 
+  /// Finds where a ball goes that may be inserted next, and prefetches that place; O(log *n*).
+  @usableFromInline
+  package func path(for ball: Ball, in forest: BallForest) -> InsertionPath {
+    let tree = BallForest.tree(forRadius: ball.radiusMeters)
+    return forest.withTrees { ($0 + tree).pointee.path(for: ball, forest.instructions) }
+  }
+
   /// Adds an entry; O(log *n*).
   ///
+  /// - Parameter path: That of its ball, if it is known and the forest has not been changed since.
   /// - Precondition: The forest does not contain its number.
   @usableFromInline
-  package mutating func insert(_ entry: BallEntry, into forest: inout BallForest) {
+  package mutating func insert(
+    _ entry: BallEntry, along path: InsertionPath? = nil, into forest: inout BallForest
+  ) {
     precondition(!contains(entry.number), "Entry \(entry.number) is in the forest already")
+    let path = path ?? self.path(for: entry.ball, in: forest)
     makeRoom(for: entry.number)
     let tree = BallForest.tree(forRadius: entry.ball.radiusMeters)
     forest.trees[tree].begin(&pages[tree])
-    let instructions = forest.instructions
-    forest.trees[tree].insert(entry, &pages[tree], instructions) {
+    forest.trees[tree].insert(entry, along: path, &pages[tree]) {
       homes[Int($0)] = Self.home(tree: tree, leaf: $1)
     }
   }

@@ -150,7 +150,6 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   @inlinable
   public mutating func insert(_ id: ID, at center: Coordinate, radius: Distance = .zero) {
     let hash = id.shortHash
-    // It arrives while the position is put in space.
     entries.prefetchBucket(hash: hash)
     _ = insert(id, hash: hash, Ball(center: ECEF(center), radiusMeters: radius.meters))
   }
@@ -160,12 +159,16 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// - Returns: The entry's number, which it keeps until it is removed.
   @inlinable
   package mutating func insert(_ id: ID, _ ball: Ball) -> UInt32 {
-    insert(id, hash: id.shortHash, ball)
+    let hash = id.shortHash
+    entries.prefetchBucket(hash: hash)
+    return insert(id, hash: hash, ball)
   }
 
   /// - Parameter hash: The id's short hash, which is known already.
   @inlinable
   mutating func insert(_ id: ID, hash: UInt32, _ ball: Ball) -> UInt32 {
+    // The bucket arrives meanwhile, and the leaf while the id is looked up.
+    let path = writer.path(for: ball, in: current.forest)
     if let entry = entries.entry(hash: hash, where: { current.ids[Int($0)] == id }) {
       writer.move(BallEntry(number: entry, ball: ball), in: &current.forest)
       return entry
@@ -173,7 +176,7 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     let entry = freeEntries.popLast() ?? UInt32(entries.count)
     current.setID(of: entry, to: id)
     entries.insert(entry, hash: hash)
-    writer.insert(BallEntry(number: entry, ball: ball), into: &current.forest)
+    writer.insert(BallEntry(number: entry, ball: ball), along: path, into: &current.forest)
     return entry
   }
 

@@ -1,15 +1,38 @@
 import Geodesy
 
 extension BallTree {
+  /// Finds the leaf for a new entry, and prefetches it.
+  ///
+  /// Nothing is changed: meanwhile it can be found out whether the entry is new.
+  func path(for ball: Ball, _ instructions: InstructionSet) -> InsertionPath {
+    var path = InsertionPath()
+    guard root != Self.none else { return path }
+    let box = Box(around: stored(ball))
+    var page = root
+    for level in stride(from: height, to: 0, by: -1) {
+      let node = node(page)
+      node.prefetch()
+      let lane = node.bestLane(for: box, instructions)
+      path.append(lane)
+      page = node.child[lane]
+      if level == 1 {
+        LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints).prefetch()
+      }
+    }
+    return path
+  }
+
   /// Adds an entry, after `begin`.
   ///
-  /// - Parameter placed: Called with every entry that gets another leaf, and that leaf.
+  /// - Parameters:
+  ///   - path: That of its ball, since which the tree has not been changed.
+  ///   - placed: Called with every entry that gets another leaf, and that leaf.
   /// - Complexity: O(log *n*).
   mutating func insert(
-    _ entry: BallEntry, _ writer: inout PageWriter, _ instructions: InstructionSet,
+    _ entry: BallEntry, along path: InsertionPath, _ writer: inout PageWriter,
     placed: (UInt32, UInt32) -> Void
   ) {
-    let entry = stored(entry)
+    let entry = BallEntry(number: entry.number, ball: stored(entry.ball))
     count += 1
     if root == Self.none {
       root = makeLeaf(&writer)
@@ -20,13 +43,9 @@ extension BallTree {
     var leafAddress: UnsafeMutableRawPointer?
     for level in stride(from: height, to: 0, by: -1) {
       let node = node(page)
-      node.prefetch()
-      let lane = node.bestLane(for: box, instructions)
+      let lane = path.lane(level: level)
       let child = node.child[lane]
-      if level == 1 {
-        leafAddress = node.leafAddress[lane]
-        LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints).prefetch()
-      }
+      if level == 1 { leafAddress = node.leafAddress[lane] }
       let old = node.box(lane)
       if !old.contains(box) { writableNode(page, &writer).setBox(old.union(box), at: lane) }
       page = child
@@ -72,7 +91,7 @@ extension BallTree {
     count -= rest.count
     for entry in rest {
       var home = number
-      insert(entry, &writer, instructions) {
+      insert(entry, along: path(for: entry.ball, instructions), &writer) {
         if $0 == entry.number { home = $1 }
         placed($0, $1)
       }
@@ -85,7 +104,7 @@ extension BallTree {
   mutating func moveInPlace(
     _ entry: BallEntry, leaf number: UInt32, _ writer: inout PageWriter
   ) -> Bool {
-    let entry = stored(entry)
+    let entry = BallEntry(number: entry.number, ball: stored(entry.ball))
     let leaf = writableLeaf(number, &writer)
     guard let lane = leaf.lane(of: entry.number) else {
       preconditionFailure("Entry \(entry.number) is not in leaf \(number)")
@@ -104,12 +123,9 @@ extension BallTree {
     return true
   }
 
-  /// An entry as leaves keep it: with its centre in whole units.
-  private func stored(_ entry: BallEntry) -> BallEntry {
-    BallEntry(
-      number: entry.number,
-      ball: Ball(
-        center: UnitPoint(entry.ball.center).ecef, radiusMeters: entry.ball.radiusMeters))
+  /// A ball as leaves keep it: with its centre in whole units.
+  private func stored(_ ball: Ball) -> Ball {
+    Ball(center: UnitPoint(ball.center).ecef, radiusMeters: ball.radiusMeters)
   }
 
   /// Divides the entries of a full leaf and one more between it and a new leaf, along the widest

@@ -1,0 +1,12 @@
+/// The way from the root of a tree down to the leaf where a new entry goes.
+@usableFromInline
+package struct InsertionPath: Sendable {
+  /// The children on the way, 4 bits each, that of the lowest node in the lowest bits.
+  private var lanes: UInt64 = 0
+
+  /// Adds a child of the node that the path leads to.
+  mutating func append(_ lane: Int) { lanes = lanes << 4 | UInt64(truncatingIfNeeded: lane) }
+
+  /// The child on the way of a node with a level of at least 1.
+  func lane(level: Int) -> Int { Int(truncatingIfNeeded: lanes >> UInt64(4 * (level - 1)) & 15) }
+}

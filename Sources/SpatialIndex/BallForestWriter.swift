@@ -97,7 +97,9 @@ package struct BallForestWriter: Sendable {
   @usableFromInline
   package func path(for ball: Ball, in forest: BallForest) -> InsertionPath {
     let tree = BallForest.tree(forRadius: ball.radiusMeters)
-    return forest.withTrees { ($0 + tree).pointee.path(for: ball, forest.instructions) }
+    return forest.withTrees {
+      BallTree.path(in: $0 + tree, for: ball, forest.instructions)
+    }
   }
 
   /// Adds an entry; O(log *n*).

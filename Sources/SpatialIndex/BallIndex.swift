@@ -73,7 +73,7 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     var ids: [ID] = []
     var balls: [Ball] = []
     ids.reserveCapacity(entries.underestimatedCount)
-    balls.reserveCapacity(entries.underestimatedCount)
+    balls.reserveHugePages(for: entries.underestimatedCount)
     for entry in entries {
       ids.append(entry.id)
       balls.append(Ball(center: ECEF(entry.center), radiusMeters: entry.radius.meters))

@@ -37,12 +37,16 @@ extension BallTree {
     var level: [(UInt32, Box)] = []
     level.reserveCapacity(leafCount)
     balls.withUnsafeBufferPointer { balls in
-      partition.forEachLeaf(of: plan, size: leafSize) { part in
+      let first = balls.baseAddress.unsafelyUnwrapped
+      partition.forEachLeaf(
+        of: plan, size: leafSize,
+        found: { part in
+          // They arrive while the leaf before is filled.
+          for key in part { prefetchMemory(first + Int(key.index), lines: 1) }
+        }
+      ) { part in
         let number = makeLeaf(&writer)
         let leaf = leaf(number)
-        for key in part {
-          prefetchMemory(balls.baseAddress.unsafelyUnwrapped + Int(key.index), lines: 1)
-        }
         level.append(
           (number, leaf.fill(part, of: balls, firstNumber: firstNumber + UInt32(count))))
         count += part.count

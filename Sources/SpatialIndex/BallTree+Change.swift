@@ -4,20 +4,23 @@ extension BallTree {
   /// Finds the leaf for a new entry, and prefetches it.
   ///
   /// Nothing is changed: meanwhile it can be found out whether the entry is new.
-  func path(for ball: Ball, _ instructions: InstructionSet) -> InsertionPath {
-    var path = InsertionPath()
-    guard root != Self.none else { return path }
-    let box = Box(around: stored(ball))
-    var page = root
-    for level in stride(from: height, to: 0, by: -1) {
-      let node = node(page)
+  ///
+  /// - Parameter tree: By its address, for the reason given at `candidates(in:for:)`.
+  static func path(
+    in tree: UnsafePointer<BallTree>, for ball: Ball, _ instructions: InstructionSet
+  ) -> InsertionPath {
+    var path = InsertionPath(to: Box(around: stored(ball)))
+    guard tree.pointee.root != none else { return path }
+    let nodes = tree.pointee.nodes.reader
+    let holdsPoints = tree.pointee.holdsPoints
+    var page = tree.pointee.root
+    for level in stride(from: tree.pointee.height, to: 0, by: -1) {
+      let node = NodePage(nodes.page(page))
       node.prefetch()
-      let lane = node.bestLane(for: box, instructions)
+      let lane = node.bestLane(for: path.box, instructions)
       path.append(lane)
       page = node.child[lane]
-      if level == 1 {
-        LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints).prefetch()
-      }
+      if level == 1 { LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints).prefetch() }
     }
     return path
   }
@@ -32,13 +35,13 @@ extension BallTree {
     _ entry: BallEntry, along path: InsertionPath, _ writer: inout PageWriter,
     placed: (UInt32, UInt32) -> Void
   ) {
-    let entry = BallEntry(number: entry.number, ball: stored(entry.ball))
+    let entry = BallEntry(number: entry.number, ball: Self.stored(entry.ball))
     count += 1
     if root == Self.none {
       root = makeLeaf(&writer)
       height = 0
     }
-    let box = Box(around: entry.ball)
+    let box = path.box
     var page = root
     var leafAddress: UnsafeMutableRawPointer?
     for level in stride(from: height, to: 0, by: -1) {
@@ -91,7 +94,8 @@ extension BallTree {
     count -= rest.count
     for entry in rest {
       var home = number
-      insert(entry, along: path(for: entry.ball, instructions), &writer) {
+      let path = withUnsafePointer(to: self) { Self.path(in: $0, for: entry.ball, instructions) }
+      insert(entry, along: path, &writer) {
         if $0 == entry.number { home = $1 }
         placed($0, $1)
       }
@@ -104,7 +108,7 @@ extension BallTree {
   mutating func moveInPlace(
     _ entry: BallEntry, leaf number: UInt32, _ writer: inout PageWriter
   ) -> Bool {
-    let entry = BallEntry(number: entry.number, ball: stored(entry.ball))
+    let entry = BallEntry(number: entry.number, ball: Self.stored(entry.ball))
     let leaf = writableLeaf(number, &writer)
     guard let lane = leaf.lane(of: entry.number) else {
       preconditionFailure("Entry \(entry.number) is not in leaf \(number)")
@@ -124,7 +128,7 @@ extension BallTree {
   }
 
   /// A ball as leaves keep it: with its centre in whole units.
-  private func stored(_ ball: Ball) -> Ball {
+  private static func stored(_ ball: Ball) -> Ball {
     Ball(center: UnitPoint(ball.center).ecef, radiusMeters: ball.radiusMeters)
   }
 
@@ -179,8 +183,8 @@ extension BallTree {
     var high = -low
     for entry in entries {
       let center = entry.ball.center.vector
-      low = pointwiseMin(low, center)
-      high = pointwiseMax(high, center)
+      low.replace(with: center, where: center .< low)
+      high.replace(with: center, where: center .> high)
     }
     let spread = high - low
     if spread.x >= spread.y && spread.x >= spread.z { return 0 }

@@ -32,10 +32,11 @@ struct Box: Equatable {
   private static func below(_ value: Double) -> Float { Float(value).nextDown.nextDown }
   private static func above(_ value: Double) -> Float { Float(value).nextUp.nextUp }
 
+  // Not by `pointwiseMin`, which takes several times as long.
   /// Grows the box until it contains another one.
   mutating func formUnion(_ other: Box) {
-    lower = pointwiseMin(lower, other.lower)
-    upper = pointwiseMax(upper, other.upper)
+    lower.replace(with: other.lower, where: other.lower .< lower)
+    upper.replace(with: other.upper, where: other.upper .> upper)
   }
 
   /// The smallest box around this one and another one.
@@ -60,7 +61,9 @@ struct Box: Equatable {
 
   /// Half the surface of what two boxes have in common.
   func overlap(with other: Box) -> Float {
-    let sides = pointwiseMin(upper, other.upper) - pointwiseMax(lower, other.lower)
+    let end = upper.replacing(with: other.upper, where: other.upper .< upper)
+    let start = lower.replacing(with: other.lower, where: other.lower .> lower)
+    let sides = end - start
     guard all(sides .> 0) else { return 0 }
     return sides.x * sides.y + sides.y * sides.z + sides.z * sides.x
   }

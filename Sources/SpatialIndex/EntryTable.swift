@@ -148,7 +148,9 @@ struct EntryTable: Sendable {
     // Between a quarter and half full.
     let bucketCount = max(8, 1 << (Int.bitWidth - (2 * capacity - 1).leadingZeroBitCount))
     let old = buckets
-    buckets = Array(repeating: .empty, count: bucketCount)
+    buckets = []
+    buckets.reserveHugePages(for: bucketCount)
+    buckets.append(contentsOf: repeatElement(.empty, count: bucketCount))
     for bucket in old where !bucket.isEmpty { put(bucket) }
   }
 }

@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The layout of a kind of page: its size, and where it keeps its birth.
 struct PageKind: Sendable {
   /// A multiple of 64, a cache line.
@@ -58,14 +54,7 @@ final class PageMemory: @unchecked Sendable {
     guard byteCount > 0 else { return }
     var block = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     blocks.append(block)
-    #if canImport(Glibc)
-      // A query on a large index reads a dozen addresses far apart, each of which may miss the
-      // processor's table of small memory pages. Huge pages make that rare.
-      if byteCount >= 1 << 21 {
-        let start = block.alignedUp(toMultipleOf: 4_096)
-        madvise(start, byteCount - 4_096, MADV_HUGEPAGE)
-      }
-    #endif
+    preferHugePages(block, byteCount: byteCount)
     for (count, kind) in counts {
       // The rest of the previous block becomes spare pages.
       while let (next, left) = fresh[kind.byteCount / 64], left > 0 {

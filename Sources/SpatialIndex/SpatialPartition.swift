@@ -19,12 +19,12 @@ struct SpatialPartition {
 
   typealias Keys = UnsafeMutableBufferPointer<Key>
 
-  private var keys: ContiguousArray<Key> = []
+  private var keys: [Key] = []
 
   /// The number of centres.
   var count: Int { keys.count }
 
-  mutating func reserveCapacity(_ count: Int) { keys.reserveCapacity(count) }
+  mutating func reserveCapacity(_ count: Int) { keys.reserveHugePages(for: count) }
 
   mutating func append(_ center: ECEF, index: UInt32) {
     keys.append(Key(center, index: index))
@@ -41,10 +41,24 @@ struct SpatialPartition {
   /// Calls `body` with the leaves of a plan, one after another. Each has `size` balls except the last,
   /// which may have fewer.
   ///
+  /// - Parameter found: Called with each leaf before the one in front of it is passed to `body`, so
+  ///   that it can prefetch.
   /// - Complexity: O(*n* log *n*).
-  mutating func forEachLeaf(of plan: TreePlan, size: Int, _ body: (Keys) -> Void) {
-    keys.withUnsafeMutableBufferPointer {
-      if plan.height == 0 { body($0) } else { Self.divide($0, plan, plan.root, size, body) }
+  mutating func forEachLeaf(
+    of plan: TreePlan, size: Int, found: (Keys) -> Void = { _ in }, _ body: (Keys) -> Void
+  ) {
+    keys.withUnsafeMutableBufferPointer { keys in
+      guard plan.height > 0 else {
+        body(keys)
+        return
+      }
+      var waiting: Keys?
+      Self.divide(keys, plan, plan.root, size) { leaf in
+        found(leaf)
+        if let waiting { body(waiting) }
+        waiting = leaf
+      }
+      if let waiting { body(waiting) }
     }
   }
 
@@ -77,18 +91,29 @@ struct SpatialPartition {
     divide(Keys(rebasing: keys[middle...]), size, body)
   }
 
-  /// The axis, 0 to 2, along which the centres are spread most.
+  /// The axis, 0 to 2, along which the centres are spread most; of many, some tell.
   private static func widestAxis(of keys: Keys) -> Int {
-    var low = SIMD4<Float>(repeating: .infinity)
-    var high = -low
-    for key in keys {
-      low.replace(with: key.lanes, where: key.lanes .< low)
-      high.replace(with: key.lanes, where: key.lanes .> high)
+    let step = max(1, keys.count / 512)
+    var spread = spread(of: keys, step: step)
+    if step > 1, spread.x == 0, spread.y == 0, spread.z == 0 {
+      spread = self.spread(of: keys, step: 1)
     }
-    // The fourth lane is not an axis.
-    let spread = high - low
     if spread.x >= spread.y && spread.x >= spread.z { return 0 }
     return spread.y >= spread.z ? 1 : 2
+  }
+
+  /// How far every so many keys are spread; the fourth lane is not an axis.
+  private static func spread(of keys: Keys, step: Int) -> SIMD4<Float> {
+    var low = SIMD4<Float>(repeating: .infinity)
+    var high = -low
+    var index = 0
+    while index < keys.count {
+      let lanes = keys[index].lanes
+      low.replace(with: lanes, where: lanes .< low)
+      high.replace(with: lanes, where: lanes .> high)
+      index += step
+    }
+    return high - low
   }
 }
 

@@ -53,5 +53,5 @@ package enum UnknownVerb {
 
 extension CommandConfiguration {
   /// The names by which a verb can be called.
-  fileprivate var names: [String] { [commandName].compactMap(\.self) + aliases }
+  package var names: [String] { [commandName].compactMap(\.self) + aliases }
 }

@@ -43,7 +43,7 @@ struct Todo: ParsableCommand {
       }
       try UnknownVerb.refuse(in: arguments, of: Todo.self)
       try RepeatedOptions.refuse(in: arguments)
-      var command = try parseAsRoot(SignedPositions.shielded(arguments))
+      var command = try VerbParser.command(for: arguments, of: Todo.self)
       try command.run()
     } catch {
       CommandEnding(Todo.self, translating: CommandFailure.init(translating:))

@@ -13,7 +13,8 @@ struct VerbParserTests {
     ["near", "-h"], ["near", "--version"], ["--version"], ["--help"], ["help"], ["help", "near"],
     ["place", "add", "home", "52.52,13.405"], ["place"], ["place", "--help"], ["list", "--limit"],
     ["near", "--generate-completion-script", "bash"], ["near", "--experimental-dump-help"],
-    ["undo"], ["agenda"], ["tags", "surplus"], ["export", "--format", "gpx"], ["completions", "zsh"],
+    ["undo"], ["agenda"], ["tags", "surplus"], ["export", "--format", "gpx"],
+    ["completions", "zsh"],
   ]
 
   private enum Outcome: Equatable {

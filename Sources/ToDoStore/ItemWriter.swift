@@ -63,13 +63,18 @@ struct ItemWriter {
 // MARK: Adding
 
 extension ItemWriter {
-  /// Balls that wait to be put into an R*Tree, with the numbers of their items.
+  /// Balls and texts that wait to be put into an R*Tree and the text index, with the numbers of their
+  /// items.
   ///
-  /// Sorted along a curve they find the pages of their neighbours in the cache.
-  private struct WaitingBalls {
-    var open: [(ball: ItemBall, number: UInt32)] = []
-    var done: [(ball: ItemBall, number: UInt32)] = []
+  /// Sorted along a curve, balls find the pages of their neighbours in the cache. The text index
+  /// collects texts in memory, but the row of an item, whose insertion has triggers, would make it
+  /// write them out at once: SQLite sets a savepoint first.
+  private struct Waiting {
+    var openBalls: [(ball: ItemBall, number: UInt32)] = []
+    var doneBalls: [(ball: ItemBall, number: UInt32)] = []
+    var texts: [(text: String, number: UInt32)] = []
 
+    /// That many items at most.
     static let most = 100_000
   }
 
@@ -91,11 +96,11 @@ extension ItemWriter {
     let lastBefore = lastNumber
     var additions: [Addition] = []
     additions.reserveCapacity(items.count)
-    var waiting = WaitingBalls()
+    var waiting = Waiting()
     for content in items {
       guard additions.isEmpty || hasTime() else { break }
       if let number = try number(of: content) {
-        // The balls of an item that was just added must be there before they are changed.
+        // What belongs to an item that was just added must be there before it is changed.
         if number > lastBefore { try insert(&waiting) }
         additions.append(try merge(content, into: number))
         continue
@@ -120,10 +125,11 @@ extension ItemWriter {
       try insert(content, number: lastNumber, position: nextPosition())
       count(1, done: isDone)
       additions.append(Addition(id: ItemID(number: lastNumber), isNew: true))
+      waiting.texts.append((content.searchText, lastNumber))
       let balls = content.balls.map { (ball: $0, number: lastNumber) }
-      if isDone { waiting.done += balls } else { waiting.open += balls }
+      if isDone { waiting.doneBalls += balls } else { waiting.openBalls += balls }
       try addReminderMemory(of: content.item, number: lastNumber)
-      if waiting.open.count + waiting.done.count >= WaitingBalls.most { try insert(&waiting) }
+      if waiting.texts.count >= Waiting.most { try insert(&waiting) }
     }
     try insert(&waiting)
     if lastNumber > lastBefore { try recorder.noteAdded(lastBefore + 1...lastNumber, db) }
@@ -163,6 +169,7 @@ extension ItemWriter {
     return found?.id
   }
 
+  /// Writes the row of an item with its tags and places.
   private func insert(_ content: ItemContent, number: UInt32, position: Int64) throws {
     try PreparedStatement(
       db,
@@ -180,7 +187,6 @@ extension ItemWriter {
           number: number
         ).values
     ) { _ in true }
-    try insertText(of: content, number: number)
     try insertTags(of: content, number: number)
     try insertPlaces(of: content, number: number)
   }
@@ -201,8 +207,12 @@ extension ItemWriter {
   }
 
   func insertText(of content: ItemContent, number: UInt32) throws {
+    try insert(text: content.searchText, number: number)
+  }
+
+  private func insert(text: String, number: UInt32) throws {
     try PreparedStatement(db, "INSERT INTO texts (rowid, text) VALUES (?, ?)")
-      .run(.integer(number), .text(content.searchText))
+      .run(.integer(number), .text(text))
   }
 
   private func insertTags(of content: ItemContent, number: UInt32) throws {
@@ -228,9 +238,11 @@ extension ItemWriter {
     try insert(&balls, into: BallTable(done: done))
   }
 
-  private func insert(_ waiting: inout WaitingBalls) throws {
-    try insert(&waiting.open, into: .open)
-    try insert(&waiting.done, into: .done)
+  private func insert(_ waiting: inout Waiting) throws {
+    try insert(&waiting.openBalls, into: .open)
+    try insert(&waiting.doneBalls, into: .done)
+    for (text, number) in waiting.texts { try insert(text: text, number: number) }
+    waiting.texts.removeAll(keepingCapacity: true)
   }
 
   /// Puts balls into their R*Tree and empties the list.

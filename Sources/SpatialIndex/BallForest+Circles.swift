@@ -24,12 +24,14 @@ extension BallForest {
   ///     the chord to the centre less the radius, which bounds everything inside the ball.
   ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
   ///     After a bulk load the leaf's other entries have the neighbouring numbers.
+  ///   - entryFound: Called with points about to be measured whose numbers are others.
   ///   - body: Called with the result, which is valid during the call.
   @usableFromInline
   package func nearest(
     to position: Coordinate, limit: Int?, boundMeters: Double,
     where includes: ((UInt32) -> Bool)?, exactMeters: ((Candidate) -> Double)?,
-    leafFound: (UInt32) -> Void, precedes: (UInt32, UInt32) -> Bool,
+    leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void,
+    precedes: (UInt32, UInt32) -> Bool,
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let point = ECEF(position)
@@ -43,13 +45,13 @@ extension BallForest {
     if holdsPointsOnly {
       withPoints(
         near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
-        leafFound: leafFound, precedes: precedes, body)
+        leafFound: leafFound, entryFound: entryFound, precedes: precedes, body)
       return
     }
     var collector = NearestCollector(limit: limit, boundMeters: boundMeters)
     withPoints(
       near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
-      leafFound: leafFound, precedes: precedes
+      leafFound: leafFound, entryFound: entryFound, precedes: precedes
     ) { points in
       for found in points { collector.offer(found.distanceMeters, found.entry, precedes: precedes) }
     }

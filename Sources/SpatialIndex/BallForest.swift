@@ -80,14 +80,14 @@ extension BallForest {
   ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre. Not an
   ///     optional closure, which would escape and so copy what it captures.
   ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
-  ///     After a bulk load the leaf's other entries have the neighbouring numbers; of others, it is
-  ///     called with those that are about to be measured.
+  ///     After a bulk load the leaf's other entries have the neighbouring numbers.
+  ///   - entryFound: Called with entries about to be measured whose numbers are others.
   ///   - body: Called with the result, which is valid during the call.
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,
     where filter: EntryFilter? = nil, far: (UInt32) -> Double? = { _ in nil },
-    leafFound: (UInt32) -> Void, precedes: (UInt32, UInt32) -> Bool,
-    _ body: (UnsafeBufferPointer<Found>) -> Void
+    leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void,
+    precedes: (UInt32, UInt32) -> Bool, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let query = PointQuery(
       point, limit: limit, longestChord: Geodesic.longestChord(reaching: boundMeters))
@@ -102,7 +102,7 @@ extension BallForest {
             far(entry)
               ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
           },
-          entryFound: leafFound, precedes: precedes, body)
+          entryFound: entryFound, precedes: precedes, body)
       }
     }
   }

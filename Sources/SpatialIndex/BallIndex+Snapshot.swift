@@ -139,7 +139,7 @@ extension BallIndex.Snapshot {
       to: position, limit: limit, boundMeters: bound,
       where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } },
       exactMeters: exactDistance.map { distance in { distance(ids[Int($0.entry)]).meters } },
-      leafFound: ids.prefetch,
+      leafFound: ids.prefetch, entryFound: ids.prefetchElement,
       precedes: { ids[Int($0)] < ids[Int($1)] },
       { found in
         // Not by `Array(unsafeUninitializedCapacity:)`: that is not specialised, which costs a tenth of

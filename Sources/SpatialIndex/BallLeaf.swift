@@ -74,10 +74,6 @@ struct BallLeaf {
   @inline(__always)
   func center(_ lane: Int) -> ECEF { centers.point(lane).ecef }
 
-  /// A centre, with the leaf's frame, which a loop then reads once.
-  @inline(__always)
-  func center(_ lane: Int, _ frame: LeafFrame) -> ECEF { centers.point(lane, frame).ecef }
-
   func entry(_ lane: Int) -> BallEntry {
     BallEntry(
       number: entryNumber[lane], ball: Ball(center: center(lane), radiusMeters: radius(lane)))

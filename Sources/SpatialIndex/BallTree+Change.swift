@@ -28,7 +28,7 @@ extension BallTree {
   /// Adds an entry, after `begin`.
   ///
   /// - Parameters:
-  ///   - path: That of its ball, since which the tree has not been changed.
+  ///   - path: That of its ball, if the tree has not been changed since.
   ///   - placed: Called with every entry that gets another leaf, and that leaf.
   /// - Complexity: O(log *n*).
   mutating func insert(
@@ -42,11 +42,13 @@ extension BallTree {
       height = 0
     }
     let box = path.box
+    assert(box == Box(around: entry.ball), "A path is that of its ball")
     var page = root
     var leafAddress: UnsafeMutableRawPointer?
     for level in stride(from: height, to: 0, by: -1) {
       let node = node(page)
       let lane = path.lane(level: level)
+      assert(lane < node.count, "A path leads through a tree as it is")
       let child = node.child[lane]
       if level == 1 { leafAddress = node.leafAddress[lane] }
       let old = node.box(lane)

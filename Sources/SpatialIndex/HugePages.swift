@@ -5,14 +5,14 @@
 /// Asks the system for huge pages behind memory that has just been allocated and not been written.
 ///
 /// What reads addresses far apart mostly misses the processor's table of small memory pages, and the
-/// system takes long to make each of these. Memory smaller than a huge page, and systems other than
-/// Linux, are left alone.
+/// system takes long to make each of these. Memory smaller than a huge page is left alone, and so is
+/// all of it where there is no glibc.
 @usableFromInline
 func preferHugePages(_ start: UnsafeMutableRawPointer, byteCount: Int) {
   #if canImport(Glibc)
-    let smallPage = 4_096
     guard byteCount >= 1 << 21 else { return }
-    madvise(start.alignedUp(toMultipleOf: smallPage), byteCount - smallPage, MADV_HUGEPAGE)
+    let page = max(4_096, Int(sysconf(Int32(_SC_PAGESIZE))))
+    madvise(start.alignedUp(toMultipleOf: page), byteCount - page, MADV_HUGEPAGE)
   #endif
 }
 

@@ -3,7 +3,8 @@
 package struct InsertionPath: Sendable {
   /// The box around the new ball.
   let box: Box
-  /// The children on the way, 4 bits each, that of the lowest node in the lowest bits.
+  /// The children on the way, 4 bits each, that of the lowest node in the lowest bits. There are at
+  /// most 16: a split node has 4 children at least, and 4¹⁶ are as many as there are entry numbers.
   private var lanes: UInt64 = 0
 
   init(to box: Box) {

@@ -218,7 +218,7 @@ struct NodePage {
 // MARK: Splitting
 
 extension NodePage {
-  /// Sorts children for a split and returns the index to cut at, with at least a third of them on
+  /// Sorts children for a split and returns the index to cut at, with at least a quarter of them on
   /// either side.
   ///
   /// Axis and index are those for which the two parts' boxes overlap least and, if several do not, have
@@ -227,13 +227,15 @@ extension NodePage {
   /// that divided the children then has no overlap.
   static func cut(_ children: inout [(UInt32, Box)]) -> Int {
     let indices = children.count / 4...children.count - children.count / 4
-    var best = (axis: 0, index: indices.lowerBound, overlap: Float.infinity, margin: Float.infinity)
+    var best = (index: indices.lowerBound, overlap: Float.infinity, margin: Float.infinity)
+    var bestOrder = children
     for axis in 0..<3 {
       children.sort { $0.1.middle[axis] < $1.1.middle[axis] }
       // The boxes around the last 0, 1, 2 … children.
       var rest: [Box] = [.empty]
       for child in children.reversed() { rest.append(rest[rest.count - 1].union(child.1)) }
       var front = Box.empty
+      var isBest = false
       for index in 1..<children.count {
         front.formUnion(children[index - 1].1)
         guard indices.contains(index) else { continue }
@@ -241,11 +243,13 @@ extension NodePage {
         let overlap = front.overlap(with: back)
         let margin = front.margin + back.margin
         if (overlap, margin) < (best.overlap, best.margin) {
-          best = (axis, index, overlap, margin)
+          best = (index, overlap, margin)
+          isBest = true
         }
       }
+      if isBest { bestOrder = children }
     }
-    children.sort { $0.1.middle[best.axis] < $1.1.middle[best.axis] }
+    children = bestOrder
     return best.index
   }
 }

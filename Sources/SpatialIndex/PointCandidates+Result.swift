@@ -9,8 +9,8 @@ extension PointCandidates {
   ///   - limit: How many at most; nil for all.
   ///   - boundMeters: The farthest distance that counts, inclusive.
   ///   - far: The distance in metres to an entry too far to measure by its chord.
-  ///   - entryFound: Called with entries that were not announced with their leaf, before they are
-  ///     measured, so that their ids arrive meanwhile.
+  ///   - entryFound: Called with the first entries whose numbers do not follow that of their leaf's
+  ///     first one, before they are measured, so that what belongs to them arrives meanwhile.
   ///   - body: Called with the result.
   consuming func withResult(
     near point: UnitPoint, limit: Int?, boundMeters: Double, far: (UInt32, ECEF) -> Double,
@@ -32,7 +32,7 @@ extension PointCandidates {
     }
   }
 
-  /// Of more entries, the processor looks up the last while it waits for the first.
+  /// As many as are measured first, about; those behind them have time to arrive.
   private static let mostAnnounced = 32
 
   private borrowing func announceEntries(to entryFound: (UInt32) -> Void) {

@@ -40,7 +40,7 @@ struct PointCandidates: ~Copyable {
   /// Whether `order` has been called for the candidates.
   var isOrdered = false
 
-  /// Whether some leaf has entries whose numbers do not follow that of its first one.
+  /// Whether a leaf that was scanned has entries whose numbers do not follow that of its first one.
   var hasEntriesOutOfOrder = false
 
   /// The number of candidates at which a search leaf by leaf narrows them next.
@@ -131,6 +131,7 @@ extension PointCandidates {
     longestStep = 0
     nextNarrowing = 0
     isOrdered = false
+    hasEntriesOutOfOrder = false
   }
 
   @inline(__always)
@@ -322,10 +323,5 @@ extension PointCandidates {
   @inline(__always)
   static func one(ifAtMost threshold: Float, _ value: Float) -> Int {
     Int(truncatingIfNeeded: (threshold - value).bitPattern >> 31 ^ 1)
-  }
-
-  @inline(__always)
-  static func one(ifAtMost threshold: Double, _ value: Double) -> Int {
-    Int(truncatingIfNeeded: (threshold - value).bitPattern >> 63 ^ 1)
   }
 }

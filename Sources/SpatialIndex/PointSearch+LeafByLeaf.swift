@@ -100,7 +100,7 @@ extension PointSearch {
   func scanLast(
     _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
-    leafFound(found.leaf(at: found.scannedCount).firstEntryNumber)
+    announce(found.leaf(at: found.scannedCount), &found, leafFound)
     scanNext(&found)
     if found.count >= max(limit, found.nextNarrowing) {
       found.narrow(to: limit, slack: slack)

@@ -261,13 +261,20 @@ extension PointSearch {
     }
   }
 
+  /// Says that a leaf is about to be scanned.
+  @inline(__always)
+  func announce(
+    _ leaf: PointLeaf, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
+  ) {
+    leafFound(leaf.firstEntryNumber)
+    if leaf.lanesInOrder != leaf.allLanes { found.hasEntriesOutOfOrder = true }
+  }
+
   /// Scans the leaves that were collected.
   private func scanCollected(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
     // What belongs to the leaves is prefetched while they are scanned.
     for index in found.scannedCount..<found.leafCount {
-      let leaf = found.leaf(at: index)
-      leafFound(leaf.firstEntryNumber)
-      if leaf.lanesInOrder != leaf.allLanes { found.hasEntriesOutOfOrder = true }
+      announce(found.leaf(at: index), &found, leafFound)
     }
     guard filter != nil else {
       found.scan(from: point)

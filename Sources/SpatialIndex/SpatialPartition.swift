@@ -49,6 +49,7 @@ struct SpatialPartition {
   ) {
     keys.withUnsafeMutableBufferPointer { keys in
       guard plan.height > 0 else {
+        found(keys)
         body(keys)
         return
       }
@@ -91,7 +92,7 @@ struct SpatialPartition {
     divide(Keys(rebasing: keys[middle...]), size, body)
   }
 
-  /// The axis, 0 to 2, along which the centres are spread most; of many, some tell.
+  /// The axis, 0 to 2, along which the centres are spread most; a sample tells if there are many.
   private static func widestAxis(of keys: Keys) -> Int {
     let step = max(1, keys.count / 512)
     var spread = spread(of: keys, step: step)
@@ -102,7 +103,7 @@ struct SpatialPartition {
     return spread.y >= spread.z ? 1 : 2
   }
 
-  /// How far every so many keys are spread; the fourth lane is not an axis.
+  /// The extent of every `step`-th key; the fourth lane is not an axis.
   private static func spread(of keys: Keys, step: Int) -> SIMD4<Float> {
     var low = SIMD4<Float>(repeating: .infinity)
     var high = -low

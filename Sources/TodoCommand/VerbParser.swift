@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// Parses a command line by the command of its verb alone, where that succeeds.
 ///
-/// To go down from `todo`, the parser looks at the options of all commands on the way several times, and
-/// of the one that is meant without a verb: a fifteenth of the time that a short command takes. What
-/// a verb's command does not take, such as a request for help, is parsed from `todo` on, so that
+/// To go down from `todo`, the parser looks several times at the options of all commands on the way and
+/// at those of the default command: a fifteenth of the time that a short command takes. What a verb's
+/// command does not take, such as a request for help, is parsed from `todo` on, so that
 /// every message is that of the program.
 enum VerbParser {
   static func command(

@@ -214,7 +214,9 @@ struct BallLeafTests {
       }
       let least = (0..<leaf.count).map(reach).min() ?? .nan
       let step = Double(PointLeaf.Origin(leaf.centers, point).step)
-      let doubt = 2 * (step + Double(leaf.radiusStep)) + 1e-6 * abs(reach(nearest) + 16_000_000)
+      let chord = leaf.center(nearest).chordMeters(to: point.ecef)
+      let size = chord + min(leaf.radius(nearest), 16_000_000)
+      let doubt = 2 * (step + Double(leaf.radiusStep)) + 1e-6 * size
       #expect(nearest < leaf.count && reach(nearest) <= least + doubt, comment)
       for instructions in InstructionSet.all {
         #expect(scan.nearest(instructions) == nearest, comment)

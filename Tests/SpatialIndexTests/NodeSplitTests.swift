@@ -50,8 +50,7 @@ struct NodeSplitTests {
     #expect(Set(children.map(\.0)) == Set(0..<17))
   }
 
-  /// How many pages have boxes around a position, in a tree that was filled one by one: more than one a
-  /// level for each level of nodes only where boxes overlap.
+  /// How many nodes a search for a position has to look into: one a level, unless boxes overlap.
   @Test func boxesHardlyOverlapAfterManyInsertions() throws {
     let seed: UInt64 = 702
     var generator = SeededGenerator(seed: seed)

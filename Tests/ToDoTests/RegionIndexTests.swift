@@ -123,6 +123,41 @@ struct RegionIndexTests {
     #expect(thirds.meters == ranking.first { $0.id % 3 == 0 }?.meters ?? .infinity, what)
   }
 
+  /// Circles are measured in the leaf where there is nothing else, also after the rest was removed.
+  @Test(arguments: Scatter.allCases)
+  func theDistanceToTheNearestIsThatOfAPlainScanWithCirclesAlone(scatter: Scatter) throws {
+    let seed: UInt64 = 405
+    var generator = SeededGenerator(seed: seed)
+    let matcher = RegionMatcher()
+    var plain: [Int: Region] = [:]
+    for (id, center) in try scatter.positions(200, using: &generator).enumerated() {
+      let meters = pow(10, Double.random(in: 0...6.5, using: &generator))
+      plain[id] = try .circle(center: center, radius: .meters(meters))
+    }
+    var index = RegionIndex(plain.map { ($0, $1) })
+    for round in 0..<3 {
+      for position in try scatter.positions(30, using: &generator) {
+        let expected =
+          plain.values.lazy
+          .map { matcher.distance(from: position, to: $0).meters }.min() ?? .infinity
+        for instructions in InstructionSet.all {
+          index.balls.instructionSet = instructions
+          let found = index.distanceToNearest(from: position).meters
+          #expect(abs(found - expected) < 1e-7, "\(scatter), seed \(seed), round \(round)")
+        }
+      }
+      // Regions of other shapes come and go, in place of a circle and beside all.
+      for (id, center) in try scatter.positions(20, using: &generator).enumerated() {
+        index[id] = try .random(around: center, using: &generator)
+        index[1_000 + id] = try .random(around: center, using: &generator)
+        index[1_000 + id] = nil
+        index[id] = plain[id]
+      }
+      plain[round] = nil
+      index[round] = nil
+    }
+  }
+
   @Test func aBoundaryBelongsToItsRegion() throws {
     let corner = try Coordinate(latitude: 50, longitude: 10)
     let edge = try Coordinate(latitude: 50.5, longitude: 11)

@@ -14,7 +14,7 @@ struct VerbParserTests {
     ["place", "add", "home", "52.52,13.405"], ["place"], ["place", "--help"], ["list", "--limit"],
     ["near", "--generate-completion-script", "bash"], ["near", "--experimental-dump-help"],
     ["undo"], ["agenda"], ["tags", "surplus"], ["export", "--format", "gpx"],
-    ["completions", "zsh"],
+    ["completions", "zsh"], ["ls"], ["del", "k7f3"], ["find", "milk"],
   ]
 
   private enum Outcome: Equatable {

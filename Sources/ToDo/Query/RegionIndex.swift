@@ -239,7 +239,7 @@ extension RegionIndex {
     snapshot.forest.nearest(
       to: position, limit: limit, boundMeters: bound, where: nil,
       exactMeters: { regions.distanceMeters(from: position, at: point, to: $0) },
-      leafFound: { _ in },
+      leafFound: { _ in }, entryFound: { _ in },
       precedes: { snapshot.ids[Int($0)] < snapshot.ids[Int($1)] },
       { found in
         result = found.map {

@@ -29,7 +29,7 @@ struct BallScan {
     centers = leaf
     origin = PointLeaf.Origin(centers, point)
     perMeter = 1 / origin.step
-    // Any numbers: they count nothing.
+    // Any row that can be read: the step is 0.
     radiusSteps = UnsafePointer(leaf.highHalves)
     radiusStep = 0
     arcExcess = 0

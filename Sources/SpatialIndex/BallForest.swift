@@ -86,7 +86,7 @@ extension BallForest {
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,
     where filter: EntryFilter? = nil, far: (UInt32) -> Double? = { _ in nil },
-    leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void,
+    leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void = { _ in },
     precedes: (UInt32, UInt32) -> Bool, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let query = PointQuery(

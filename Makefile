@@ -126,7 +126,8 @@ cold: ## Measure whole processes from a cold start over ITEMS items (needs sqlit
 	$(RELEASE) --package-path $(BENCHMARKS) --product RowControl
 	$(RELEASE) --package-path $(BENCHMARKS) --product InsertControl
 	$(RELEASE) --package-path $(BENCHMARKS) --product ColdBenchmark
-	$(BENCHMARKS)/.build/release/ColdBenchmark .build/release/todo \
+	strip -o .build/release/todo-stripped .build/release/todo # as it is installed
+	$(BENCHMARKS)/.build/release/ColdBenchmark .build/release/todo-stripped \
 	  $(BENCHMARKS)/.build/release/RowControl $(BENCHMARKS)/.build/release/InsertControl \
 	  $(ITEMS) $(ROUNDS)
 

@@ -69,7 +69,7 @@ for (name, seconds) in [("todo import", importSeconds), ("plain GRDB insertion",
 Report.heading()
 Report.line(
   "todo import : plain GRDB insertion", importSeconds, insertSeconds,
-  ratio: importSeconds / insertSeconds, goal: 3)
+  ratio: importSeconds / insertSeconds, goal: 1.67)
 
 func near(_ file: String, _ filter: [String] = []) -> Child {
   Child(program: todo, arguments: ["near", "52.52,13.405", "--db", path(file)] + filter)
@@ -86,7 +86,7 @@ func check(_ child: Child, prints count: Int) throws {
 let row = "SELECT title FROM items WHERE number = 500"
 try Comparison(
   name: "near, 1,000 items : sqlite3, one row", subject: near("few.sqlite"),
-  control: Child(program: "sqlite3", arguments: [path("few.sqlite"), row]), goal: 5
+  control: Child(program: "sqlite3", arguments: [path("few.sqlite"), row]), goal: 4.5
 ).run(rounds: rounds)
 try Comparison(
   name: "near, 1,000 items : control program", subject: near("few.sqlite"),

@@ -1,10 +1,15 @@
 package import Geodesy
 
 extension BallForest.Candidate {
-  /// The geodesic distance to the centre in metres, from the chord where that is exact.
+  /// The geodesic distance to the circle in metres: 0 inside of it.
   ///
   /// - Parameter point: The position in space.
-  package func metersToCenter(from position: Coordinate, at point: ECEF) -> Double {
+  package func metersToCircle(from position: Coordinate, at point: ECEF) -> Double {
+    max(0, metersToCenter(from: position, at: point) - radiusMeters)
+  }
+
+  /// The geodesic distance to the centre in metres, from the chord where that is exact.
+  private func metersToCenter(from position: Coordinate, at point: ECEF) -> Double {
     let reach = Geodesic.longestChordMeters
     guard chordSquared > reach * reach else {
       return Geodesic.chordDistanceMeters(from: point, to: center, chordSquared: chordSquared)
@@ -24,7 +29,7 @@ extension BallForest {
   ///     the chord to the centre less the radius, which bounds everything inside the ball.
   ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
   ///     After a bulk load the leaf's other entries have the neighbouring numbers.
-  ///   - entryFound: Called with points about to be measured whose numbers are others.
+  ///   - entryFound: Called with points that are about to be measured, if their numbers are not such.
   ///   - body: Called with the result, which is valid during the call.
   @usableFromInline
   package func nearest(
@@ -58,9 +63,7 @@ extension BallForest {
 
     forEachBall(near: point, boundMeters: collector.boundMeters, withPoints: false) { candidate in
       let meters =
-        exactMeters?(candidate)
-        ?? Swift.max(
-          0, candidate.metersToCenter(from: position, at: point) - candidate.radiusMeters)
+        exactMeters?(candidate) ?? candidate.metersToCircle(from: position, at: point)
       if meters <= collector.boundMeters, includes?(candidate.entry) ?? true {
         collector.offer(meters, candidate.entry, precedes: precedes)
       }

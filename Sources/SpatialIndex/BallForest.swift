@@ -81,7 +81,7 @@ extension BallForest {
   ///     optional closure, which would escape and so copy what it captures.
   ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
   ///     After a bulk load the leaf's other entries have the neighbouring numbers.
-  ///   - entryFound: Called with entries about to be measured whose numbers are others.
+  ///   - entryFound: Called with entries that are about to be measured, if their numbers are not such.
   ///   - body: Called with the result, which is valid during the call.
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,

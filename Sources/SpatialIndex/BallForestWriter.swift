@@ -93,7 +93,7 @@ package struct BallForestWriter: Sendable {
     return leaf.entry(lane).ball
   }
 
-  /// Finds where a ball goes that may be inserted next, and prefetches that place; O(log *n*).
+  /// Finds the leaf for a ball that may be inserted next, and prefetches it; O(log *n*).
   @usableFromInline
   package func path(for ball: Ball, in forest: BallForest) -> InsertionPath {
     let tree = BallForest.tree(forRadius: ball.radiusMeters)

@@ -14,7 +14,7 @@ struct NearestPath {
   struct Step {
     let node: NodePage
     let bounds: NodeBounds
-    var rest: UInt16
+    let rest: UInt16
     /// The child on the way.
     let taken: Int
   }

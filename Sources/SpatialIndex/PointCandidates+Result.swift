@@ -32,7 +32,7 @@ extension PointCandidates {
     }
   }
 
-  /// As many as are measured first, about; those behind them have time to arrive.
+  /// How many entries are announced: the ids of a longer result are looked up side by side anyway.
   private static let mostAnnounced = 32
 
   private borrowing func announceEntries(to entryFound: (UInt32) -> Void) {

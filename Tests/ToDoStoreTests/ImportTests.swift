@@ -18,6 +18,28 @@ struct ImportTests {
 
   private static let chore = ToDoItem(title: "Water the plants", done: true)
 
+  /// What is written beside an item's row waits; it must be there before the item is changed.
+  @Test(arguments: [ItemImport.Mode.stepByStep, .allOrNothing])
+  func anItemThatComesTwiceIsFoundByItsLastVersion(mode: ItemImport.Mode) throws {
+    let here = Location(name: "", coordinate: try Coordinate(latitude: 52.5, longitude: 13.4))
+    let there = Location(name: "", coordinate: try Coordinate(latitude: -33.9, longitude: 151.2))
+    var old = ToDoItem(title: "Marmalade", location: here)
+    old.record = ItemRecord(uuid: UUID(), madeMilliseconds: 1_000)
+    var new = ToDoItem(title: "Strawberries", location: there)
+    new.record = old.record
+    new.record?.changes = [.title: 2_000, .location: 2_000]
+    let other = ToDoItem(title: "Marmalade, too")
+    let additions = try store.importing(mode) { try $0.add([old, other, new]) }
+    #expect(additions.map(\.isNew) == [true, true, false])
+    #expect(try titles(with: "marmalade") == ["Marmalade, too"])
+    #expect(try titles(with: "strawberr") == ["Strawberries"])
+    #expect(try store.check() == [])
+  }
+
+  private func titles(with text: String) throws -> [String] {
+    try store.items(matching: ItemFilter(text: text)).map(\.item.title)
+  }
+
   @Test func eachStepIsKeptBeforeTheNext() throws {
     let other = try folder.store()
     let first = ToDoItem(title: "First")

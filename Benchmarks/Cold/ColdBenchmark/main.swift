@@ -1,13 +1,13 @@
 // Times `todo` as a whole process from a cold start, on a small and on a large file, beside `sqlite3`
 // and a program that does the minimum, and its import beside a plain one.
 //
-//     ColdBenchmark TODO ROW-CONTROL INSERT-CONTROL [ITEMS [ROUNDS]]
+//     ColdBenchmark COMMAND ROW-CONTROL INSERT-CONTROL [ITEMS [ROUNDS]]
 import ColdItems
 import Foundation
 
 let words = CommandLine.arguments
 guard words.count >= 4 else {
-  fatalError("usage: ColdBenchmark TODO ROW-CONTROL INSERT-CONTROL [ITEMS [ROUNDS]]")
+  fatalError("usage: ColdBenchmark COMMAND ROW-CONTROL INSERT-CONTROL [ITEMS [ROUNDS]]")
 }
 let (todo, rowControl, insertControl) = (words[1], words[2], words[3])
 let many = words.count > 4 ? Int(words[4]) ?? 1_000_000 : 1_000_000

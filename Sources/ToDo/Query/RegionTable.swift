@@ -216,7 +216,7 @@ struct RegionTable: Sendable {
     balls.forEachBall(near: point, boundMeters: least) { ball in
       let meters =
         areAllCircles
-        ? max(0, ball.metersToCenter(from: position, at: point) - ball.radiusMeters)
+        ? ball.metersToCircle(from: position, at: point)
         : distanceMeters(from: position, at: point, to: ball)
       if meters < least, isIncluded?(ball.entry) ?? true { least = meters }
       return least

@@ -198,6 +198,35 @@ final class Browser: Sendable {
     _ = try await ask("POST", selector, "value", .object(["text": .string(text)]))
   }
 
+  /// Clicks what leads to another page, and returns once that page is there.
+  ///
+  /// A click alone may return before the browser leaves the page: what both pages have would then be read
+  /// from the old one.
+  func follow(_ selector: String) async throws {
+    try await leavePage { try await click(selector) }
+  }
+
+  /// Types into a field, sends its form with the Enter key, and returns once the page that answers is there.
+  func enter(_ text: String, into selector: String) async throws {
+    try await leavePage { try await type("\(text)\u{E007}", into: selector) }
+  }
+
+  /// Does something, and returns once the page on which it was done is gone.
+  private func leavePage(_ act: () async throws -> Void) async throws {
+    let page = try await find(":root")
+    try await act()
+    let end = ContinuousClock.now + Self.patience
+    repeat {
+      do {
+        _ = try await send("GET", "\(page)/name")
+      } catch let failure as WebDriver.Failure where failure.isStale {
+        return
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    } while ContinuousClock.now < end
+    Issue.record("no other page came after \(try await path)")
+  }
+
   /// The text that is seen of an element, once it is there.
   func text(_ selector: String) async throws -> String {
     try await ask("GET", selector, "text").text

@@ -66,14 +66,14 @@ struct ListPageTests {
     settings.hasScripts = false
     try await Browser.run(BrowserServer(), settings) { browser in
       try await browser.signIn("/")
-      try await browser.type("Buy milk\u{E007}", into: "#title")
+      try await browser.enter("Buy milk", into: "#title")
       #expect(try await browser.text("#message") == "Added: Buy milk\nUndo")
       #expect(try await browser.text("#open .title") == "Buy milk")
-      try await browser.click("#open .check")
+      try await browser.follow("#open .check")
       #expect(try await browser.text("#done s") == "Buy milk")
-      try await browser.click("#message .undo button")
+      try await browser.follow("#message .undo button")
       #expect(try await browser.text("#open .title") == "Buy milk")
-      try await browser.click("#open .check")
+      try await browser.follow("#open .check")
       try await browser.reload()
       #expect(try await browser.text("#done s") == "Buy milk")
     }

@@ -20,41 +20,41 @@ struct ScriptlessTests {
       try await browser.signIn("/")
 
       // Add it, with a place and a reminder.
-      try await browser.click(".adding a.button")
+      try await browser.follow(".adding a.button")
       try await browser.type("Buy milk", into: "#title")
       try await browser.type("52.52,13.405", into: "#place")
       try await browser.click("#on-0 option[value=arrive]")
-      try await browser.click(".item-form .primary")
+      try await browser.follow(".item-form .primary")
       #expect(try await browser.text("#message p") == "Added: Buy milk")
 
       // See it in the list, by the distance from a point.
       try await browser.click("#sort option[value=distance]")
-      try await browser.click(".filter button:not([hidden])")
-      try await browser.type("52.521,13.405\u{E007}", into: "#from")
+      try await browser.follow(".filter button:not([hidden])")
+      try await browser.enter("52.521,13.405", into: "#from")
       #expect(try await browser.text("#open .row:first-child .title") == "Buy milk")
       #expect(try await browser.text("#open .row:first-child .distance") == "111 m")
 
       // Its details, and a circle of 200 m typed as a shape.
-      try await browser.click("#open .row:first-child .title")
+      try await browser.follow("#open .row:first-child .title")
       #expect(try await browser.text(".sentence").contains("arrive"))
-      try await browser.click(".actions a")
+      try await browser.follow(".actions a")
       try await browser.click(".shape summary")
       try await browser.type(
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.405,52.52]},"#
           + #""properties":{"radius":200}}"#, into: "#shape")
-      try await browser.click(".item-form .primary")
+      try await browser.follow(".item-form .primary")
       #expect(try await browser.text("#message p") == "Saved: Buy milk")
-      try await browser.click(".actions a")
+      try await browser.follow(".actions a")
       #expect(try await browser.value(of: "#shape").contains(#""radius":200"#))
-      try await browser.click(".item-form .actions a")
+      try await browser.follow(".item-form .actions a")
 
       // Check, undo, check, reload.
-      try await browser.click(".actions .primary")
+      try await browser.follow(".actions .primary")
       #expect(try await browser.text("#message p") == "Done: Buy milk")
-      try await browser.click("#message .undo button")
+      try await browser.follow("#message .undo button")
       #expect(try await browser.text("#message p") == "To do again: Buy milk")
-      try await browser.click(".actions .primary")
-      try await browser.click(".above a")
+      try await browser.follow(".actions .primary")
+      try await browser.follow(".above a")
       #expect(try await browser.text("#done s") == "Buy milk")
       try await browser.reload()
       #expect(try await browser.text("#done s") == "Buy milk")
@@ -67,7 +67,7 @@ struct ScriptlessTests {
       try await browser.signIn("/add")
       try await browser.type("Buy milk", into: "#title")
       try await browser.type("some day", into: "#due")
-      try await browser.click(".item-form .primary")
+      try await browser.follow(".item-form .primary")
       #expect(try await browser.attribute("value", of: "#title") == "Buy milk")
       #expect(try await browser.attribute("value", of: "#due") == "some day")
       #expect(try await browser.text("#due-fault").contains("some day"))
@@ -88,12 +88,12 @@ struct ScriptlessTests {
       try await browser.signIn("/reminders")
       #expect(try await browser.count(".missed .reminder") == 2)
       let first = try await browser.text(".missed h3")
-      try await browser.click(".missed .primary")
+      try await browser.follow(".missed .primary")
       #expect(try await browser.text("#message p") == "Done: \(first)")
       // The other one is missed still.
       let second = try await browser.text(".missed h3")
       #expect(second != first)
-      try await browser.click(".missed button[value=hour]")
+      try await browser.follow(".missed button[value=hour]")
       #expect(try await browser.text("#message p") == "Snoozed: \(second)")
     }
   }
@@ -102,8 +102,8 @@ struct ScriptlessTests {
     try await Browser.run(BrowserServer.filled(), Self.settings) { browser in
       try await browser.signIn("/map")
       #expect(try await browser.text(".map-rows") != "")
-      try await browser.click(".map-drawing img")
-      try await browser.click(".map-rows a")
+      try await browser.follow(".map-drawing img")
+      try await browser.follow(".map-rows a")
       #expect(try await browser.text("h1") != "")
     }
   }
@@ -111,13 +111,13 @@ struct ScriptlessTests {
   @Test func aListIsMadeSharedAndFilled() async throws {
     try await Browser.run(BrowserServer(people: ["anna", "ben"]), Self.settings) { browser in
       try await browser.signIn("/settings/lists")
-      try await browser.type("Home\u{E007}", into: "#name")
+      try await browser.enter("Home", into: "#name")
       #expect(try await browser.text("#message") == "Added.")
-      try await browser.type("ben\u{E007}", into: "#person")
+      try await browser.enter("ben", into: "#person")
       #expect(try await browser.text(".things").contains("ben"))
       try await browser.open("/")
-      try await browser.click("nav.lists li:last-child a")
-      try await browser.type("Mend the tap\u{E007}", into: "#title")
+      try await browser.follow("nav.lists li:last-child a")
+      try await browser.enter("Mend the tap", into: "#title")
       #expect(try await browser.text("#open .title") == "Mend the tap")
       // Ben sees it.
       let lists = try await browser.server.send("GET", "/v1/lists", as: "ben")

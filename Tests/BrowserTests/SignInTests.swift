@@ -17,7 +17,7 @@ struct SignInTests {
     try await Browser.run(BrowserServer()) { browser in
       try await browser.open("/sign-in")
       try await browser.type("anna", into: "#name")
-      try await browser.type("wrong horse battery\u{E007}", into: "#password")
+      try await browser.enter("wrong horse battery", into: "#password")
       #expect(try await browser.text("#failure") == "Name or password is wrong.")
       #expect(try await browser.attribute("value", of: "#name") == "anna")
     }
@@ -34,7 +34,7 @@ struct SignInTests {
   @Test func afterSigningOutThePagesAreGone() async throws {
     try await Browser.run(BrowserServer()) { browser in
       try await browser.signIn("/settings")
-      try await browser.click("form[action='/sign-out'] button")
+      try await browser.follow("form[action='/sign-out'] button")
       #expect(try await browser.text("#message") == "You are signed out.")
       try await browser.open("/")
       #expect(try await browser.path == "/sign-in")

@@ -102,7 +102,7 @@ struct ScriptlessTests {
     try await Browser.run(BrowserServer.filled(), Self.settings) { browser in
       try await browser.signIn("/map")
       #expect(try await browser.text(".map-rows") != "")
-      try await browser.follow(".map-drawing img")
+      try await browser.click(".map-drawing img")
       try await browser.follow(".map-rows a")
       #expect(try await browser.text("h1") != "")
     }

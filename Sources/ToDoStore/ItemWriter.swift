@@ -15,6 +15,7 @@ struct ItemWriter {
   private var lastPosition: Int64
   private var openCount: Int
   private var doneCount: Int
+  private var textChanges = TextIndexChanges()
 
   /// - Precondition: a transaction has begun.
   init(_ db: Database, recorder: StepRecorder) throws {
@@ -37,9 +38,10 @@ struct ItemWriter {
     }
   }
 
-  /// Saves the last number and position in use, and the number of items. This is the last step
-  /// before the commit.
-  func finish() throws {
+  /// Saves what waits, the last number and position in use, and the number of items. This is the
+  /// last step before the commit.
+  mutating func finish() throws {
+    try textChanges.write(db)
     guard min(openCount, doneCount) >= 0 else {
       throw UnreadableRow(detail: "there are more items than were counted")
     }
@@ -63,18 +65,13 @@ struct ItemWriter {
 // MARK: Adding
 
 extension ItemWriter {
-  /// Balls and texts that wait to be put into an R*Tree and the text index, with the numbers of their
-  /// items.
-  ///
-  /// Sorted along a curve, balls find the pages of their neighbours in the cache. The text index
-  /// collects texts in memory, but the row of an item, whose insertion has triggers, would make it
-  /// write them out at once: SQLite sets a savepoint first.
+  /// Balls that wait to be put into an R*Tree, with the numbers of their items. Sorted along a curve
+  /// they find the pages of their neighbours in the cache.
   private struct Waiting {
     var openBalls: [(ball: ItemBall, number: UInt32)] = []
     var doneBalls: [(ball: ItemBall, number: UInt32)] = []
-    var texts: [(text: String, number: UInt32)] = []
 
-    /// That many items at most.
+    /// That many balls at most, and those of one item.
     static let most = 100_000
   }
 
@@ -125,11 +122,11 @@ extension ItemWriter {
       try insert(content, number: lastNumber, position: nextPosition())
       count(1, done: isDone)
       additions.append(Addition(id: ItemID(number: lastNumber), isNew: true))
-      waiting.texts.append((content.searchText, lastNumber))
+      try insertText(of: content, number: lastNumber)
       let balls = content.balls.map { (ball: $0, number: lastNumber) }
       if isDone { waiting.doneBalls += balls } else { waiting.openBalls += balls }
       try addReminderMemory(of: content.item, number: lastNumber)
-      if waiting.texts.count >= Waiting.most { try insert(&waiting) }
+      if waiting.openBalls.count + waiting.doneBalls.count >= Waiting.most { try insert(&waiting) }
     }
     try insert(&waiting)
     if lastNumber > lastBefore { try recorder.noteAdded(lastBefore + 1...lastNumber, db) }
@@ -206,13 +203,9 @@ extension ItemWriter {
     ]
   }
 
-  func insertText(of content: ItemContent, number: UInt32) throws {
-    try insert(text: content.searchText, number: number)
-  }
-
-  private func insert(text: String, number: UInt32) throws {
-    try PreparedStatement(db, "INSERT INTO texts (rowid, text) VALUES (?, ?)")
-      .run(.integer(number), .text(text))
+  /// Puts an item into the text index.
+  mutating func insertText(of content: ItemContent, number: UInt32) throws {
+    try textChanges.insert(content.searchText, number: number, db)
   }
 
   private func insertTags(of content: ItemContent, number: UInt32) throws {
@@ -241,8 +234,6 @@ extension ItemWriter {
   private func insert(_ waiting: inout Waiting) throws {
     try insert(&waiting.openBalls, into: .open)
     try insert(&waiting.doneBalls, into: .done)
-    for (text, number) in waiting.texts { try insert(text: text, number: number) }
-    waiting.texts.removeAll(keepingCapacity: true)
   }
 
   /// Puts balls into their R*Tree and empties the list.
@@ -382,16 +373,14 @@ extension ItemWriter {
     }
   }
 
-  /// Removes an item from the text index, unless it is gone already.
-  func removeText(of id: ItemID) throws {
-    guard
-      let text = try PreparedStatement(
+  /// Removes an item from the text index, unless it is gone already. Its row must be there still.
+  mutating func removeText(of id: ItemID) throws {
+    try textChanges.remove(number: id.number, db) {
+      try PreparedStatement(
         db, "SELECT title, description, location_name FROM items WHERE number = ?"
       ).first(
         .integer(id.number),
         read: { SearchText.of($0.text(0), $0.optionalText(1), $0.optionalText(2)) })
-    else { return }
-    try PreparedStatement(db, "INSERT INTO texts (texts, rowid, text) VALUES ('delete', ?, ?)")
-      .run(.integer(id.number), .text(text))
+    }
   }
 }

@@ -178,17 +178,17 @@ extension SQLiteItemStore {
   }
 
   /// From this number of items on a larger page cache pays.
-  private static let manyItems = 10_000
+  static let manyItems = 10_000
 
   /// The indexes have orders of their own: with few pages the same are read and written again and
   /// again. They are copied from the log into the file after 64 MB of it, not after 4. In memory there
   /// are 12 MB of them: with more the whole import would hold more than 64 MB, and be no faster.
-  private static func useMorePages(_ db: Database) throws {
+  static func useMorePages(_ db: Database) throws {
     try db.execute(sql: "PRAGMA cache_size = -12288; PRAGMA wal_autocheckpoint = 16384")
   }
 
   /// The next commit of anybody copies what is in the log, whose file then gets its usual size again.
-  private static func useFewPages(_ db: Database) throws {
+  static func useFewPages(_ db: Database) throws {
     try db.execute(
       sql: """
         PRAGMA cache_size = -2000; PRAGMA wal_autocheckpoint = 1000;

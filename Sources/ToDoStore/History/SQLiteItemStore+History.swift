@@ -31,6 +31,9 @@ extension SQLiteItemStore: HistoryStore {
       try change { writer in
         let reader = StepReader(writer.db)
         let steps = try reader.steps("ORDER BY number DESC LIMIT ?", .integer(max(0, count)))
+        let isLarge = steps.reduce(0) { $0 + $1.itemCount } >= Self.manyItems
+        if isLarge { try Self.useMorePages(writer.db) }
+        defer { if isLarge { try? Self.useFewPages(writer.db) } }
         for step in steps { try writer.takeBack(step.id, of: nil) }
         return steps
       }

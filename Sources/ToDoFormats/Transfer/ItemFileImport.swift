@@ -27,8 +27,9 @@ package struct ItemFileImport {
   private var bytesAtLastStep = 0
   package private(set) var tally = ImportTally()
 
-  private static let itemsInStep = 20_000
-  private static let bytesInStep = 4 << 20
+  /// About what the store writes in one transaction: while it does, the next step can be read.
+  private static let itemsInStep = 4_096
+  private static let bytesInStep = 1 << 20
 
   package init(_ actions: Actions) { self.actions = actions }
 

@@ -44,8 +44,8 @@ final class ImportRun {
     var run = ItemFileImport(
       ItemFileImport.Actions(add: addStep, remove: { [items] in try items.remove($0) }))
     do {
-      try file.itemFormat().read(file.stream, isStrict: isStrict) { entry in
-        try take(entry, of: file, &run)
+      try file.itemFormat().readAhead(file.stream, isStrict: isStrict) { entry, bytesRead in
+        try take(entry, of: file, bytesRead, &run)
       }
     } catch let error as FormatError {
       guard !isStrict else {
@@ -69,10 +69,10 @@ final class ImportRun {
   }
 
   private func take(
-    _ entry: ItemFileEntry, of file: OpenedFile, _ run: inout ItemFileImport
+    _ entry: ItemFileEntry, of file: OpenedFile, _ bytesRead: Int, _ run: inout ItemFileImport
   ) throws {
     if case .item = entry { itemsRead += 1 }
-    let notice = try run.take(entry, bytesRead: file.bytesRead)
+    let notice = try run.take(entry, bytesRead: bytesRead)
     tally = run.tally
     switch notice {
     case nil: break
@@ -91,8 +91,7 @@ final class ImportRun {
     }
     progress.show(
       ImportProgress.State(
-        name: file.shortName, items: itemsRead, bytesRead: file.bytesRead,
-        byteCount: file.byteCount,
+        name: file.shortName, items: itemsRead, bytesRead: bytesRead, byteCount: file.byteCount,
         seconds: progress.seconds))
   }
 

@@ -12,8 +12,6 @@ final class OpenedFile {
   private let format: ItemFileFormat?
   /// The size of the file; nil for a pipe.
   let byteCount: Int?
-  /// How many bytes were read.
-  private(set) var bytesRead = 0
   private let path: String
   private var descriptor: Int32
   private var beginning: [UInt8]
@@ -88,12 +86,7 @@ final class OpenedFile {
       }
       return count
     }
-    let all = ByteStream(beginning, then: rest)
-    return ByteStream { buffer throws(FormatError) in
-      let count = try all.read(into: buffer)
-      self.bytesRead += count
-      return count
-    }
+    return ByteStream(beginning, then: rest)
   }
 
   private static func open(_ path: String) throws(CommandFailure) -> Int32 {

@@ -14,8 +14,13 @@ final class WebDriver: Sendable {
 
     var description: String { "\(code): \(message)" }
 
-    /// Whether the element belongs to a page that is gone.
-    var isStale: Bool { code == "stale element reference" }
+    /// Whether the element belongs to a page that is gone. While it goes, chromedriver passes on what
+    /// the browser says (https://github.com/SeleniumHQ/selenium/issues/15401).
+    var isStale: Bool {
+      code == "stale element reference"
+        || message.contains("Node with given id does not belong to the document")
+        || message.contains("No node with given id found")
+    }
   }
 
   private let process: Process

@@ -3,8 +3,9 @@ import ArgumentParser
 /// The `todo` command.
 @main
 struct Todo: ParsableCommand {
+  static let name = "todo"
   static let configuration = CommandConfiguration(
-    commandName: "todo",
+    commandName: name,
     abstract: "A to-do list that knows where you are.",
     discussion: """
       Examples:

@@ -6,6 +6,9 @@ import ArgumentParser
 /// at those of the default command: a fifteenth of the time that a short command takes. What a verb's
 /// command does not take, such as a request for help, is parsed from `todo` on, so that
 /// every message is that of the program.
+///
+/// A verb's configuration names the program as its super-command. So the parser does not look first, as it
+/// does twice for a program, for a request for a completion script, which took a third of its instructions.
 enum VerbParser {
   static func command(
     for arguments: some Sequence<String>, of program: any ParsableCommand.Type

@@ -38,6 +38,13 @@ struct VerbParserTests {
     #expect(outcome { try VerbParser.command(for: line, of: Todo.self) } == whole)
   }
 
+  /// Without it the parser first looks twice for a request for a completion script.
+  @Test func everyVerbThatIsParsedAloneNamesTheProgram() {
+    let verbs = Todo.configuration.subcommands.filter { $0.configuration.subcommands.isEmpty }
+    #expect(verbs.count > 20)
+    for verb in verbs { #expect(verb.configuration._superCommandName == Todo.name, "\(verb)") }
+  }
+
   @Test func commandsWithVerbsOfTheirOwnAreLeftToTheProgram() {
     #expect(VerbParser.verb("place", of: Todo.self) == nil)
     #expect(VerbParser.verb("nonsense", of: Todo.self) == nil)

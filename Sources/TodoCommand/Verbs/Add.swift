@@ -4,7 +4,7 @@ import ToDoPresentation
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add an item.",
+    commandName: "add", _superCommandName: Todo.name, abstract: "Add an item.",
     discussion: """
       Examples:
         todo add Buy milk +shop @supermarket due:fri !

@@ -7,7 +7,7 @@ import ToDoStore
 /// What `todo` alone shows.
 struct AgendaVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "agenda",
+    commandName: "agenda", _superCommandName: Todo.name,
     abstract: "Show what is overdue, due within a week, near here, and what you were reminded of.",
     discussion: """
       Examples:

@@ -6,7 +6,7 @@ import ToDoStore
 
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
+    commandName: "backup", _superCommandName: Todo.name,
     abstract: "Copy the to-do file, also while other programs use it.",
     discussion: """
       Examples:

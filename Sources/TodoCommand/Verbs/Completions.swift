@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completions",
+    commandName: "completions", _superCommandName: Todo.name,
     abstract: "Print the shell completion script.",
     discussion: """
       It completes ids, tags, places and options. An id is also completed from the beginning of a \

@@ -6,7 +6,7 @@ import ToDoStore
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
+    commandName: "doctor", _superCommandName: Todo.name,
     abstract: "Check the to-do file, and mend what can be mended.",
     discussion: """
       Examples:

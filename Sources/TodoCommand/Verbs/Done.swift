@@ -6,7 +6,7 @@ import ToDoStore
 
 struct Done: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "done",
+    commandName: "done", _superCommandName: Todo.name,
     abstract: "Mark items as done.",
     discussion: """
       Examples:
@@ -33,7 +33,7 @@ struct Done: ParsableCommand {
 
 struct Undone: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undone",
+    commandName: "undone", _superCommandName: Todo.name,
     abstract: "Reopen items.",
     discussion: """
       Examples:

@@ -5,7 +5,7 @@ import ToDoStore
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
+    commandName: "edit", _superCommandName: Todo.name,
     abstract: "Change items. Everything you do not mention stays the same.",
     discussion: """
       Examples:

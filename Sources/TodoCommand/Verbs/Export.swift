@@ -7,7 +7,7 @@ import ToDoStore
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    commandName: "export", _superCommandName: Todo.name,
     abstract: "Print the items as GeoJSON, GPX waypoints or CSV.",
     discussion: """
       Examples:

@@ -6,7 +6,7 @@ import ToDoStore
 
 struct Here: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "here",
+    commandName: "here", _superCommandName: Todo.name,
     abstract: "Say where you are, or show where \"here\" is.",
     discussion: """
       Examples:

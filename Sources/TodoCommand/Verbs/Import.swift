@@ -5,7 +5,7 @@ import ToDoStore
 
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    commandName: "import", _superCommandName: Todo.name,
     abstract: "Add the items in GeoJSON, GPX and CSV files and print their ids.",
     discussion: """
       Examples:

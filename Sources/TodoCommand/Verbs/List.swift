@@ -4,7 +4,8 @@ import ToDoPresentation
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the open items, then the done ones.",
+    commandName: "list", _superCommandName: Todo.name,
+    abstract: "List the open items, then the done ones.",
     discussion: """
       Examples:
         todo list milk +shop due:week

@@ -5,7 +5,8 @@ import ToDoPresentation
 
 struct Log: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Show what was done, the last first.",
+    commandName: "log", _superCommandName: Todo.name,
+    abstract: "Show what was done, the last first.",
     discussion: """
       Examples:
         todo log

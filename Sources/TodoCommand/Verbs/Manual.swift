@@ -4,7 +4,7 @@ import Foundation
 /// Prints the manual page; `make man` and `make install` call it.
 struct Manual: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual",
+    commandName: "manual", _superCommandName: Todo.name,
     abstract: "Print the manual page, in mdoc.",
     discussion: """
       Examples:

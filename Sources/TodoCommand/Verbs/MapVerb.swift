@@ -4,7 +4,7 @@ import ToDoPresentation
 
 struct MapVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "map", abstract: "Draw the open items on a map.",
+    commandName: "map", _superCommandName: Todo.name, abstract: "Draw the open items on a map.",
     discussion: """
       Examples:
         todo map items.html

@@ -5,7 +5,8 @@ import ToDoPresentation
 
 struct Near: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "near", abstract: "List what can be done near a position, nearest first.",
+    commandName: "near", _superCommandName: Todo.name,
+    abstract: "List what can be done near a position, nearest first.",
     discussion: """
       Examples:
         todo near

@@ -5,7 +5,7 @@ import ToDoStore
 
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan",
+    commandName: "plan", _superCommandName: Todo.name,
     abstract: "List the circles that a phone should watch to miss no reminder.",
     discussion: """
       Examples:

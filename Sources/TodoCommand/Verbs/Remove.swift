@@ -5,7 +5,8 @@ import ToDoStore
 
 struct Remove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm", abstract: "Delete items. Ids are never reused.",
+    commandName: "rm", _superCommandName: Todo.name,
+    abstract: "Delete items. Ids are never reused.",
     discussion: """
       Examples:
         todo rm k7f3

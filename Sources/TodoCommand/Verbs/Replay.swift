@@ -5,7 +5,7 @@ import ToDoPresentation
 
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay",
+    commandName: "replay", _superCommandName: Todo.name,
     abstract: "List the reminders that a recorded track would have fired.",
     discussion: """
       Examples:

@@ -6,7 +6,8 @@ import ToDoPresentation
 
 struct RouteVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "route", abstract: "Plan a short round through open items.",
+    commandName: "route", _superCommandName: Todo.name,
+    abstract: "Plan a short round through open items.",
     discussion: """
       Examples:
         todo route --back

@@ -5,7 +5,7 @@ import ToDoStore
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    commandName: "show", _superCommandName: Todo.name,
     abstract: "Show the details of an item.",
     discussion: """
       Examples:

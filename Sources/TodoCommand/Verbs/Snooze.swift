@@ -5,7 +5,7 @@ import ToDoStore
 
 struct Snooze: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snooze",
+    commandName: "snooze", _superCommandName: Todo.name,
     abstract: "Silence the reminders of items for a while.",
     discussion: """
       Examples:

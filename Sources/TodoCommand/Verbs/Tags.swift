@@ -4,7 +4,8 @@ import ToDoPresentation
 
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: "List the tags of open items, with the number of items.",
+    commandName: "tags", _superCommandName: Todo.name,
+    abstract: "List the tags of open items, with the number of items.",
     discussion: """
       Examples:
         todo tags

@@ -5,7 +5,7 @@ import ToDoStore
 
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the last changes.",
+    commandName: "undo", _superCommandName: Todo.name, abstract: "Take back the last changes.",
     discussion: """
       Examples:
         todo undo

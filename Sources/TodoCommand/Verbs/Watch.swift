@@ -6,7 +6,7 @@ import ToDoStore
 
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch",
+    commandName: "watch", _superCommandName: Todo.name,
     abstract: "Read positions from standard input and print reminders as they fire.",
     discussion: """
       Examples:

@@ -6,7 +6,7 @@ import ToDoStore
 
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "why",
+    commandName: "why", _superCommandName: Todo.name,
     abstract: "Explain why a reminder fired or did not, or what it waits for.",
     discussion: """
       Examples:

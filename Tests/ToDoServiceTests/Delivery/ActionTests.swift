@@ -69,6 +69,25 @@ struct ActionTests {
     #expect(try await access.reading { try $0.item(withID: item)?.item.done } == false)
   }
 
+  @Test(arguments: [ListRole.reader, .writer])
+  func whoOnlyReadsTheListGetsNoButtons(role: ListRole) async throws {
+    let fixture = try OutboundFixture(publicURL: "https://todo.example")
+    let anna = try await fixture.caller()
+    let ben = try await fixture.caller("ben")
+    let list = ListID(Secrets())
+    try fixture.accounts.addList(list, named: "home", owner: anna.person.id, at: fixture.clock.now)
+    try fixture.accounts.setMember(ben.person.id, of: list, as: role)
+    _ = try await fixture.addItem("milk", list: list.rawValue, for: anna)
+    let message = try await firstMessage(fixture, ben)
+    #expect(try buttonTokens(message).count == (role == .writer ? ActionVerb.allCases.count : 0))
+    guard case .object(let members) = message else {
+      Issue.record("not an object: \(message)")
+      return
+    }
+    #expect(members["title"] == .string("milk"))
+    #expect(members["click"] != nil)
+  }
+
   @Test func aButtonWorksForAWeek() async throws {
     let fixture = try OutboundFixture(publicURL: "https://todo.example")
     let anna = try await fixture.caller()

@@ -86,6 +86,8 @@ struct HandOver: Sendable {
     at now: Date
   ) throws -> [NewDelivery] {
     guard let (_, recipients) = try accounts.recipients(of: list) else { return [] }
+    // A button would do nothing for somebody who only reads the list.
+    let writers = Set(recipients.filter { $0.role > .reader }.map(\.person))
     var targetsOfDevices: [String: [Target]] = [:]
     var deliveries: [NewDelivery] = []
     for event in events {
@@ -100,7 +102,10 @@ struct HandOver: Sendable {
         FiredReminder(event: event, item: item), id: id, list: list.rawValue)
       let text = String(decoding: try JSONEncoder.line.encode(message), as: UTF8.self)
       for target in targets {
-        deliveries.append(try delivery(of: text, event, id, on: list, to: target, at: now))
+        let delivery = NewDelivery(target: target.id, event: id, list: list, message: text)
+        deliveries.append(
+          writers.contains(target.person) && showsButtons(target)
+            ? try withButtons(delivery, event, of: target.person, at: now) : delivery)
       }
     }
     return deliveries
@@ -128,24 +133,25 @@ struct HandOver: Sendable {
     return owner.targets
   }
 
-  private func delivery(
-    of message: String, _ event: GeofenceEvent, _ id: String, on list: ListID, to target: Target,
-    at now: Date
+  private func showsButtons(_ target: Target) -> Bool {
+    target.kind == .webpush || (hasLinks && target.kind == .ntfy)
+  }
+
+  private func withButtons(
+    _ delivery: NewDelivery, _ event: GeofenceEvent, of person: PersonID, at now: Date
   ) throws -> NewDelivery {
-    guard target.kind == .webpush || (hasLinks && target.kind == .ntfy) else {
-      return NewDelivery(target: target.id, event: id, list: list, message: message)
-    }
     var tokens: [String: String] = [:]
     let grants = ActionVerb.allCases.map { verb in
       let token = ActionToken(secrets).text
       tokens[verb.rawValue] = token
       return ActionGrant(
-        hash: secrets.hash(token), person: target.person, list: list,
+        hash: secrets.hash(token), person: person, list: delivery.list,
         item: event.item.description, verb: verb.rawValue,
         expires: now.addingTimeInterval(Self.buttonAge))
     }
     return NewDelivery(
-      target: target.id, event: id, list: list, message: message,
+      target: delivery.target, event: delivery.event, list: delivery.list,
+      message: delivery.message,
       actions: String(decoding: try JSONEncoder.line.encode(tokens), as: UTF8.self), grants: grants)
   }
 }

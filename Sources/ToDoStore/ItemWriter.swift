@@ -65,8 +65,8 @@ struct ItemWriter {
 // MARK: Adding
 
 extension ItemWriter {
-  /// Balls that wait to be put into an R*Tree, with the numbers of their items. Sorted along a curve
-  /// they find the pages of their neighbours in the cache.
+  /// Balls that wait to be put into an R*Tree, with the numbers of their items. Sorted along a
+  /// curve they find the pages of their neighbours in the cache.
   private struct Waiting {
     var openBalls: [(ball: ItemBall, number: UInt32)] = []
     var doneBalls: [(ball: ItemBall, number: UInt32)] = []

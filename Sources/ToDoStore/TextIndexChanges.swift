@@ -2,9 +2,9 @@ import GRDB
 
 /// Changes of the text index that wait until the rows of the items are written.
 ///
-/// The index gathers what is put in in memory, and writes it out for each savepoint, which SQLite sets
-/// before it changes a table with triggers, such as that of the items; and when the next number is lower
-/// than the last one. So what belongs to many items is put in at once, by number.
+/// The index gathers new entries in memory. It writes them out for each savepoint, which SQLite sets
+/// before it changes a table with triggers, such as that of the items, and when the next number is
+/// lower than the last one. So the texts of many items are changed at once, by number.
 struct TextIndexChanges {
   private struct Change {
     /// What the index has; nil for nothing.
@@ -14,9 +14,10 @@ struct TextIndexChanges {
   }
 
   private var changes: [UInt32: Change] = [:]
-  /// What they take in memory, about.
+  /// The bytes of the texts, and of what holds them.
   private var bytes = 0
 
+  /// The texts of about 50,000 items with short titles, which an import can hold beside its pages.
   private static let mostBytes = 8 << 20
 
   /// Notes the text of an item that has none.
@@ -38,7 +39,9 @@ struct TextIndexChanges {
   }
 
   private mutating func count(_ text: String, _ db: Database) throws {
-    bytes += MemoryLayout<(UInt32, Change)>.stride + text.utf8.count
+    // In the dictionary, which is half empty at worst, and in the array that is sorted; 32 for the text's
+    // own memory.
+    bytes += 3 * MemoryLayout<(UInt32, Change)>.stride + 32 + text.utf8.count
     if bytes >= Self.mostBytes { try write(db) }
   }
 

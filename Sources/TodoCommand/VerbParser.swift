@@ -7,8 +7,8 @@ import ArgumentParser
 /// command does not take, such as a request for help, is parsed from `todo` on, so that
 /// every message is that of the program.
 ///
-/// A verb's configuration names the program as its super-command. So the parser does not look first, as it
-/// does twice for a program, for a request for a completion script, which took a third of its instructions.
+/// A verb's configuration names the program as its super-command. So the parser does not look twice
+/// for a request for a completion script, as it does for a program.
 enum VerbParser {
   static func command(
     for arguments: some Sequence<String>, of program: any ParsableCommand.Type

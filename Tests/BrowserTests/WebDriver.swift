@@ -14,8 +14,8 @@ final class WebDriver: Sendable {
 
     var description: String { "\(code): \(message)" }
 
-    /// Whether the element belongs to a page that is gone. While it goes, chromedriver passes on what
-    /// the browser says (https://github.com/SeleniumHQ/selenium/issues/15401).
+    /// Whether the element belongs to a page that is gone. While it goes, chromedriver passes on
+    /// what the browser says (https://github.com/SeleniumHQ/selenium/issues/15401).
     var isStale: Bool {
       code == "stale element reference"
         || message.contains("Node with given id does not belong to the document")

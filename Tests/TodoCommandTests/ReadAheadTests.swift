@@ -34,8 +34,8 @@ struct ReadAheadTests {
     }
   }
 
-  /// Pieces of a GeoJSON file, an item in each but the first and the last. CSV would not do: the first
-  /// 64 KB of it are read before the separator is known.
+  /// Pieces of a GeoJSON file, an item in each but the first and the last. CSV would not do: the
+  /// first 64 KB of it are read before the separator is known.
   private static func pieces(_ titles: [String], latitude: Double = 52) -> [String] {
     [#"{"type": "FeatureCollection", "features": ["#]
       + titles.enumerated().map { index, title in
@@ -112,15 +112,40 @@ struct ReadAheadTests {
     #expect(titles == ["Milk"])
   }
 
-  /// The other thread is a few batches ahead, not more, and ends when nobody wants the next one.
-  @Test func readingStaysJustAheadAndEndsWithTheBody() throws {
-    let pieces = Pieces(Self.pieces((0..<10_000).map { "Item \($0)" }))
-    #expect(throws: Stopped.self) {
-      try ItemFileFormat.geoJSON.readAhead(pieces.stream(), isStrict: false) { _, _ in
-        throw Stopped()
+  /// Signals when nobody holds it any more.
+  private final class Held: Sendable {
+    private let released: DispatchSemaphore
+
+    init(_ released: DispatchSemaphore) { self.released = released }
+
+    deinit { released.signal() }
+  }
+
+  @Test func theThreadEndsAfterTheBodyHasThrown() {
+    let released = DispatchSemaphore(value: 0)
+    func stop(_ held: Held) {
+      let pieces = Pieces(Self.pieces((0..<10_000).map { "Item \($0)" }))
+      let stream = pieces.stream { _ in _ = held }
+      #expect(throws: Stopped.self) {
+        try ItemFileFormat.geoJSON.readAhead(stream, isStrict: false) { _, _ in throw Stopped() }
       }
     }
-    Thread.sleep(forTimeInterval: 0.05)
-    #expect(pieces.askedFor < 50)
+    stop(Held(released))
+    #expect(released.wait(timeout: .now() + 20) == .success)
+  }
+
+  /// However much there is room for, as after a long text.
+  @Test func aPieceIsNeverLarge() throws {
+    let most = Mutex(0)
+    var rest = Self.pieces([String(repeating: "a", count: 3_000_000), "b"]).joined().utf8[...]
+    let stream = ByteStream { buffer throws(FormatError) in
+      most.withLock { $0 = max($0, buffer.count) }
+      let count = min(buffer.count, rest.count)
+      buffer.copyBytes(from: rest.prefix(count))
+      rest = rest.dropFirst(count)
+      return count
+    }
+    try ItemFileFormat.geoJSON.readAhead(stream, isStrict: false) { _, _ in }
+    #expect(most.withLock { $0 } == 262_144)
   }
 }

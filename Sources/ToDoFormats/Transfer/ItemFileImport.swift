@@ -27,7 +27,7 @@ package struct ItemFileImport {
   private var bytesAtLastStep = 0
   package private(set) var tally = ImportTally()
 
-  /// About what the store writes in one transaction: while it does, the next step can be read.
+  /// About what the store writes in one transaction. Who reads ahead does so while a step is written.
   private static let itemsInStep = 4_096
   private static let bytesInStep = 1 << 20
 

@@ -28,12 +28,16 @@ extension SQLiteItemStore: HistoryStore {
   @discardableResult
   public func undo(_ count: Int = 1) throws(StoreError) -> [HistoryStep] {
     try translatingAll {
-      try change { writer in
+      var isLarge = false
+      // After the commit, before which texts are written.
+      defer {
+        if isLarge { try? connections.writing { try $0.queue.inDatabase(Self.useFewPages) } }
+      }
+      return try change { writer in
         let reader = StepReader(writer.db)
         let steps = try reader.steps("ORDER BY number DESC LIMIT ?", .integer(max(0, count)))
-        let isLarge = steps.reduce(0) { $0 + $1.itemCount } >= Self.manyItems
+        isLarge = steps.reduce(0) { $0 + $1.itemCount } >= Self.manyItems
         if isLarge { try Self.useMorePages(writer.db) }
-        defer { if isLarge { try? Self.useFewPages(writer.db) } }
         for step in steps { try writer.takeBack(step.id, of: nil) }
         return steps
       }

@@ -1,46 +1,78 @@
 import Dispatch
 import Synchronization
 
-/// Batches that one thread hands to another, which may be a few of them behind.
+/// Batches that one thread hands to another, which may be some of them behind.
+///
+/// What they take is counted in bytes until the other thread has finished with them. A batch that alone
+/// takes all there is room for is waited for: nothing is made beside it.
 final class BatchQueue<Batch: Sendable>: Sendable {
   private struct State {
-    var batches: [Batch] = []
+    var batches: [(batch: Batch, units: Int)] = []
     var isCancelled = false
   }
 
   private let state = Mutex(State())
-  private let places = DispatchSemaphore(value: 0)
+  private let capacity: Int
+  private let free = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
-  /// - Parameter capacity: How many batches can wait.
-  init(capacity: Int) {
+  private static var bytesInUnit: Int { 65_536 }
+
+  /// - Parameter byteCount: How much can wait and be worked on.
+  init(byteCount: Int) {
+    capacity = max(1, byteCount / Self.bytesInUnit)
     // A semaphore must not end with a lower value than it began with.
-    for _ in 0..<capacity { places.signal() }
+    release(capacity)
   }
 
-  /// Hands over a batch, once there is a place for it.
+  /// Hands over a batch, once there is room for it.
   ///
   /// - Returns: Whether it is still wanted.
-  func put(_ batch: Batch) -> Bool {
-    places.wait()
+  func put(_ batch: Batch, byteCount: Int) -> Bool {
+    let units = min(capacity, 1 + byteCount / Self.bytesInUnit)
+    guard acquire(units) else { return false }
     let isWanted = state.withLock { state in
-      if !state.isCancelled { state.batches.append(batch) }
+      if !state.isCancelled { state.batches.append((batch, units)) }
       return !state.isCancelled
     }
-    if isWanted { filled.signal() }
-    return isWanted
+    guard isWanted else { return false }
+    filled.signal()
+    if units == capacity {
+      guard acquire(units) else { return false }
+      release(units)
+    }
+    return true
   }
 
-  /// Waits for the next batch and takes it.
-  func take() -> Batch {
+  /// Waits for the next batch and takes it, once `body` has finished with it there is room for others.
+  func take<Result>(_ body: (Batch) throws -> Result) rethrows -> Result {
     filled.wait()
-    defer { places.signal() }
-    return state.withLock { $0.batches.removeFirst() }
+    let (batch, units) = state.withLock { $0.batches.removeFirst() }
+    defer { release(units) }
+    return try body(batch)
   }
 
-  /// Says that no batch is wanted any more: whoever hands one over learns it at once.
+  /// Says that no batch is wanted any more: who waits to hand one over, or hands one over later, is told so.
   func cancel() {
-    state.withLock { $0.isCancelled = true }
-    places.signal()
+    state.withLock {
+      $0.isCancelled = true
+      $0.batches = []
+    }
+    release(capacity)
+  }
+
+  /// Returns false at once if no batch is wanted any more.
+  private func acquire(_ units: Int) -> Bool {
+    for _ in 0..<units {
+      guard !isCancelled else { return false }
+      free.wait()
+    }
+    return !isCancelled
+  }
+
+  private var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  private func release(_ units: Int) {
+    for _ in 0..<units { free.signal() }
   }
 }

@@ -11,16 +11,18 @@ extension ItemFileFormat {
     var end: Result<Void, any Error>?
   }
 
-  /// Batches come from pieces of 256 KiB.
-  private static let batchesAhead = 8
+  /// How much of the file the items that wait come from: twice what is written in one step.
+  private static let bytesAhead = 2 << 20
+  /// How much is asked for at once, whatever there is room for.
+  private static let pieceSize = 262_144
 
   /// Reads a file as `read` does, on a thread that may be some entries ahead of `body`.
   ///
   /// What was read is handed over before more bytes are asked for: nothing waits for a slow pipe.
   ///
   /// - Parameters:
-  ///   - stream: It is read on the other thread only. If `body` throws, that may last until the bytes
-  ///     come that it waits for.
+  ///   - stream: It is read on the other thread only. If `body` throws, the thread ends when the read
+  ///     it is in returns.
   ///   - isStrict: Whether to throw the first refusal.
   ///   - body: Is called with each entry, and how much of the file was read when it was handed over.
   /// - Throws: `FormatError` if reading cannot go on, after the entries before it were given; and what
@@ -29,31 +31,51 @@ extension ItemFileFormat {
     _ stream: ByteStream, isStrict: Bool,
     _ body: (_ entry: ItemFileEntry, _ bytesRead: Int) throws -> Void
   ) throws {
-    let queue = BatchQueue<Batch>(capacity: Self.batchesAhead)
+    let queue = BatchQueue<Batch>(byteCount: Self.bytesAhead)
+    // Only the other thread reads it from here on, or this one if there is none.
     nonisolated(unsafe) let stream = stream
-    let thread = Thread {
+    let hasBegun = WorkerThread.start {
       var batch = Batch()
+      var bytesHandedOver = 0
       let counted = ByteStream { buffer throws(FormatError) in
         if !batch.entries.isEmpty {
-          guard queue.put(batch) else { throw .unreadable(reason: "nobody wants it") }
+          let byteCount = batch.bytesRead - bytesHandedOver
+          guard queue.put(batch, byteCount: byteCount) else {
+            throw .unreadable(reason: "nobody wants it")
+          }
           batch.entries = []
+          bytesHandedOver = batch.bytesRead
         }
-        let count = try stream.read(into: buffer)
+        let piece = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(Self.pieceSize))
+        let count = try stream.read(into: piece)
         batch.bytesRead += count
         return count
       }
       batch.end = Result { try read(counted, isStrict: isStrict) { batch.entries.append($0) } }
-      _ = queue.put(batch)
+      _ = queue.put(batch, byteCount: batch.bytesRead - bytesHandedOver)
     }
-    thread.name = "import"
-    // That of the main thread: what is nested is read by recursion.
-    thread.stackSize = 8 << 20
-    thread.start()
+    guard hasBegun else { return try readInPlace(stream, isStrict: isStrict, body) }
     defer { queue.cancel() }
     while true {
-      let batch = queue.take()
-      for entry in batch.entries { try body(entry, batch.bytesRead) }
-      if let end = batch.end { return try end.get() }
+      let end = try queue.take { batch in
+        for entry in batch.entries { try body(entry, batch.bytesRead) }
+        return batch.end
+      }
+      if let end { return try end.get() }
     }
+  }
+
+  /// Where there can be no other thread.
+  private func readInPlace(
+    _ stream: ByteStream, isStrict: Bool,
+    _ body: (_ entry: ItemFileEntry, _ bytesRead: Int) throws -> Void
+  ) throws {
+    var bytesRead = 0
+    let counted = ByteStream { buffer throws(FormatError) in
+      let count = try stream.read(into: buffer)
+      bytesRead += count
+      return count
+    }
+    try read(counted, isStrict: isStrict) { try body($0, bytesRead) }
   }
 }

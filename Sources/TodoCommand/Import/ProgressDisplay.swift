@@ -32,10 +32,11 @@ final class ProgressDisplay {
     write("\r\u{1b}[K\(line)")
   }
 
-  /// Clears the line, so that something else can be written.
+  /// Clears the line, so that something else can be written. The next state is shown at once.
   func clear() {
     guard isShown else { return }
     isShown = false
+    lastShown = nil
     write("\r\u{1b}[K")
   }
 

@@ -70,7 +70,7 @@ struct ActionTests {
   }
 
   @Test(arguments: [ListRole.reader, .writer])
-  func whoOnlyReadsTheListGetsNoButtons(role: ListRole) async throws {
+  func onlyWhoCanChangeTheListGetsButtons(role: ListRole) async throws {
     let fixture = try OutboundFixture(publicURL: "https://todo.example")
     let anna = try await fixture.caller()
     let ben = try await fixture.caller("ben")

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A thread that runs beside the main one.
+///
+/// Foundation's own does not say that none could be made: what waits for it would wait for ever.
+enum WorkerThread {
+  private final class Body {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// That of a main thread: what is nested in a file is read by recursion.
+  private static let stackSize = 8 << 20
+
+  /// Begins to run something.
+  ///
+  /// - Returns: Whether the system has made the thread.
+  static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0 else { return false }
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let body = Unmanaged.passRetained(Body(run))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let failure = pthread_create(
+      &thread, &attributes,
+      { argument in
+        let argument: UnsafeMutableRawPointer? = argument
+        if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+        return nil
+      }, body.toOpaque())
+    if failure != 0 { body.release() }
+    return failure == 0
+  }
+}

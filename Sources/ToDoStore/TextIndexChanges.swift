@@ -39,8 +39,8 @@ struct TextIndexChanges {
   }
 
   private mutating func count(_ text: String, _ db: Database) throws {
-    // In the dictionary, which is half empty at worst, and in the array that is sorted; 32 for the text's
-    // own memory.
+    // Once in the sorted array and twice in the dictionary, which may be half empty; 32 for the
+    // text's own allocation.
     bytes += 3 * MemoryLayout<(UInt32, Change)>.stride + 32 + text.utf8.count
     if bytes >= Self.mostBytes { try write(db) }
   }

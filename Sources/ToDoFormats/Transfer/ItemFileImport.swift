@@ -27,7 +27,8 @@ package struct ItemFileImport {
   private var bytesAtLastStep = 0
   package private(set) var tally = ImportTally()
 
-  /// About what the store writes in one transaction. Who reads ahead does so while a step is written.
+  /// About what the store writes in one transaction. While a step is written, another thread can
+  /// read the next one.
   private static let itemsInStep = 4_096
   private static let bytesInStep = 1 << 20
 

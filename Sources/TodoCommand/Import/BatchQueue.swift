@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Batches that one thread hands to another, which may be some of them behind.
+/// A queue of batches from one thread to another, bounded in bytes.
 ///
-/// What they take is counted in bytes until the other thread has finished with them. A batch that alone
-/// takes all there is room for is waited for: nothing is made beside it.
+/// A batch counts until the other thread has finished with it. `put` returns from a batch that fills
+/// the queue only then, so that no two large batches are in memory.
 final class BatchQueue<Batch: Sendable>: Sendable {
   private struct State {
     var batches: [(batch: Batch, units: Int)] = []
@@ -44,7 +44,7 @@ final class BatchQueue<Batch: Sendable>: Sendable {
     return true
   }
 
-  /// Waits for the next batch and takes it, once `body` has finished with it there is room for others.
+  /// Waits for the next batch and calls `body` with it. It counts until `body` returns.
   func take<Result>(_ body: (Batch) throws -> Result) rethrows -> Result {
     filled.wait()
     let (batch, units) = state.withLock { $0.batches.removeFirst() }
@@ -52,7 +52,7 @@ final class BatchQueue<Batch: Sendable>: Sendable {
     return try body(batch)
   }
 
-  /// Says that no batch is wanted any more: who waits to hand one over, or hands one over later, is told so.
+  /// Drops all batches. From now on `put` returns false, also where it is waiting.
   func cancel() {
     state.withLock {
       $0.isCancelled = true

@@ -18,11 +18,11 @@ extension ItemFileFormat {
 
   /// Reads a file as `read` does, on a thread that may be some entries ahead of `body`.
   ///
-  /// What was read is handed over before more bytes are asked for: nothing waits for a slow pipe.
+  /// Entries are handed over before more bytes are asked for, so that none waits for a slow pipe.
   ///
   /// - Parameters:
-  ///   - stream: It is read on the other thread only. If `body` throws, the thread ends when the read
-  ///     it is in returns.
+  ///   - stream: It is read on the other thread only. If `body` throws, the thread ends once its
+  ///     current read returns.
   ///   - isStrict: Whether to throw the first refusal.
   ///   - body: Is called with each entry, and how much of the file was read when it was handed over.
   /// - Throws: `FormatError` if reading cannot go on, after the entries before it were given; and what
@@ -32,7 +32,7 @@ extension ItemFileFormat {
     _ body: (_ entry: ItemFileEntry, _ bytesRead: Int) throws -> Void
   ) throws {
     let queue = BatchQueue<Batch>(byteCount: Self.bytesAhead)
-    // Only the other thread reads it from here on, or this one if there is none.
+    // Not Sendable, but only ever read by one thread: the other one, or this one if there is no other.
     nonisolated(unsafe) let stream = stream
     let hasBegun = WorkerThread.start {
       var batch = Batch()
@@ -65,8 +65,8 @@ extension ItemFileFormat {
     }
   }
 
-  /// Where there can be no other thread.
-  private func readInPlace(
+  /// Reads a file as `readAhead` does, on this thread: for when the system has no other.
+  func readInPlace(
     _ stream: ByteStream, isStrict: Bool,
     _ body: (_ entry: ItemFileEntry, _ bytesRead: Int) throws -> Void
   ) throws {

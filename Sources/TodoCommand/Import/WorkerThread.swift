@@ -2,7 +2,8 @@ import Foundation
 
 /// A thread that runs beside the main one.
 ///
-/// Foundation's own does not say that none could be made: what waits for it would wait for ever.
+/// Foundation's `Thread` does not report that the system has no thread left: whoever waits for what
+/// it does would wait forever.
 enum WorkerThread {
   private final class Body {
     let run: @Sendable () -> Void
@@ -10,7 +11,7 @@ enum WorkerThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// That of a main thread: what is nested in a file is read by recursion.
+  /// As large as the main thread's usually is, because nested elements are read by recursion.
   private static let stackSize = 8 << 20
 
   /// Begins to run something.

@@ -166,7 +166,7 @@ struct ClockJumpTests {
         coordinate: try OutboundFixture.shop(), accuracy: .meters(10),
         timestamp: fixture.clock.now.timeIntervalSince1970)
       _ = try await fixture.service.take([(fix, "phone")], for: anna)
-      // The visit that follows the fix ends before the clock goes on: nothing here looks again.
+      // The visit that the fix causes ends before the clock goes on: no loop runs here to visit again.
       await fixture.settle()
       fixture.clock.pass(600)
       await fixture.service.outbound.watch.pass()

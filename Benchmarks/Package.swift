@@ -26,13 +26,10 @@ let package = Package(
     .executableTarget(
       name: "ColdBenchmark", dependencies: ["ColdItems"], path: "Cold/ColdBenchmark"),
     .target(name: "ColdItems", dependencies: ["SeededRandom"], path: "Cold/ColdItems"),
-    .systemLibrary(
-      name: "CGEOSControl", path: "Cold/CGEOS", pkgConfig: "geos",
-      providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .executableTarget(
       name: "RowControl",
       dependencies: [
-        "CGEOSControl", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Cold/RowControl"),

@@ -46,7 +46,10 @@ package struct CommandFailure: Error {
       case .idsExhausted: self.init(.storeUnavailable, error.description)
       }
     case let error as RegionError:
-      self.init(.badData, error.description)
+      switch error {
+      case .noGeometryEngine: self.init(.storeUnavailable, error.description)
+      default: self.init(.badData, error.description)
+      }
     case let error as FormatError:
       self.init(.badData, error.description)
     case let error as StoreError:

@@ -34,6 +34,8 @@ public enum RegionError: Error, Equatable, Sendable {
   case notARegion(type: String, advice: String)
   /// GEOS failed; `message` is what it said.
   case geometryEngine(String)
+  /// GEOS could not be loaded; `reason` is what the system said.
+  case noGeometryEngine(String)
 }
 
 extension RegionError: CustomStringConvertible {
@@ -75,6 +77,9 @@ extension RegionError: CustomStringConvertible {
       return "A \(type) is not a region. \(advice)"
     case .geometryEngine(let message):
       return "The geometry could not be computed (\(message)). Simplify the shape and try again."
+    case .noGeometryEngine(let reason):
+      return "GEOS 3.11 or later, which regions need, could not be loaded (\(reason)). Install it: "
+        + "apt install libgeos-c1v5, or brew install geos."
     }
   }
 }

@@ -7,6 +7,8 @@ import Synchronization
 /// Any number of tasks may share a matcher, and it almost never takes a lock. For positions on the
 /// edge of a polygon, or too near to one for double precision, it has a GEOS context behind a lock,
 /// with prepared geometries for the regions used last.
+///
+/// GEOS is loaded when it is first asked; ``loadGEOS()`` tells before whether it is there.
 public final class RegionMatcher: Sendable {
   private let state: Mutex<State>
 
@@ -18,6 +20,12 @@ public final class RegionMatcher: Sendable {
     precondition(capacity > 0, "A matcher needs room for a region")
     state = Mutex(State(capacity: capacity))
   }
+
+  /// Loads GEOS now, not when it is first asked, as a program that runs for long does at its start.
+  ///
+  /// - Throws: ``RegionError/noGeometryEngine(_:)`` if GEOS is not installed. A matcher that asks it then
+  ///   stops the program.
+  public static func loadGEOS() throws(RegionError) { try GEOSLibrary.check() }
 
   /// How often GEOS was called since the matcher was made: for positions too near to an edge for
   /// double precision, and for the areas of intersections.
@@ -61,7 +69,7 @@ extension RegionMatcher {
     private var young: [ObjectIdentifier: Entry] = [:]
     private var old: [ObjectIdentifier: Entry] = [:]
     private let capacity: Int
-    private let context = GEOSContext()
+    private lazy var asked = AskedContext()
 
     init(capacity: Int) {
       self.capacity = capacity
@@ -81,13 +89,13 @@ extension RegionMatcher {
       of first: [[[PlanarPoint]]], _ second: [[[PlanarPoint]]]
     ) throws(RegionError) -> [[[PlanarPoint]]] {
       geosCallCount += 1
-      return try context.intersection(of: first, second)
+      return try asked.context.intersection(of: first, second)
     }
 
     private mutating func entry(for region: RegionStorage) -> Entry {
       let key = ObjectIdentifier(region)
       if let entry = young[key] { return entry }
-      let entry = old.removeValue(forKey: key) ?? Entry(region, in: context)
+      let entry = old.removeValue(forKey: key) ?? Entry(region, in: asked.context)
       if young.count >= capacity {
         old = young
         young = [:]
@@ -95,6 +103,11 @@ extension RegionMatcher {
       young[key] = entry
       return entry
     }
+  }
+
+  /// A context, which is made when GEOS is first asked.
+  private final class AskedContext {
+    let context = GEOSContext()
   }
 
   /// A region with its prepared geometry; keeping the region keeps its identity from reuse.

@@ -23,6 +23,7 @@ struct FoundationBridgesTests {
 
   @Test(arguments: [
     RegionError.openRing(path: "coordinates[0]"), .invalidRadius(.meters(-1)), .geometryEngine("?"),
+    .noGeometryEngine("?"),
   ])
   func errorsInRegionsHaveALocalizedDescription(error: RegionError) {
     #expect((error as any Error).localizedDescription == error.description)

@@ -3,7 +3,7 @@ import CGEOS
 extension GEOSContext {
   /// A closed ring of at least four points.
   func ring(_ points: [PlanarPoint]) throws(RegionError) -> GEOSGeometryHandle {
-    try owned(GEOSGeom_createLinearRing_r(pointer, sequence(points)))
+    try owned(geos.GEOSGeom_createLinearRing_r(pointer, sequence(points)))
   }
 
   /// A polygon: its shell, then its holes.
@@ -13,7 +13,7 @@ extension GEOSContext {
     let shell = try ring(rings.first ?? []).release()
     let holeCount = UInt32(holes.count)
     var released = holes.release()
-    return try owned(GEOSGeom_createPolygon_r(pointer, shell, &released, holeCount))
+    return try owned(geos.GEOSGeom_createPolygon_r(pointer, shell, &released, holeCount))
   }
 
   /// Polygons, each its shell and then its holes, as one geometry.
@@ -30,7 +30,7 @@ extension GEOSContext {
     let count = UInt32(parts.count)
     var released = parts.release()
     return try owned(
-      GEOSGeom_createCollection_r(pointer, Int32(type.rawValue), &released, count))
+      geos.GEOSGeom_createCollection_r(pointer, Int32(type.rawValue), &released, count))
   }
 
   /// A coordinate sequence, which the function it is passed to takes over.
@@ -42,7 +42,7 @@ extension GEOSContext {
       buffer.append(point.y)
     }
     guard
-      let sequence = GEOSCoordSeq_copyFromBuffer_r(pointer, buffer, UInt32(points.count), 0, 0)
+      let sequence = geos.GEOSCoordSeq_copyFromBuffer_r(pointer, buffer, UInt32(points.count), 0, 0)
     else { throw failure }
     return sequence
   }

@@ -8,12 +8,12 @@ struct GEOSContext: ~Copyable {
   private let lastError = GEOSMessage()
 
   init() {
-    guard let context = GEOS_init_r() else {
+    guard let context = geos.GEOS_init_r() else {
       preconditionFailure("GEOS could not make a context: out of memory")
     }
     pointer = context
     // The message object is owned by this value and so outlives the context that points to it.
-    GEOSContext_setErrorMessageHandler_r(
+    _ = geos.GEOSContext_setErrorMessageHandler_r(
       context,
       { text, box in
         guard let text, let box else { return }
@@ -21,7 +21,7 @@ struct GEOSContext: ~Copyable {
       }, Unmanaged.passUnretained(lastError).toOpaque())
   }
 
-  deinit { GEOS_finish_r(pointer) }
+  deinit { geos.GEOS_finish_r(pointer) }
 
   /// The error for a call that has just failed.
   var failure: RegionError {
@@ -48,7 +48,8 @@ extension GEOSContext {
   ) throws(RegionError) -> [[[PlanarPoint]]] {
     let first = try multiPolygon(first)
     let second = try multiPolygon(second)
-    let common = try polygons(of: owned(GEOSIntersection_r(pointer, first.pointer, second.pointer)))
+    let common = try polygons(
+      of: owned(geos.GEOSIntersection_r(pointer, first.pointer, second.pointer)))
     // GEOS gives shells either way around.
     return common.map(PolygonReader.oriented)
   }

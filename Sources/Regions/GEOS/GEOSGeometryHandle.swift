@@ -10,7 +10,7 @@ struct GEOSGeometryHandle: ~Copyable {
     self.context = context
   }
 
-  deinit { GEOSGeom_destroy_r(context, pointer) }
+  deinit { geos.GEOSGeom_destroy_r(context, pointer) }
 
   /// Gives the geometry up to a GEOS function that takes ownership, even when that fails.
   consuming func release() -> OpaquePointer {
@@ -30,7 +30,7 @@ struct GEOSGeometryList: ~Copyable {
   }
 
   deinit {
-    for pointer in pointers { GEOSGeom_destroy_r(context, pointer) }
+    for pointer in pointers { geos.GEOSGeom_destroy_r(context, pointer) }
   }
 
   var count: Int { pointers.count }

@@ -11,7 +11,7 @@ struct GEOSPreparedPolygons: ~Copyable {
 
   init(_ polygons: [Polygon], in context: borrowing GEOSContext) throws(RegionError) {
     let base = try context.multiPolygon(polygons.map(\.planarRings))
-    guard let prepared = GEOSPrepare_r(context.pointer, base.pointer) else {
+    guard let prepared = geos.GEOSPrepare_r(context.pointer, base.pointer) else {
       throw context.failure
     }
     self.prepared = GEOSPreparedHandle(prepared, context: context.pointer)
@@ -21,11 +21,11 @@ struct GEOSPreparedPolygons: ~Copyable {
 
   /// Whether the polygons cover a point of the plane, boundary included.
   func covers(_ point: PlanarPoint) -> Bool {
-    guard let geometry = GEOSGeom_createPointFromXY_r(context, point.x, point.y) else {
+    guard let geometry = geos.GEOSGeom_createPointFromXY_r(context, point.x, point.y) else {
       preconditionFailure("GEOS could not make a point: out of memory")
     }
     let handle = GEOSGeometryHandle(geometry, context: context)
-    let answer = GEOSPreparedCovers_r(context, prepared.pointer, handle.pointer)
+    let answer = geos.GEOSPreparedCovers_r(context, prepared.pointer, handle.pointer)
     // 2 stands for an exception; on polygons that were read and repaired none can arise.
     precondition(answer != 2, "GEOS failed to answer on a valid polygon")
     return answer == 1
@@ -42,5 +42,5 @@ private struct GEOSPreparedHandle: ~Copyable {
     self.context = context
   }
 
-  deinit { GEOSPreparedGeom_destroy_r(context, pointer) }
+  deinit { geos.GEOSPreparedGeom_destroy_r(context, pointer) }
 }

@@ -92,7 +92,7 @@ struct ManualPage {
     ".Sh EXIT STATUS", ".Bl -tag -width Ds",
     ".It 0", "Success.", ".It 1", "Nothing found.", ".It 64", "Wrong usage.",
     ".It 65", "Bad data; with doctor, something is wrong with the file.",
-    ".It 66", "No such file.", ".It 69", "The to-do file or the output is unavailable.",
+    ".It 66", "No such file.", ".It 69", "The to-do file, the output or GEOS is unavailable.",
     ".It 70", "Internal error.", ".El",
     ".Sh SEE ALSO", ".Xr sqlite3 1 , Xr sysexits 3",
   ]

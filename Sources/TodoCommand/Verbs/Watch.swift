@@ -85,6 +85,8 @@ struct Watch: ParsableCommand {
         throw CommandFailure(
           .noSuchFile, "Standard input is closed. Use < /dev/null for no positions.")
       }
+      // Missing, it would end a long watch at an edge of some polygon.
+      try RegionMatcher.loadGEOS()
       let store = try storeOptions.openNamed()
       let engine = DurableGeofenceEngine(store)
       let delivery = ReminderDelivery(

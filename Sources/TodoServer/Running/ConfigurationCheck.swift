@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
+import ToDo
 import ToDoService
 import ToDoStore
 
@@ -24,12 +25,21 @@ struct ConfigurationCheck {
   }
 
   mutating func run() async {
+    checkLibraries()
     checkFolder()
     checkTLS()
     checkPublicURL()
     checkBroker()
     checkMap()
     await checkPort()
+  }
+
+  private mutating func checkLibraries() {
+    do throws(RegionError) {
+      try RegionMatcher.loadGEOS()
+    } catch {
+      problems.append(error.description)
+    }
   }
 
   private mutating func checkFolder() {

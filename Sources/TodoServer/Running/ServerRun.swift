@@ -5,6 +5,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
+import ToDo
 import ToDoService
 import ToDoStore
 import UnixSignals
@@ -22,6 +23,8 @@ struct ServerRun {
   ///
   /// - Throws: `CommandFailure` and the errors of what it opens.
   func run() async throws {
+    // Missing, it would end the server at an edge of some polygon.
+    try RegionMatcher.loadGEOS()
     let lock = try DataLock(settings.folder)
     defer { withExtendedLifetime(lock) {} }
     let broker = try settings.brokerConnection()

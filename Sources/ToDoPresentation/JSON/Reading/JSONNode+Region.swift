@@ -171,7 +171,7 @@ extension RegionError {
       .tooManyCrossings(let path, _), .tooComplex(let path):
       path
     case .overlappingPolygons, .invalidRadius, .invalidHalfWidth, .emptyBox, .notARegion,
-      .geometryEngine:
+      .geometryEngine, .noGeometryEngine:
       nil
     }
   }

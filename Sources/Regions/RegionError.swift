@@ -79,7 +79,7 @@ extension RegionError: CustomStringConvertible {
       return "The geometry could not be computed (\(message)). Simplify the shape and try again."
     case .noGeometryEngine(let reason):
       return "GEOS 3.11 or later, which regions need, could not be loaded (\(reason)). Install it: "
-        + "apt install libgeos-c1v5, or brew install geos."
+        + "apt install libgeos-dev, or brew install geos."
     }
   }
 }

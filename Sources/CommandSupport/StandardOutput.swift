@@ -20,7 +20,13 @@ package struct StandardOutput {
   ///
   /// - Throws: `CommandFailure` when they cannot be written.
   package func write(_ lines: [String]) throws(CommandFailure) {
-    try write(Data(lines.map { $0 + "\n" }.joined().utf8))
+    var text = ""
+    text.reserveCapacity(lines.reduce(lines.count) { $0 + $1.utf8.count })
+    for line in lines {
+      text.append(line)
+      text.append("\n")
+    }
+    try write(Array(text.utf8))
   }
 
   /// Writes a table: in columns on a terminal, tab-separated elsewhere.
@@ -41,22 +47,31 @@ package struct StandardOutput {
     let lines = String(decoding: document, as: UTF8.self).utf8
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { TerminalText.safe(String(Substring($0))) }
-    try write(Data(lines.joined(separator: "\n").utf8))
+    try write(Array(lines.joined(separator: "\n").utf8))
   }
 
   /// Writes bytes, all of them.
-  private func write(_ bytes: Data) throws(CommandFailure) {
+  private func write(_ bytes: some ContiguousBytes) throws(CommandFailure) {
+    let error = bytes.withUnsafeBytes(Self.writeAll)
+    guard error == 0 else {
+      throw CommandFailure(
+        .storeUnavailable, "The output could not be written: \(String(cString: strerror(error))).")
+    }
+  }
+
+  /// - Returns: The error number, or 0.
+  private static func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Foundation.write(STDOUT_FILENO, part.baseAddress, part.count)
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw CommandFailure(
-          .storeUnavailable,
-          "The output could not be written: \(String(cString: strerror(errno))).")
+        return errno
       }
     }
+    return 0
   }
 }
 

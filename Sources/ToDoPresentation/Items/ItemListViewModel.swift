@@ -76,29 +76,27 @@ extension ItemListViewModel {
       return DistanceText.text(.meters(distance.meters), in: units)
     }
     sections = ItemListSection.allCases.map { section in
+      // By index, so that no item is copied.
       Section(
         title: section.title, actionTitle: section.actionTitle,
-        rows: items.filter { $0.item.done == (section == .done) }
-          .map { stored in
-            Row(
-              stored, now: now, timeZone: timeZone, order: order,
-              shortID: (shortIDs ?? ShortItemIDs.whole)[stored.id],
-              distance: distance(of: stored.item))
-          })
+        rows: items.indices.filter { items[$0].item.done == (section == .done) }.map { index in
+          let id = items[index].id.description
+          return Row(
+            items[index].item, id: id, shortID: shortIDs?[items[index].id] ?? id,
+            now: now, timeZone: timeZone, order: order, distance: distance(of: items[index].item))
+        })
     }
   }
 }
 
 extension ItemListViewModel.Row {
   fileprivate init(
-    _ stored: StoredItem, now: Date, timeZone: TimeZone, order: DateOrder, shortID: String,
+    _ item: ToDoItem, id: String, shortID: String, now: Date, timeZone: TimeZone, order: DateOrder,
     distance: String
   ) {
-    let item = stored.item
-    let cell = ItemCell(item: item, checked: item.done, timeZone: timeZone)
-    id = stored.id.description
+    self.id = id
     self.shortID = shortID
-    title = cell.title
+    title = item.title
     mark = item.isImportant && !item.done ? "!" : ""
     location = item.done ? "" : PlacesText.location(of: item)
     due =
@@ -108,8 +106,8 @@ extension ItemListViewModel.Row {
     isRepeating = item.recurrence != nil && !item.done
     self.distance = distance
     wait = DueViewModel.wait(of: item, now: now, timeZone: timeZone, order: order)
-    tags = item.tags.sorted().joined(separator: " ")
+    tags = item.tags.isEmpty ? "" : item.tags.sorted().joined(separator: " ")
     reminder = item.done ? "" : TriggerText.text(of: item, in: timeZone)
-    isStruckThrough = cell.isStruckThrough
+    isStruckThrough = item.done
   }
 }

@@ -111,7 +111,10 @@ extension DateText {
     return (day, "\(padded(ofDay / 3600)):\(padded(ofDay / 60 % 60))", ofDay % 60)
   }
 
-  private static func weekday(_ day: CalendarDay) -> String { day.weekday.rawValue.capitalized }
+  private static let weekdays = Dictionary(
+    uniqueKeysWithValues: Weekday.allCases.map { ($0, $0.rawValue.capitalized) })
+
+  private static func weekday(_ day: CalendarDay) -> String { weekdays[day.weekday] ?? "" }
 
   private static func dayAndMonth(_ day: CalendarDay, _ order: DateOrder) -> String {
     switch order {

@@ -13,6 +13,7 @@ package enum PlacesText {
   /// Their names in order, each once, with a count if several places share it: "supermarket (3),
   /// home".
   package static func names(of places: [Place]) -> String {
+    if places.isEmpty { return "" }
     var counts: [String: Int] = [:]
     var names: [String] = []
     for name in places.map(\.name) {

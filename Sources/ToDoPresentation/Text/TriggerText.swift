@@ -10,7 +10,8 @@ import ToDo
 enum TriggerText {
   /// The triggers of an item, separated by semicolons; empty without any.
   static func text(of item: ToDoItem, in timeZone: TimeZone) -> String {
-    item.triggers.map { text($0, of: item, in: timeZone) }.joined(separator: "; ")
+    if item.triggers.isEmpty { return "" }
+    return item.triggers.map { text($0, of: item, in: timeZone) }.joined(separator: "; ")
   }
 
   /// "arrive", "dwell 10m".

@@ -47,11 +47,13 @@ struct ItemListView {
     let states = ["open", "done"]
     let rows = zip(states, list.sections).flatMap { state, section in
       section.rows.map { row in
-        [
+        var cells = [
           Table.Cell(row.id, .id), Table.Cell(state), Self.title(row), Table.Cell(row.location),
           Table.Cell(row.due?.notation ?? ""), Table.Cell(row.tags, .tags),
-        ] + (showsReminders ? [Table.Cell(row.reminder)] : [])
-          + (showsDistances ? [Table.Cell(row.distance)] : [])
+        ]
+        if showsReminders { cells.append(Table.Cell(row.reminder)) }
+        if showsDistances { cells.append(Table.Cell(row.distance)) }
+        return cells
       }
     }
     return Table([], rows).tabSeparated(styling: output.styling)

@@ -8,8 +8,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// On Linux only the header of GEOS is needed: the library is loaded when it is first asked, and who never
-/// asks it does not wait for it.
+/// On Linux only the header of GEOS is needed: the library is loaded when it is first asked, and programs
+/// that never ask it start faster.
 #if os(Linux)
   let linkedGEOS: String? = nil
 #else
@@ -52,7 +52,8 @@ let package = Package(
       name: "CGEOS", pkgConfig: linkedGEOS,
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .target(
-      name: "Regions", dependencies: ["Geodesy", "CGEOS", "CKernels"], swiftSettings: strict),
+      name: "Regions", dependencies: ["Geodesy", "CGEOS", "CKernels"], swiftSettings: strict,
+      linkerSettings: [.linkedLibrary("geos_c", .when(platforms: [.macOS]))]),
     .target(name: "JSONText", swiftSettings: strict),
     .target(
       name: "ToDo", dependencies: ["Geodesy", "SpatialIndex", "Regions", "JSONText"],
@@ -168,7 +169,7 @@ let package = Package(
       name: "RegionsTests",
       dependencies: ["Regions", "Geodesy", "CKernels", "CGEOS", "TestSupport"],
       swiftSettings: strict,
-      // An oracle asks it without the package's help.
+      // The tests' oracle calls GEOS directly.
       linkerSettings: [.linkedLibrary("geos_c")]),
     .testTarget(
       name: "ToDoTests",

@@ -3,6 +3,9 @@
 
 // Only the thread-safe functions, those that end in _r, exist for us.
 #define GEOS_USE_ONLY_R_API
+#if !__has_include(<geos_c.h>)
+#error "geos_c.h is missing: apt install libgeos-dev, or -Xcc -I with the folder that has it"
+#endif
 #include <geos_c.h>
 
 #if GEOS_VERSION_MAJOR < 3 || (GEOS_VERSION_MAJOR == 3 && GEOS_VERSION_MINOR < 11)

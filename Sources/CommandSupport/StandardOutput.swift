@@ -26,7 +26,7 @@ package struct StandardOutput {
       text.append(line)
       text.append("\n")
     }
-    try write(Array(text.utf8))
+    try check(text.withUTF8 { Self.writeAll(UnsafeRawBufferPointer($0)) })
   }
 
   /// Writes a table: in columns on a terminal, tab-separated elsewhere.
@@ -52,7 +52,11 @@ package struct StandardOutput {
 
   /// Writes bytes, all of them.
   private func write(_ bytes: some ContiguousBytes) throws(CommandFailure) {
-    let error = bytes.withUnsafeBytes(Self.writeAll)
+    try check(bytes.withUnsafeBytes(Self.writeAll))
+  }
+
+  /// - Parameter error: A number of the system's, 0 for none.
+  private func check(_ error: Int32) throws(CommandFailure) {
     guard error == 0 else {
       throw CommandFailure(
         .storeUnavailable, "The output could not be written: \(String(cString: strerror(error))).")

@@ -32,9 +32,9 @@ public enum RegionError: Error, Equatable, Sendable {
   /// A geometry of this type is not a region, or not without a further property; `advice` is a
   /// sentence that says what to do.
   case notARegion(type: String, advice: String)
-  /// GEOS failed; `message` is what it said.
+  /// GEOS failed; the text is what it said.
   case geometryEngine(String)
-  /// GEOS could not be loaded; `reason` is what the system said.
+  /// GEOS could not be loaded; the text is what the system said.
   case noGeometryEngine(String)
 }
 

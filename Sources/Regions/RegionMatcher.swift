@@ -8,7 +8,8 @@ import Synchronization
 /// edge of a polygon, or too near to one for double precision, it has a GEOS context behind a lock,
 /// with prepared geometries for the regions used last.
 ///
-/// GEOS is loaded when it is first asked; ``loadGEOS()`` tells before whether it is there.
+/// GEOS is loaded when it is first asked, and a program without it ends there; ``loadGEOS()`` checks in
+/// advance whether it is installed.
 public final class RegionMatcher: Sendable {
   private let state: Mutex<State>
 
@@ -24,8 +25,13 @@ public final class RegionMatcher: Sendable {
   /// Loads GEOS now, not when it is first asked, as a program that runs for long does at its start.
   ///
   /// - Throws: ``RegionError/noGeometryEngine(_:)`` if GEOS is not installed. A matcher that asks it then
-  ///   stops the program.
+  ///   ends the program.
   public static func loadGEOS() throws(RegionError) { try GEOSLibrary.check() }
+
+  /// Says how the program ends that asks GEOS and does not have it: without this, with a fatal error.
+  package static func whenGEOSIsMissing(_ end: @escaping @Sendable (RegionError) -> Never) {
+    GEOSLibrary.whenMissing(end)
+  }
 
   /// How often GEOS was called since the matcher was made: for positions too near to an edge for
   /// double precision, and for the areas of intersections.
@@ -69,7 +75,7 @@ extension RegionMatcher {
     private var young: [ObjectIdentifier: Entry] = [:]
     private var old: [ObjectIdentifier: Entry] = [:]
     private let capacity: Int
-    private lazy var asked = AskedContext()
+    private lazy var box = ContextBox()
 
     init(capacity: Int) {
       self.capacity = capacity
@@ -89,13 +95,13 @@ extension RegionMatcher {
       of first: [[[PlanarPoint]]], _ second: [[[PlanarPoint]]]
     ) throws(RegionError) -> [[[PlanarPoint]]] {
       geosCallCount += 1
-      return try asked.context.intersection(of: first, second)
+      return try box.context.intersection(of: first, second)
     }
 
     private mutating func entry(for region: RegionStorage) -> Entry {
       let key = ObjectIdentifier(region)
       if let entry = young[key] { return entry }
-      let entry = old.removeValue(forKey: key) ?? Entry(region, in: asked.context)
+      let entry = old.removeValue(forKey: key) ?? Entry(region, in: box.context)
       if young.count >= capacity {
         old = young
         young = [:]
@@ -106,7 +112,7 @@ extension RegionMatcher {
   }
 
   /// A context, which is made when GEOS is first asked.
-  private final class AskedContext {
+  private final class ContextBox {
     let context = GEOSContext()
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToDo
 
 /// The `todo` command.
 @main
@@ -20,7 +21,7 @@ struct Todo: ParsableCommand {
 
       Items are in $TODO_DB, or by default in $XDG_DATA_HOME/todo/todo.sqlite.
       Exit codes: 0 success, 1 nothing found, 64 wrong usage, 65 bad data, 66 no such file, \
-      69 to-do file or output unavailable, 70 internal error.
+      69 to-do file, output or GEOS unavailable, 70 internal error.
       """,
     version: "0.1.0",
     subcommands: [
@@ -33,6 +34,7 @@ struct Todo: ParsableCommand {
 
   static func main() {
     TimeZoneVariable.dropColon()
+    RegionMatcher.whenGEOSIsMissing { ending.exit($0, isCompletion: false) }
     var arguments = LeadingOptions.moved(in: CommandLine.arguments.dropFirst())[...]
     // "todo help help" shows what "todo help" does.
     if arguments.elementsEqual(["help", "help"]) { arguments.removeLast() }
@@ -47,8 +49,11 @@ struct Todo: ParsableCommand {
       var command = try VerbParser.command(for: arguments, of: Todo.self)
       try command.run()
     } catch {
-      CommandEnding(Todo.self, translating: CommandFailure.init(translating:))
-        .exit(error, isCompletion: arguments.first == "---completion")
+      ending.exit(error, isCompletion: arguments.first == "---completion")
     }
+  }
+
+  private static var ending: CommandEnding {
+    CommandEnding(Todo.self, translating: CommandFailure.init(translating:))
   }
 }

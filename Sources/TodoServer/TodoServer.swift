@@ -21,7 +21,7 @@ struct TodoServer: AsyncParsableCommand {
 
       Data is in --data, $TODO_SERVER_DATA, or todo-server in $XDG_DATA_HOME.
       Exit codes: 0 success, 1 nothing found, 64 wrong usage, 65 bad data, 66 no such file, \
-      69 data, port or output unavailable, 70 internal error, 78 bad configuration.
+      69 data, port, output or GEOS unavailable, 70 internal error, 78 bad configuration.
       """,
     version: "0.1.0",
     subcommands: [

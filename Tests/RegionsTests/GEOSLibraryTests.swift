@@ -26,7 +26,7 @@ import Testing
       #expect(error.description.contains(reason) && error.description.contains("apt install"))
     }
 
-    @Test func aLibraryWithoutTheFunctionsIsNone() throws {
+    @Test func aLibraryWithoutGEOSFunctionsIsRefused() throws {
       #expect(try reason("libm.so.6").contains("GEOS_init_r"))
     }
   #endif

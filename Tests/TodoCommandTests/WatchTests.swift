@@ -152,22 +152,6 @@ struct WatchTests {
     #expect(try session.lines("watch") == ["2020-11-21 10:00\tarrived\t\(id)\tMilk\t\t"])
   }
 
-  #if os(Linux)
-    /// A library that cannot be read hides the one that is installed.
-    @Test func withoutGEOSOnlyWhatNeedsItFails() throws {
-      try session.write("", to: "libgeos_c.so.1")
-      let without: [String: String?] = ["LD_LIBRARY_PATH": session.folder.path]
-      let added = try session.todo("add", "Milk", "--at", "52.5,13.4", environment: without)
-      #expect(added.code == 0 && added.error.isEmpty, "\(added)")
-      let near = try session.todo("near", "52.5,13.4", environment: without)
-      #expect(near.code == 0 && near.lines.count == 1, "\(near)")
-      let watch = try session.todo("watch", input: Self.json, environment: without)
-      #expect(watch.code == 69)
-      #expect(
-        watch.error.hasPrefix("todo: GEOS 3.11 or later") && watch.error.contains("apt install"))
-    }
-  #endif
-
   /// No further position comes.
   @Test func withAClockDueRemindersFireWithoutAPosition() throws {
     let id = try session.add("Lights", "--at", "52.5,13.4", "--on", "dwell:20m")

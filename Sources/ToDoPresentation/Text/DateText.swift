@@ -111,10 +111,17 @@ extension DateText {
     return (day, "\(padded(ofDay / 3600)):\(padded(ofDay / 60 % 60))", ofDay % 60)
   }
 
-  private static let weekdays = Dictionary(
-    uniqueKeysWithValues: Weekday.allCases.map { ($0, $0.rawValue.capitalized) })
-
-  private static func weekday(_ day: CalendarDay) -> String { weekdays[day.weekday] ?? "" }
+  private static func weekday(_ day: CalendarDay) -> String {
+    switch day.weekday {
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    case .sunday: "Sun"
+    }
+  }
 
   private static func dayAndMonth(_ day: CalendarDay, _ order: DateOrder) -> String {
     switch order {

@@ -23,7 +23,7 @@ struct ServerRun {
   ///
   /// - Throws: `CommandFailure` and the errors of what it opens.
   func run() async throws {
-    // Missing, it would end the server at an edge of some polygon.
+    // Without GEOS the server would end at the first position on the edge of a polygon.
     try RegionMatcher.loadGEOS()
     let lock = try DataLock(settings.folder)
     defer { withExtendedLifetime(lock) {} }

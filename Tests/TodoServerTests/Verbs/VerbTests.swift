@@ -21,6 +21,20 @@ struct VerbTests {
     #expect(result.output.wholeMatch(of: /todo_[0-9a-z]{52}\n/) != nil)
   }
 
+  #if os(Linux)
+    /// A library that cannot be read hides the one that is installed.
+    @Test(arguments: [("serve", Int32(69)), ("check", 78)])
+    func withoutGEOSNothingStarts(verb: String, code: Int32) throws {
+      try Data().write(to: session.folder.appendingPathComponent("libgeos_c.so.1"))
+      var environment = session.environment
+      environment["LD_LIBRARY_PATH"] = session.folder.path
+      let result = try BuiltProduct("todo-server").run(
+        [verb, "--listen", "127.0.0.1:0"], environment: environment, in: session.folder)
+      #expect(result.code == code, "\(result)")
+      #expect((result.output + result.error).contains("GEOS 3.11 or later"), "\(result)")
+    }
+  #endif
+
   @Test func tokensAreListedAndRevoked() throws {
     try session.run("user", "add", "anna")
     let token = try session.line(

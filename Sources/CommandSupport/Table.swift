@@ -94,15 +94,15 @@ package struct Table {
 
   /// Lines whose cells are separated by tabs.
   package func tabSeparated(styling: Styling = .none) -> [String] {
-    // Appended to one string: a quarter of the time of joining them.
-    rows.map { row in
-      var line = ""
-      line.reserveCapacity(row.reduce(row.count) { $0 + $1.text.utf8.count })
+    // Bytes are appended faster than strings.
+    var line: [UInt8] = []
+    return rows.map { row in
+      line.removeAll(keepingCapacity: true)
       for (column, cell) in row.enumerated() {
-        if column > 0 { line.append("\t") }
-        line.append(cell.style.applied(to: cell.text, by: styling))
+        if column > 0 { line.append(UInt8(ascii: "\t")) }
+        line.append(contentsOf: cell.style.applied(to: cell.text, by: styling).utf8)
       }
-      return line
+      return String(decoding: line, as: UTF8.self)
     }
   }
 

@@ -8,8 +8,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// On Linux only the header of GEOS is needed: the library is loaded when it is first asked, and programs
-/// that never ask it start faster.
+/// On Linux only the header of GEOS is needed: the library is loaded at run time, when it is first needed.
 #if os(Linux)
   let linkedGEOS: String? = nil
 #else

@@ -31,7 +31,7 @@
   X(GEOSPreparedCovers_r)                 \
   X(GEOSPreparedGeom_destroy_r)
 
-/// The functions of GEOS, wherever they came from, with the types that its header gives them.
+/// The functions of GEOS, with the types that its header gives them.
 typedef struct {
 #define GEOS_MEMBER(name) __typeof__(name) *name;
   GEOS_FUNCTIONS(GEOS_MEMBER)
@@ -40,7 +40,7 @@ typedef struct {
 
 #ifdef __APPLE__
 
-/// Where GEOS is linked statically, as on iOS, there is no library to look into.
+/// Uses the functions that the program is linked with: on iOS GEOS is static, and there is nothing to load.
 static inline const char *geos_load(const char *library, GEOSFunctions *functions) {
   (void)library;
 #define GEOS_MEMBER(name) functions->name = name;
@@ -53,7 +53,7 @@ static inline const char *geos_load(const char *library, GEOSFunctions *function
 
 /// Loads a shared library and finds GEOS's functions in it.
 ///
-/// Returns NULL, or why that failed: a text of the dynamic linker's that is good until its next call.
+/// Returns NULL, or the dynamic linker's reason why that failed, which is valid until its next call.
 static inline const char *geos_load(const char *library, GEOSFunctions *functions) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (handle == NULL) return dlerror();

@@ -4,7 +4,7 @@
 // Only the thread-safe functions, those that end in _r, exist for us.
 #define GEOS_USE_ONLY_R_API
 #if !__has_include(<geos_c.h>)
-#error "geos_c.h is missing: apt install libgeos-dev, or -Xcc -I with the folder that has it"
+#error "geos_c.h not found: apt install libgeos-dev, or brew install geos, or pass its folder with -Xcc -I"
 #endif
 #include <geos_c.h>
 

@@ -12,11 +12,6 @@ package enum StandardError {
 
   /// Writes a text, and ignores errors: the results do not depend on it.
   package static func writeAsIs(_ text: String) {
-    var rest = Data(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 || count < 0 && errno == EINTR else { return }
-      rest = rest.dropFirst(max(0, count))
-    }
+    _ = WholeWrite.write(Array(text.utf8), to: STDERR_FILENO)
   }
 }

@@ -52,26 +52,11 @@ package struct StandardOutput {
 
   /// Writes bytes, all of them.
   private func write(_ bytes: some ContiguousBytes) throws(CommandFailure) {
-    let error = bytes.withUnsafeBytes(Self.writeAll)
+    let error = WholeWrite.write(bytes, to: STDOUT_FILENO)
     guard error == 0 else {
       throw CommandFailure(
         .storeUnavailable, "The output could not be written: \(String(cString: strerror(error))).")
     }
-  }
-
-  /// - Returns: The error number, or 0.
-  private static func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let part = UnsafeRawBufferPointer(rebasing: rest)
-      let count = Foundation.write(STDOUT_FILENO, part.baseAddress, part.count)
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
   }
 }
 

@@ -8,7 +8,7 @@ import Synchronization
 /// edge of a polygon, or too near to one for double precision, it has a GEOS context behind a lock,
 /// with prepared geometries for the regions used last.
 ///
-/// GEOS is loaded when it is first asked, and a program without it ends there; ``loadGEOS()`` checks in
+/// GEOS is loaded when it is first needed. If it is missing then, the program ends; ``loadGEOS()`` checks in
 /// advance whether it is installed.
 public final class RegionMatcher: Sendable {
   private let state: Mutex<State>
@@ -22,13 +22,12 @@ public final class RegionMatcher: Sendable {
     state = Mutex(State(capacity: capacity))
   }
 
-  /// Loads GEOS now, not when it is first asked, as a program that runs for long does at its start.
+  /// Loads GEOS now instead of when it is first needed. Call this at the start of a long-running program.
   ///
-  /// - Throws: ``RegionError/noGeometryEngine(_:)`` if GEOS is not installed. A matcher that asks it then
-  ///   ends the program.
+  /// - Throws: ``RegionError/noGeometryEngine(_:)`` if GEOS cannot be loaded.
   public static func loadGEOS() throws(RegionError) { try GEOSLibrary.check() }
 
-  /// Says how the program ends that asks GEOS and does not have it: without this, with a fatal error.
+  /// Sets what ends the program if GEOS is needed but missing; by default a fatal error.
   package static func whenGEOSIsMissing(_ end: @escaping @Sendable (RegionError) -> Never) {
     GEOSLibrary.whenMissing(end)
   }

@@ -1,24 +1,25 @@
 import CGEOS
 import Synchronization
 
-/// The functions of GEOS, which is loaded when they are first needed.
+/// The functions of GEOS. The first use loads the library.
 ///
-/// A program loads a library once, so that they belong to no value.
+/// Global, because a process loads a library only once.
 var geos: GEOSFunctions { GEOSLibrary.functions }
 
-/// GEOS as a shared library that is loaded when it is first needed.
+/// GEOS as a shared library, loaded when it is first needed.
 ///
-/// Few programs that know polygons ever ask GEOS, and loading it would be a tenth of the time of a short
-/// command. A program that is linked with GEOS has it already: it is found there.
+/// Few programs ever need GEOS, and loading it takes a tenth of the time of a short command. If the program
+/// is linked with GEOS, the library is already loaded and this finds it.
 enum GEOSLibrary {
-  /// What loading gave; each function may be called from any thread.
+  /// The result of loading. Each function may be called from any thread.
   private static let loaded = load("libgeos_c.so.1")
 
-  private static let end = Mutex<@Sendable (RegionError) -> Never> { error in
-    // Not a precondition's failure, which says nothing in a release build.
-    fatalError(error.description)
-  }
+  /// What ends the program if GEOS is missing. A question such as `covers` has no way to fail, and a wrong
+  /// answer would be worse than none. `fatalError`, because in a release build `preconditionFailure` prints
+  /// no message.
+  private static let end = Mutex<@Sendable (RegionError) -> Never> { fatalError($0.description) }
 
+  /// - Precondition: GEOS can be loaded; otherwise the program ends.
   static var functions: GEOSFunctions {
     switch loaded {
     case .success(let functions): functions
@@ -31,7 +32,7 @@ enum GEOSLibrary {
     if case .failure(let error) = loaded { throw error }
   }
 
-  /// Says how the program ends that needs the functions and does not have them.
+  /// Sets what ends the program if GEOS is needed but missing.
   static func whenMissing(_ end: @escaping @Sendable (RegionError) -> Never) {
     Self.end.withLock { $0 = end }
   }

@@ -85,7 +85,7 @@ struct Watch: ParsableCommand {
         throw CommandFailure(
           .noSuchFile, "Standard input is closed. Use < /dev/null for no positions.")
       }
-      // Without GEOS a long watch would end at the first position on the edge of a polygon.
+      // Fails now instead of at the first position on the edge of a polygon.
       try RegionMatcher.loadGEOS()
       let store = try storeOptions.openNamed()
       let engine = DurableGeofenceEngine(store)

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Logging
 
@@ -12,11 +13,6 @@ enum ServerLog {
   /// Nobody is left to tell if the log cannot be written.
   @Sendable private static func write(_ line: [UInt8]) {
     // A file handle takes as long again as the system does.
-    var rest = line[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 || count < 0 && errno == EINTR else { return }
-      rest = rest.dropFirst(max(0, count))
-    }
+    _ = WholeWrite.write(line, to: STDERR_FILENO)
   }
 }

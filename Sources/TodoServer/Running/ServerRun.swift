@@ -23,7 +23,7 @@ struct ServerRun {
   ///
   /// - Throws: `CommandFailure` and the errors of what it opens.
   func run() async throws {
-    // Without GEOS the server would end at the first position on the edge of a polygon.
+    // Fails now instead of at the first position on the edge of a polygon.
     try RegionMatcher.loadGEOS()
     let lock = try DataLock(settings.folder)
     defer { withExtendedLifetime(lock) {} }

@@ -114,17 +114,35 @@ AVX2 static void measure(
   }
 }
 
-/// Adds 1 to each lane's rank for every value from `first` to before `end` that comes before the lane's,
-/// and, if `or_equal`, for equal ones.
-AVX2 INLINED __m256i ranked(
-    __m256i ranks, __m256 lanes, const float *value, size_t first, size_t end, int or_equal) {
-  for (size_t other = first; other < end; other++) {
-    const __m256 at = _mm256_broadcast_ss(value + other);
-    const __m256 before = or_equal ? _mm256_cmp_ps(at, lanes, _CMP_LE_OQ)
-                                   : _mm256_cmp_ps(at, lanes, _CMP_LT_OQ);
-    ranks = _mm256_sub_epi32(ranks, _mm256_castps_si256(before));
+/// Writes for 8 values in each of some blocks, the first of which is number `first`, how many of `count`
+/// values come before them: lesser ones, and equal ones with a lesser number.
+///
+/// All blocks are compared with one value after another. To compare each block with those before, in and
+/// after it, in loops of their own, is fewer instructions, but most of these loops end with a branch that
+/// is mispredicted.
+AVX2 INLINED void rank_blocks(
+    const float *value, size_t count, size_t first, int blocks, uint32_t *rank) {
+  __m256i lanes[4], number[4], ranks[4];
+  for (int block = 0; block < blocks; block++) {
+    const size_t start = first + 8 * (size_t)block;
+    lanes[block] = _mm256_loadu_si256((const __m256i *)(value + start));
+    number[block] =
+        _mm256_add_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_epi32((int)start));
+    ranks[block] = _mm256_setzero_si256();
   }
-  return ranks;
+  for (size_t other = 0; other < count; other++) {
+    // The bits of floats that are not negative are in the order of the floats.
+    const __m256i at = _mm256_castps_si256(_mm256_broadcast_ss(value + other));
+    const __m256i index = _mm256_set1_epi32((int)other);
+    for (int block = 0; block < blocks; block++) {
+      // -1 in the lanes after the value: it comes before them when it is less than their value and 1.
+      const __m256i after = _mm256_cmpgt_epi32(number[block], index);
+      const __m256i before = _mm256_cmpgt_epi32(_mm256_sub_epi32(lanes[block], after), at);
+      ranks[block] = _mm256_sub_epi32(ranks[block], before);
+    }
+  }
+  for (int block = 0; block < blocks; block++)
+    _mm256_storeu_si256((__m256i *)(rank + first + 8 * (size_t)block), ranks[block]);
 }
 
 AVX2 static void order(float *values, uint32_t *places, size_t count) {
@@ -135,22 +153,12 @@ AVX2 static void order(float *values, uint32_t *places, size_t count) {
     _mm256_storeu_si256(
         (__m256i *)(place + start), _mm256_loadu_si256((const __m256i *)(places + start)));
   }
-  const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  for (size_t start = 0; start < count; start += 8) {
-    const __m256 lanes = _mm256_loadu_ps(value + start);
-    const size_t end = start + 8 < count ? start + 8 : count;
-    __m256i ranks = ranked(_mm256_setzero_si256(), lanes, value, 0, start, 1);
-    for (size_t other = start; other < end; other++) {
-      const __m256 at = _mm256_broadcast_ss(value + other);
-      // Of equal ones, only the lanes after it.
-      const __m256i after = _mm256_cmpgt_epi32(number, _mm256_set1_epi32((int)(other - start)));
-      const __m256 before = _mm256_or_ps(
-          _mm256_cmp_ps(at, lanes, _CMP_LT_OQ),
-          _mm256_and_ps(_mm256_cmp_ps(at, lanes, _CMP_LE_OQ), _mm256_castsi256_ps(after)));
-      ranks = _mm256_sub_epi32(ranks, _mm256_castps_si256(before));
-    }
-    ranks = ranked(ranks, lanes, value, end, count, 0);
-    _mm256_storeu_si256((__m256i *)(rank + start), ranks);
+  for (size_t first = 0; first < count; first += 32) {
+    const size_t rest = count - first;
+    if (rest <= 8) rank_blocks(value, count, first, 1, rank);
+    else if (rest <= 16) rank_blocks(value, count, first, 2, rank);
+    else if (rest <= 24) rank_blocks(value, count, first, 3, rank);
+    else rank_blocks(value, count, first, 4, rank);
   }
   for (size_t number = 0; number < count; number++) {
     values[rank[number]] = value[number];
@@ -354,8 +362,8 @@ AVX2 INLINED uint32_t near_boxes(
 
 AVX2 static void descend(
     ckernels_pages pages, uint32_t root, size_t height, struct ckernels_corner point,
-    struct ckernels_step *path) {
-  descend_by(bounds, pages, root, height, point, path);
+    struct ckernels_step *path, float *squared) {
+  descend_by(bounds, pages, root, height, point, path, squared);
 }
 
 AVX2 static size_t collect(

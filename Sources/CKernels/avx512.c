@@ -286,8 +286,8 @@ AVX512 INLINED uint32_t near_boxes(
 
 AVX512 static void descend(
     ckernels_pages pages, uint32_t root, size_t height, struct ckernels_corner point,
-    struct ckernels_step *path) {
-  descend_by(bounds, pages, root, height, point, path);
+    struct ckernels_step *path, float *squared) {
+  descend_by(bounds, pages, root, height, point, path, squared);
 }
 
 AVX512 static size_t collect(

@@ -56,17 +56,18 @@ INLINED uint32_t nearest_middle(
 /// `bounds` of the instruction set.
 typedef uint32_t bounds_function(const float *rows, float x, float y, float z, float *squared);
 
-/// `descend` by the instruction set's own `bounds`, which is inlined.
+/// `descend` by the instruction set's own `set_bounds`, which is inlined.
 INLINED void descend_by(
-    bounds_function *bounds, ckernels_pages pages, uint32_t root, size_t height,
-    struct ckernels_corner point, struct ckernels_step *path) {
+    bounds_function *set_bounds, ckernels_pages pages, uint32_t root, size_t height,
+    struct ckernels_corner point, struct ckernels_step *path, float *bounds) {
   uint32_t page = root;
   for (size_t level = height; level-- > 0;) {
     const uint8_t *node = page_of(pages, page);
     // All but the boxes, which are read at once.
     ckernels_prefetch(node + CKERNELS_NODE_CHILDREN, 4);
     struct ckernels_step *step = path + level;
-    const uint32_t found = bounds(node_rows(node), point.x, point.y, point.z, step->bounds);
+    step->bounds = bounds + 16 * level;
+    const uint32_t found = set_bounds(node_rows(node), point.x, point.y, point.z, step->bounds);
     const uint32_t inside = found & 0xffff;
     const uint32_t lane = (inside & (inside - 1)) == 0
                               ? found >> 16
@@ -94,11 +95,11 @@ INLINED size_t add_leaves(const uint8_t *node, uint32_t lanes, void **leaves, si
 
 /// Adds some children, which are nodes, to those that wait.
 INLINED size_t add_nodes(
-    ckernels_pages pages, const uint8_t *node, uint32_t lanes, uint32_t level,
+    ckernels_pages pages, const uint8_t *node, uint32_t lanes, size_t level,
     struct ckernels_pending *pending, size_t count) {
   for (; lanes != 0; lanes &= lanes - 1) {
-    const uint32_t child = node_child(node, (uint32_t)__builtin_ctz(lanes));
-    ckernels_prefetch(page_of(pages, child), CKERNELS_NODE_LINES);
+    void *child = page_of(pages, node_child(node, (uint32_t)__builtin_ctz(lanes)));
+    ckernels_prefetch(child, CKERNELS_NODE_LINES);
     pending[count++] = (struct ckernels_pending){child, level};
   }
   return count;
@@ -110,7 +111,7 @@ INLINED struct ckernels_walked walk_by(
     struct ckernels_pending *pending, size_t waiting, void **leaves, size_t count, size_t most) {
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
-    const uint8_t *node = page_of(pages, next.page);
+    const uint8_t *node = next.node;
     const uint32_t near = near_boxes(node_rows(node), point, longest) & node_lanes(node);
     if (next.level == 1) {
       count = add_leaves(node, near, leaves, count);
@@ -135,7 +136,7 @@ INLINED size_t collect_by(
       count = add_leaves(step->node, near, leaves, 0);
     } else if (near != 0) {
       const size_t waiting =
-          add_nodes(pages, step->node, near, (uint32_t)level, pending, 0);
+          add_nodes(pages, step->node, near, level, pending, 0);
       count =
           walk_by(near_boxes, pages, point, longest, pending, waiting, leaves, count, most).leaves;
     }

@@ -9,7 +9,8 @@
 extension Geodesic {
   /// The longest straight chord, in metres, from which a geodesic is computed: there the method is
   /// exact to 9 nm, and its error grows with the fifth power of the length.
-  package static let longestChordMeters = 50_000.0
+  @inlinable
+  package static var longestChordMeters: Double { 50_000 }
 
   /// The geodesic distance in metres between two points on the ellipsoid, from their chord;
   /// nil when the chord is longer than `longestChordMeters`.

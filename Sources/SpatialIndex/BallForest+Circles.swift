@@ -27,15 +27,16 @@ extension BallForest {
   ///   - includes: Decides whether an entry counts; called only for those that may be near enough.
   ///   - exactMeters: Measures an entry that is not a point, instead of its circle. Never less than
   ///     the chord to the centre less the radius, which bounds everything inside the ball.
-  ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
-  ///     After a bulk load the leaf's other entries have the neighbouring numbers.
-  ///   - entryFound: Called with points that are about to be measured, if their numbers are not such.
+  ///   - leafFound: Called with one entry of a leaf that is about to be read, sometimes twice. After a
+  ///     bulk load the leaf's other entries have the neighbouring numbers. Not called without a filter
+  ///     where the result will be short.
+  ///   - entriesFound: Called with points that are about to be measured, if some were not announced so.
   ///   - body: Called with the result, which is valid during the call.
   @usableFromInline
   package func nearest(
     to position: Coordinate, limit: Int?, boundMeters: Double,
     where includes: ((UInt32) -> Bool)?, exactMeters: ((Candidate) -> Double)?,
-    leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void,
+    leafFound: (UInt32) -> Void, entriesFound: (UnsafeBufferPointer<UInt32>) -> Void,
     precedes: (UInt32, UInt32) -> Bool,
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
@@ -50,13 +51,13 @@ extension BallForest {
     if holdsPointsOnly {
       withPoints(
         near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
-        leafFound: leafFound, entryFound: entryFound, precedes: precedes, body)
+        leafFound: leafFound, entriesFound: entriesFound, precedes: precedes, body)
       return
     }
     var collector = NearestCollector(limit: limit, boundMeters: boundMeters)
     withPoints(
       near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
-      leafFound: leafFound, entryFound: entryFound, precedes: precedes
+      leafFound: leafFound, entriesFound: entriesFound, precedes: precedes
     ) { points in
       for found in points { collector.offer(found.distanceMeters, found.entry, precedes: precedes) }
     }

@@ -125,8 +125,10 @@ extension BallForest {
       let here = UnitPoint(point)
       let tolerance = Geodesic.chordToleranceMeters
       let query = PointQuery(point, limit: nil, longestChord: tolerance)
-      let found = BallTree.candidates(
-        in: tree, for: query, where: nil, leafFound: leafFound, memory, instructions)
+      var found = PointCandidates(
+        memory: memory, longestChord: query.longestChord, instructions)
+      BallTree.findCandidates(
+        in: tree, for: query, where: nil, leafFound: leafFound, &found, instructions)
       for index in 0..<found.count
       where here.chordSquared(to: found.point(index)) <= tolerance * tolerance {
         body(CoveringEntry(.points(found.leaf(index)), found.lane(index), isInsideCircle: false))

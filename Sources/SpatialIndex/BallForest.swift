@@ -79,30 +79,32 @@ extension BallForest {
   ///   - filter: Decides which entries count; asked only about those that may be near enough.
   ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre. Not an
   ///     optional closure, which would escape and so copy what it captures.
-  ///   - leafFound: Called with one entry of each leaf that is about to be read, sometimes twice.
-  ///     After a bulk load the leaf's other entries have the neighbouring numbers.
-  ///   - entryFound: Called with entries that are about to be measured, if their numbers are not such.
+  ///   - leafFound: Called with one entry of a leaf that is about to be read, sometimes twice. After a
+  ///     bulk load the leaf's other entries have the neighbouring numbers. Not called without a filter
+  ///     where the result will be short.
+  ///   - entriesFound: Called with entries that are about to be measured, if some were not announced so.
   ///   - body: Called with the result, which is valid during the call.
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,
     where filter: EntryFilter? = nil, far: (UInt32) -> Double? = { _ in nil },
-    leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void = { _ in },
+    leafFound: (UInt32) -> Void, entriesFound: (UnsafeBufferPointer<UInt32>) -> Void = { _ in },
     precedes: (UInt32, UInt32) -> Bool, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let query = PointQuery(
       point, limit: limit, longestChord: Geodesic.longestChord(reaching: boundMeters))
     withTrees { first in
       PointCandidates.withMemory { memory in
-        BallTree.candidates(
-          in: first, for: query, where: filter, leafFound: leafFound, memory, instructions
-        )
-        .withResult(
+        var found = PointCandidates(
+          memory: memory, longestChord: query.longestChord, instructions)
+        BallTree.findCandidates(
+          in: first, for: query, where: filter, leafFound: leafFound, &found, instructions)
+        found.withResult(
           near: query.point, limit: limit, boundMeters: boundMeters,
           far: { entry, center in
             far(entry)
               ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
           },
-          entryFound: entryFound, precedes: precedes, body)
+          entriesFound: entriesFound, precedes: precedes, body)
       }
     }
   }

@@ -140,7 +140,7 @@ extension BallIndex.Snapshot {
       where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } },
       exactMeters: exactDistance.map { distance in { distance(ids[Int($0.entry)]).meters } },
       // Not `ids.prefetch`: a method as a value is on the heap.
-      leafFound: { ids.prefetch($0) }, entryFound: { ids.prefetchElement($0) },
+      leafFound: { ids.prefetch($0) }, entriesFound: { ids.prefetchElements($0) },
       precedes: { ids[Int($0)] < ids[Int($1)] },
       { found in
         // Not by `Array(unsafeUninitializedCapacity:)`: that is not specialised, which costs a tenth of

@@ -5,7 +5,7 @@ extension BallTree {
   ///
   /// Nothing is changed: meanwhile it can be found out whether the entry is new.
   ///
-  /// - Parameter tree: By its address, for the reason given at `candidates(in:for:)`.
+  /// - Parameter tree: By its address, for the reason given at `findCandidates(in:for:)`.
   static func path(
     in tree: UnsafePointer<BallTree>, for ball: Ball, _ instructions: InstructionSet
   ) -> InsertionPath {

@@ -30,17 +30,14 @@ extension BallTree {
   /// - Parameters:
   ///   - tree: By its address, so that nothing else of it is touched. A method would copy the tree
   ///     and count its references, which takes a tenth of a query's time.
-  ///   - memory: For the candidates, unless there are too many.
-  static func candidates(
+  ///   - found: Without candidates. It is changed in place, because it is large.
+  static func findCandidates(
     in tree: UnsafePointer<BallTree>, for query: PointQuery, where filter: EntryFilter?,
-    leafFound: (UInt32) -> Void, _ memory: PointCandidates.Memory, _ instructions: InstructionSet
-  ) -> PointCandidates {
-    var found = PointCandidates(
-      memory: memory, longestChord: query.longestChord, instructions)
+    leafFound: (UInt32) -> Void, _ found: inout PointCandidates, _ instructions: InstructionSet
+  ) {
     let root = tree.pointee.root
-    guard root != Self.none else { return found }
+    guard root != Self.none else { return }
     let search = PointSearch(tree, query, filter, instructions)
     search.run(root: root, height: tree.pointee.height, &found, leafFound)
-    return found
   }
 }

@@ -8,7 +8,7 @@ extension BallTree {
   /// nearer parts of the tree first.
   ///
   /// - Parameters:
-  ///   - tree: By its address, for the reason given at `candidates(in:for:)`.
+  ///   - tree: By its address, for the reason given at `findCandidates(in:for:)`.
   ///   - longestChord: In metres. A ball is visited when the chord to its centre is at most this
   ///     plus its radius.
   ///   - visit: Returns the longest chord from then on, or nil to leave it unchanged.

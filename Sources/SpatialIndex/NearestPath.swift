@@ -42,17 +42,12 @@ struct NearestPath {
   ) {
     NodeBounds.withMemory(for: height + 1) { bounds in
       withUnsafeTemporaryAllocation(of: ckernels_step.self, capacity: height) { steps in
-        for level in 0..<height {
-          steps.initializeElement(
-            at: level,
-            to: ckernels_step(
-              node: nodes.page(root), bounds: bounds(level).squared, taken: 0, rest: 0))
-        }
         let path = NearestPath(steps: steps.baseAddress.unsafelyUnwrapped, height: height)
         if let kernels = instructions.kernels {
-          kernels.pointee.descend(nodes.pages, root, height, ckernels_corner(point), path.steps)
+          kernels.pointee.descend(
+            nodes.pages, root, height, ckernels_corner(point), path.steps, bounds(0).squared)
         } else {
-          path.descend(from: root, to: point, in: nodes)
+          path.descend(from: root, to: point, in: nodes, bounds)
         }
         body(path, bounds(height))
       }
@@ -60,17 +55,21 @@ struct NearestPath {
   }
 
   /// As the kernels do.
-  private func descend(from root: UInt32, to point: SIMD3<Float>, in nodes: PageTable.Reader) {
+  private func descend(
+    from root: UInt32, to point: SIMD3<Float>, in nodes: PageTable.Reader,
+    _ memory: (Int) -> NodeBounds
+  ) {
     var page = root
     for level in (0..<height).reversed() {
       let node = NodePage(nodes.page(page))
       node.prefetchChildren()
-      let bounds = NodeBounds(steps[level].bounds)
+      let bounds = memory(level)
       let lane = node.firstLane(bounds.set(from: point, to: node, .baseline), to: point)
-      steps[level].node = node.base
-      steps[level].taken = UInt32(lane)
-      // The lowest node keeps all of its leaves: none has been scanned yet.
-      steps[level].rest = UInt32(node.allLanes) & ~(level > 0 ? 1 << lane : 0)
+      (steps + level).initialize(
+        to: ckernels_step(
+          node: node.base, bounds: bounds.squared, taken: UInt32(lane),
+          // The lowest node keeps all of its leaves: none has been scanned yet.
+          rest: UInt32(node.allLanes) & ~(level > 0 ? 1 << lane : 0)))
       page = node.child[lane]
     }
   }

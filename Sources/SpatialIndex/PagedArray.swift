@@ -74,6 +74,12 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     prefetchMemory(address(of: Int(index)), lines: (MemoryLayout<Element>.stride + 63) / 64)
   }
 
+  /// Prefetches some elements.
+  @inlinable
+  package func prefetchElements(_ indices: UnsafeBufferPointer<UInt32>) {
+    for index in indices { prefetchElement(index) }
+  }
+
   /// Calls `body` with elements from an index on that are one after the other in memory, at least one.
   ///
   /// - Parameter end: The index after the last one that is wanted.
@@ -94,6 +100,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// It is found through raw addresses: counting a reference to each page on the way would write to
   /// pages that are often not in any cache.
   @inlinable
+  @inline(__always)
   func address(of index: Int) -> UnsafePointer<Element> {
     precondition(index >= 0 && index < count, "Index out of range")
     let leaf = index >> Self.shift

@@ -9,12 +9,12 @@ extension PointCandidates {
   ///   - limit: How many at most; nil for all.
   ///   - boundMeters: The farthest distance that counts, inclusive.
   ///   - far: The distance in metres to an entry too far to measure by its chord.
-  ///   - entryFound: Called with the first entries whose numbers do not follow that of their leaf's
-  ///     first one, before they are measured, so that what belongs to them arrives meanwhile.
+  ///   - entriesFound: Called with the first entries before they are measured, unless all were announced
+  ///     with their leaves, so that what belongs to them arrives meanwhile.
   ///   - body: Called with the result.
-  consuming func withResult(
+  mutating func withResult(
     near point: UnitPoint, limit: Int?, boundMeters: Double, far: (UInt32, ECEF) -> Double,
-    entryFound: (UInt32) -> Void, precedes: (UInt32, UInt32) -> Bool,
+    entriesFound: (UnsafeBufferPointer<UInt32>) -> Void, precedes: (UInt32, UInt32) -> Bool,
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     if let limit, longestChord > Geodesic.longestChordMeters {
@@ -23,7 +23,7 @@ extension PointCandidates {
     }
     // About in order, so that little is left to do when they are measured.
     order()
-    if hasEntriesOutOfOrder { announceEntries(to: entryFound) }
+    if hasEntriesToAnnounce { announceEntries(to: entriesFound) }
     withUnsafeTemporaryAllocation(of: Found.self, capacity: count) { buffer in
       let kept = measure(into: buffer, from: point, boundMeters: boundMeters, far: far)
       let result = UnsafeMutableBufferPointer(rebasing: buffer[..<kept])
@@ -33,12 +33,21 @@ extension PointCandidates {
   }
 
   /// How many entries are announced: the ids of a longer result are looked up side by side anyway.
-  private static let mostAnnounced = 32
+  static var mostAnnounced: Int { 64 }
 
-  private borrowing func announceEntries(to entryFound: (UInt32) -> Void) {
-    for candidate in 0..<min(count, Self.mostAnnounced) {
-      let (leaf, lane) = (leaf(candidate), lane(candidate))
-      if leaf.lanesInOrder >> UInt32(lane) & 1 == 0 { entryFound(leaf.entryNumber(lane)) }
+  private borrowing func announceEntries(to entriesFound: (UnsafeBufferPointer<UInt32>) -> Void) {
+    let number = min(count, Self.mostAnnounced)
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.mostAnnounced) { entries in
+      let entry = entries.baseAddress.unsafelyUnwrapped
+      for candidate in 0..<number {
+        let (leaf, lane) = (leaf(candidate), lane(candidate))
+        // The record of a point may still be on its way.
+        let isInOrder = leaf.lanesInOrder &>> UInt32(truncatingIfNeeded: lane) & 1 != 0
+        entry[candidate] =
+          isInOrder
+          ? leaf.firstEntryNumber &+ UInt32(truncatingIfNeeded: lane) : leaf.entryNumber(lane)
+      }
+      entriesFound(UnsafeBufferPointer(start: entry, count: number))
     }
   }
 

@@ -40,8 +40,8 @@ struct PointCandidates: ~Copyable {
   /// Whether `order` has been called for the candidates.
   var isOrdered = false
 
-  /// Whether a leaf that was scanned has entries whose numbers do not follow that of its first one.
-  var hasEntriesOutOfOrder = false
+  /// Whether a leaf that was scanned has entries that were not announced with it.
+  var hasEntriesToAnnounce = false
 
   /// The number of candidates at which a search leaf by leaf narrows them next.
   var nextNarrowing = 0
@@ -131,7 +131,7 @@ extension PointCandidates {
     longestStep = 0
     nextNarrowing = 0
     isOrdered = false
-    hasEntriesOutOfOrder = false
+    hasEntriesToAnnounce = false
   }
 
   @inline(__always)

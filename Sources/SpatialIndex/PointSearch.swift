@@ -159,7 +159,7 @@ extension PointSearch {
       of: ckernels_pending.self, capacity: PendingStack.capacity(height: height)
     ) { memory in
       let pending = memory.baseAddress.unsafelyUnwrapped
-      pending.initialize(to: ckernels_pending(page: root, level: UInt32(height)))
+      pending.initialize(to: ckernels_pending(node: nodes.page(root), level: height))
       let longest = Float(found.longestChord * found.longestChord).nextUp
       var waiting = 1
       while waiting > 0 {
@@ -267,14 +267,25 @@ extension PointSearch {
     _ leaf: PointLeaf, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
     leafFound(leaf.firstEntryNumber)
-    if leaf.lanesInOrder != leaf.allLanes { found.hasEntriesOutOfOrder = true }
+    if leaf.lanesInOrder != leaf.allLanes { found.hasEntriesToAnnounce = true }
+  }
+
+  /// Whether the result will be so short that its entries are announced one by one, when they are known:
+  /// to announce a whole leaf, one has to wait for it.
+  private func announcesEntries(of found: borrowing PointCandidates) -> Bool {
+    guard filter == nil else { return false }
+    return limit <= PointCandidates.mostAnnounced / 2 || found.leafCount <= 2
   }
 
   /// Scans the leaves that were collected.
   private func scanCollected(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
-    // What belongs to the leaves is prefetched while they are scanned.
-    for index in found.scannedCount..<found.leafCount {
-      announce(found.leaf(at: index), &found, leafFound)
+    if announcesEntries(of: found) {
+      found.hasEntriesToAnnounce = true
+    } else {
+      // What belongs to the leaves is prefetched while they are scanned.
+      for index in found.scannedCount..<found.leafCount {
+        announce(found.leaf(at: index), &found, leafFound)
+      }
     }
     guard filter != nil else {
       found.scan(from: point)

@@ -1,3 +1,4 @@
+import CKernels
 import Geodesy
 
 /// A point in earth-centred coordinates, in whole units of 2⁻³⁰ m.
@@ -29,10 +30,7 @@ struct UnitPoint: Equatable {
   private static func units(_ meters: Double) -> Int64 {
     let units = meters * unitsPerMeter
     precondition(abs(units) < 0x1p53, "A point is near the earth")
-    // Without the library's `rounded`, which is a call where the processor need not have SSE 4.1.
-    let whole = Int64(units)
-    let rest = units - Double(whole)
-    return whole &+ (rest >= 0.5 ? 1 : 0) &- (rest <= -0.5 ? 1 : 0)
+    return ckernels_rounded(units)
   }
 
   /// The point in metres.

@@ -86,7 +86,7 @@ struct TreeKernelTests {
       let expected = view.leaves(below: root, level: height, within: chord * chord)
       for most in [0, 5, 10_000] {
         var pending = [ckernels_pending](
-          repeating: ckernels_pending(page: root, level: UInt32(height)),
+          repeating: ckernels_pending(node: view.tree.nodes.page(root), level: height),
           count: PendingStack.capacity(height: height))
         // Some leaves have been found before.
         let before = most / 2
@@ -116,7 +116,8 @@ struct TreeKernelTests {
             node: view.tree.nodes.page(view.tree.root), bounds: bounds($0).squared, taken: 0,
             rest: 0)
         }
-        kernels.pointee.descend(view.pages, view.tree.root, height, view.corner, &path)
+        kernels.pointee.descend(
+          view.pages, view.tree.root, height, view.corner, &path, bounds(0).squared)
         var page = view.tree.root
         for level in (0..<height).reversed() {
           let step = path[level]
@@ -144,7 +145,7 @@ struct TreeKernelTests {
         let expected = view.leaves(
           below: view.tree.root, level: height, within: chord * chord)
         var pending = [ckernels_pending](
-          repeating: ckernels_pending(page: 0, level: 0),
+          repeating: ckernels_pending(node: path[0].node, level: 0),
           count: PendingStack.capacity(height: height))
         var leaves = [UnsafeMutableRawPointer](repeating: path[0].node, count: 20_000)
         for most in [0, 3, 10_000] {

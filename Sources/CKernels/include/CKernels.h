@@ -11,6 +11,17 @@ static inline void ckernels_prefetch(const void *_Nonnull address, size_t lines)
   for (size_t number = 0; number < lines; number++) __builtin_prefetch(line + 64 * number);
 }
 
+/// The nearest whole number to one below 2^53, ties to even, by an instruction that every processor of the
+/// architecture has.
+static inline int64_t ckernels_rounded(double value) {
+#if defined(__x86_64__)
+  typedef double two __attribute__((vector_size(16)));
+  return __builtin_ia32_cvtsd2si64((two){value, 0});
+#else
+  return __builtin_llrint(value);
+#endif
+}
+
 /// A point in earth-centred coordinates, in metres.
 struct ckernels_point {
   double x, y, z;
@@ -87,10 +98,9 @@ struct ckernels_step {
 
 /// A node that waits to be searched.
 struct ckernels_pending {
-  /// Its number.
-  uint32_t page;
+  void *_Nonnull node;
   /// 1 above leaves.
-  uint32_t level;
+  size_t level;
 };
 
 /// How many nodes still wait after a walk, and how many leaves have been found.
@@ -131,10 +141,10 @@ struct ckernels {
 
   /// Goes down from the root, at each node to the child with the least bound; of several whose boxes
   /// contain the point, to the one whose middle is nearest. Writes a step for each level, the lowest
-  /// first; their `bounds` are the caller's.
+  /// first, with its bounds in `bounds`, which has room for 16 a level.
   void (*_Nonnull descend)(
       ckernels_pages pages, uint32_t root, size_t height, struct ckernels_corner point,
-      struct ckernels_step *_Nonnull path);
+      struct ckernels_step *_Nonnull path, float *_Nonnull bounds);
 
   /// Finds all leaves below the rest of a path's nodes that are about within a squared distance of the
   /// point, unless there are more than `most`, and prefetches what a scan reads of them. There is room for

@@ -99,7 +99,7 @@ extension QuerySnapshot {
       leafFound: {
         if isFiltered { marks.prefetch($0) } else { ids.prefetch($0) }
       },
-      entryFound: { ids.prefetchElement($0) }, precedes: { ids[Int($0)] < ids[Int($1)] }, body)
+      entriesFound: { ids.prefetchElements($0) }, precedes: { ids[Int($0)] < ids[Int($1)] }, body)
   }
 
   /// Offers items with a coordinate one by one, for a query that is not plain.

@@ -174,10 +174,8 @@ extension RegionIndex {
     var found: [ID] = []
     regions.forEachRegion(
       covering: position, in: snapshot.forest,
-      candidateFound: snapshot.ids.prefetchElement
-    ) {
-      found.append(snapshot.ids[Int($0)])
-    }
+      candidateFound: { snapshot.ids.prefetchElement($0) },
+      { found.append(snapshot.ids[Int($0)]) })
     if found.count > 1 { found.sort() }
     return found
   }
@@ -239,7 +237,7 @@ extension RegionIndex {
     snapshot.forest.nearest(
       to: position, limit: limit, boundMeters: bound, where: nil,
       exactMeters: { regions.distanceMeters(from: position, at: point, to: $0) },
-      leafFound: { _ in }, entryFound: { _ in },
+      leafFound: { _ in }, entriesFound: { _ in },
       precedes: { snapshot.ids[Int($0)] < snapshot.ids[Int($1)] },
       { found in
         result = found.map {

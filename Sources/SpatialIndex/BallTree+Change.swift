@@ -140,30 +140,42 @@ extension BallTree {
     leafNumber: UInt32, adding entry: BallEntry, _ writer: inout PageWriter,
     placed: (UInt32, UInt32) -> Void
   ) {
-    let leaf = writableLeaf(leafNumber, &writer)
-    let unsorted = (0..<leaf.count).map(leaf.entry) + [entry]
-    let axis = Self.widestAxis(of: unsorted)
-    let entries = Self.sorted(unsorted, along: axis)
-    let parent = leaf.parent
     let newNumber = makeLeaf(&writer)
     marks.inherit(newNumber, from: leafNumber, level: 0)
     let first = writableLeaf(leafNumber, &writer)
     let second = writableLeaf(newNumber, &writer)
+    let boxes = Self.divide(first, with: second, adding: entry)
+    // Of the others in the first leaf, each has been there before.
+    placed(entry.number, leafNumber)
+    for lane in 0..<second.count { placed(second.entryNumber(lane), newNumber) }
+    attach(
+      second: newNumber, box: boxes.second, besideFirst: leafNumber, box: boxes.first,
+      parent: first.parent, level: 0, &writer)
+  }
+
+  /// Divides the entries of a full leaf and one more between it and another leaf, and returns the boxes
+  /// around them.
+  private static func divide(
+    _ first: LeafPage, with second: LeafPage, adding entry: BallEntry
+  ) -> (first: Box, second: Box) {
+    if case .points(let points) = first, case .points(let others) = second,
+      let corners = points.divide(
+        with: others, adding: (UnitPoint(entry.ball.center), entry.number))
+    {
+      return (Box(corners.first), Box(corners.second))
+    }
+    let unsorted = (0..<first.count).map(first.entry) + [entry]
+    let axis = widestAxis(of: unsorted)
+    let entries = sorted(unsorted, along: axis)
     let half = entries.count / 2
-    let gap = Self.farApart(entries, axis) ?? half
-    var cut = gap
+    let gap = farApart(entries, axis) ?? half
     if !first.fill(entries[..<gap]) || !second.fill(entries[gap...]) {
       // Half of the entries fit in any leaf.
-      cut = half
       guard first.fill(entries[..<half]), second.fill(entries[half...]) else {
-        preconditionFailure("Half of leaf \(leafNumber) does not fit in a leaf")
+        preconditionFailure("Half of a full leaf does not fit in a leaf")
       }
     }
-    for entry in entries[..<cut] { placed(entry.number, leafNumber) }
-    for entry in entries[cut...] { placed(entry.number, newNumber) }
-    attach(
-      second: newNumber, box: second.box, besideFirst: leafNumber, box: first.box,
-      parent: parent, level: 0, &writer)
+    return (first.box, second.box)
   }
 
   /// The index in front of which there is a gap as long as all the rest; nil if there is none, or if

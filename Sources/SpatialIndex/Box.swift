@@ -29,8 +29,30 @@ struct Box: Equatable {
     upper = SIMD3(Self.above(high.x), Self.above(high.y), Self.above(high.z))
   }
 
-  private static func below(_ value: Double) -> Float { Float(value).nextDown.nextDown }
-  private static func above(_ value: Double) -> Float { Float(value).nextUp.nextUp }
+  /// The smallest box around points between two corners.
+  init(_ corners: PointLeaf.Corners) {
+    self.init(low: corners.low.ecef.vector, high: corners.high.ecef.vector)
+  }
+
+  private static func below(_ value: Double) -> Float { moved(value, by: -2) }
+  private static func above(_ value: Double) -> Float { moved(value, by: 2) }
+
+  /// A value rounded to a float and then moved by so many floats; -0 and 0 are two.
+  ///
+  /// By the bits: an insertion makes three boxes, and with `nextUp` they took a twentieth of its
+  /// instructions.
+  @inline(__always)
+  private static func moved(_ value: Double, by steps: Int32) -> Float {
+    // Far beyond the earth, but not so far that there is no float to move to.
+    let farthest = 0x1p100
+    let bits = Float(min(max(value, -farthest), farthest)).bitPattern
+    let order = inOrder(Int32(bitPattern: bits)) &+ steps
+    return Float(bitPattern: UInt32(bitPattern: inOrder(order)))
+  }
+
+  /// Numbers in the order of the floats from their bits, and the bits from the numbers.
+  @inline(__always)
+  private static func inOrder(_ bits: Int32) -> Int32 { bits ^ (bits >> 31 & .max) }
 
   // Not by `pointwiseMin`, which takes several times as long.
   /// Grows the box until it contains another one.

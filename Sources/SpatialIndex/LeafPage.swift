@@ -143,14 +143,8 @@ enum LeafPage {
   var box: Box {
     switch self {
     case .points(let leaf):
-      var low = leaf.point(0)
-      var high = low
-      for lane in 1..<max(1, leaf.count) {
-        let point = leaf.point(lane)
-        low = low.orLesser(point)
-        high = high.orGreater(point)
-      }
-      return Box(low: low.ecef.vector, high: high.ecef.vector)
+      let frame = leaf.frame
+      return Box(PointLeaf.corners(count: leaf.count) { (leaf.point($0, frame), 0) })
     case .balls(let leaf): return leaf.box
     }
   }

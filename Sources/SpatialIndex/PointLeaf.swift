@@ -170,6 +170,9 @@ struct PointLeaf {
 extension PointLeaf {
   typealias Entry = (point: UnitPoint, number: UInt32)
 
+  /// The least and the greatest coordinates of some points.
+  typealias Corners = (low: UnitPoint, high: UnitPoint)
+
   // Inlined, so that the closure is too: it is called twice for every point of a bulk load.
   /// Makes the leaf one of some entries.
   ///
@@ -179,14 +182,8 @@ extension PointLeaf {
   @inline(__always)
   func fill(
     count: Int, room: Int64 = 8, _ entry: (Int) -> Entry
-  ) -> (low: UnitPoint, high: UnitPoint)? {
-    var low = entry(0).point
-    var high = low
-    for lane in 1..<max(1, count) {
-      let point = entry(lane).point
-      low = low.orLesser(point)
-      high = high.orGreater(point)
-    }
+  ) -> Corners? {
+    let (low, high) = Self.corners(count: count, entry)
     let frame = LeafFrame(low: low, high: high, room: room)
     guard count <= Self.capacity(frame) else { return nil }
     self.frame = frame
@@ -199,6 +196,19 @@ extension PointLeaf {
       if isInOrder(entry.number, lane) { inOrder |= 1 &<< UInt32(lane) }
     }
     orderBits = inOrder
+    return (low, high)
+  }
+
+  /// The corners of some entries' points.
+  @inline(__always)
+  static func corners(count: Int, _ entry: (Int) -> Entry) -> Corners {
+    var low = entry(0).point
+    var high = low
+    for lane in 1..<max(1, count) {
+      let point = entry(lane).point
+      low = low.orLesser(point)
+      high = high.orGreater(point)
+    }
     return (low, high)
   }
 

@@ -51,6 +51,18 @@ struct UnitPoint: Equatable {
     return dx * dx + dy * dy + dz * dz
   }
 
+  /// A coordinate: 0 for x, 1 for y, 2 for z.
+  @inline(__always)
+  subscript(axis: Int) -> Int64 { axis == 0 ? x : axis == 1 ? y : z }
+
+  /// The axis on which this corner of a box is farthest from the greater one, and how far.
+  @inline(__always)
+  func longestSide(to high: UnitPoint) -> (axis: Int, length: Int64) {
+    let (dx, dy, dz) = (high.x &- x, high.y &- y, high.z &- z)
+    if dx >= dy && dx >= dz { return (0, dx) }
+    return dy >= dz ? (1, dy) : (2, dz)
+  }
+
   /// The lesser of the two coordinates on each axis.
   @inline(__always)
   func orLesser(_ other: UnitPoint) -> UnitPoint {

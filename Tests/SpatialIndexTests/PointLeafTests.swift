@@ -56,6 +56,48 @@ struct PointLeafTests {
   private static let sizes = [0, 1e-6, 3, 2_000, 100_000, 230_000, 240_000, 3e6, 1.3e7]
 
   @Test(arguments: sizes)
+  func aFullLeafAndOneMorePointAreDividedInHalves(meters: Double) throws {
+    let seed: UInt64 = 309
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<50 {
+      let comment = Comment("seed \(seed), round \(round)")
+      let page = Page()
+      let other = Page()
+      let count =
+        meters > LeafFrame.longestNarrowMeters ? PointLeaf.wideCapacity : PointLeaf.capacity
+      // Among them some that are at one place.
+      var points = points(count + 1, within: meters, using: &generator)
+      for number in 0..<Int.random(in: 0...count, using: &generator) { points[number] = points[0] }
+      points.shuffle(using: &generator)
+      let filled = page.leaf.fill(count: count) { (points[$0], UInt32(900 + $0)) }
+      try #require(filled != nil, comment)
+      let before = contents(page.leaf)
+      let (low, high) = PointLeaf.corners(count: count + 1) { (points[$0], 0) }
+      let (axis, length) = low.longestSide(to: high)
+
+      let added = (point: points[count], number: UInt32(900 + count))
+      guard let corners = page.leaf.divide(with: other.leaf, adding: added) else {
+        #expect(UnitPoint.meters(length) > LeafFrame.longestNarrowMeters, comment)
+        #expect(contents(page.leaf) == before, comment)
+        #expect(other.leaf.count == 0, comment)
+        continue
+      }
+      let (first, second) = (contents(page.leaf), contents(other.leaf))
+      let all = Dictionary(
+        uniqueKeysWithValues: points.indices.map { (UInt32(900 + $0), points[$0]) })
+      #expect(first.merging(second) { _, _ in UnitPoint(x: 0, y: 0, z: 0) } == all, comment)
+      #expect(first.count == (count + 1) / 2 && second.count == count + 1 - first.count, comment)
+      #expect(corners.first == PointLeaf.corners(count: first.count) { (page.leaf.point($0), 0) })
+      #expect(
+        corners.second == PointLeaf.corners(count: second.count) { (other.leaf.point($0), 0) })
+      // The halves meet, or overlap by what is lost of a key.
+      let greatest = try #require(first.values.map { $0[axis] }.max())
+      let least = try #require(second.values.map { $0[axis] }.min())
+      #expect(greatest - least <= length >> 24, comment)
+    }
+  }
+
+  @Test(arguments: sizes)
   func aFilledLeafGivesBackEveryPoint(meters: Double) throws {
     let seed: UInt64 = 301
     var generator = SeededGenerator(seed: seed)

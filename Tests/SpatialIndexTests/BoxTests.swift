@@ -1,0 +1,29 @@
+import Testing
+
+@testable import SpatialIndex
+
+/// A box around points is a little larger than they need.
+struct BoxTests {
+  @Test(arguments: [
+    6_378_137, -6_378_137, 1, -1, 1e-30, -1e-30, 0x1p-149, -0x1p-149, 4_194_304.000_000_1,
+  ])
+  func eachSideIsTwoFloatsFartherOut(value: Double) {
+    let box = Box(low: SIMD3(repeating: value), high: SIMD3(repeating: value))
+    let float = Float(value)
+    #expect(box.lower.x == float.nextDown.nextDown || abs(float) < 0x1p-147)
+    #expect(box.upper.z == float.nextUp.nextUp || abs(float) < 0x1p-147)
+    #expect(Double(box.lower.y) < value && value < Double(box.upper.y))
+  }
+
+  @Test(arguments: [0.0, -0.0])
+  func zeroIsInside(value: Double) {
+    let box = Box(low: SIMD3(repeating: value), high: SIMD3(repeating: value))
+    #expect(box.lower.x < 0 && box.upper.x > 0)
+  }
+
+  @Test func aBoxWithoutEndReachesFarBeyondTheEarth() {
+    let box = Box(low: SIMD3(repeating: -.infinity), high: SIMD3(repeating: .infinity))
+    #expect(box.lower.x < -1e30 && box.lower.x.isFinite)
+    #expect(box.upper.x > 1e30 && box.upper.x.isFinite)
+  }
+}

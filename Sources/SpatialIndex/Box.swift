@@ -45,14 +45,16 @@ struct Box: Equatable {
   private static func moved(_ value: Double, by steps: Int32) -> Float {
     // Far beyond the earth, but not so far that there is no float to move to.
     let farthest = 0x1p100
-    let bits = Float(min(max(value, -farthest), farthest)).bitPattern
-    let order = inOrder(Int32(bitPattern: bits)) &+ steps
-    return Float(bitPattern: UInt32(bitPattern: inOrder(order)))
+    let order = inOrder(Float(min(max(value, -farthest), farthest))) &+ steps
+    return Float(bitPattern: UInt32(bitPattern: order ^ (order >> 31 & .max)))
   }
 
-  /// Numbers in the order of the floats from their bits, and the bits from the numbers.
+  /// A number for a float, in the order of the floats.
   @inline(__always)
-  private static func inOrder(_ bits: Int32) -> Int32 { bits ^ (bits >> 31 & .max) }
+  static func inOrder(_ value: Float) -> Int32 {
+    let bits = Int32(bitPattern: value.bitPattern)
+    return bits ^ (bits >> 31 & .max)
+  }
 
   // Not by `pointwiseMin`, which takes several times as long.
   /// Grows the box until it contains another one.

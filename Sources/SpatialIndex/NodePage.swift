@@ -226,31 +226,56 @@ extension NodePage {
   /// 1990, section 4.2; there the axis is the one with the shortest sides). After a bulk load, the plane
   /// that divided the children then has no overlap.
   static func cut(_ children: inout [(UInt32, Box)]) -> Int {
-    let indices = children.count / 4...children.count - children.count / 4
+    let count = children.count
+    let indices = count / 4...count - count / 4
     var best = (index: indices.lowerBound, overlap: Float.infinity, margin: Float.infinity)
     var bestOrder = children
-    for axis in 0..<3 {
-      children.sort { $0.1.middle[axis] < $1.1.middle[axis] }
-      // The boxes around the last 0, 1, 2 … children.
-      var rest: [Box] = [.empty]
-      for child in children.reversed() { rest.append(rest[rest.count - 1].union(child.1)) }
-      var front = Box.empty
-      var isBest = false
-      for index in 1..<children.count {
-        front.formUnion(children[index - 1].1)
-        guard indices.contains(index) else { continue }
-        let back = rest[children.count - index]
-        let overlap = front.overlap(with: back)
-        let margin = front.margin + back.margin
-        if (overlap, margin) < (best.overlap, best.margin) {
-          best = (index, overlap, margin)
-          isBest = true
+    withUnsafeTemporaryAllocation(of: Int64.self, capacity: count) { order in
+      withUnsafeTemporaryAllocation(of: Box.self, capacity: count + 1) { rest in
+        for axis in 0..<3 {
+          sort(children, by: axis, order)
+          func box(_ place: Int) -> Box { children[Int(order[place] & 0xff)].1 }
+          // The boxes around the last 0, 1, 2 … children.
+          rest.initializeElement(at: 0, to: .empty)
+          for number in 0..<count {
+            rest.initializeElement(
+              at: number + 1, to: rest[number].union(box(count - 1 - number)))
+          }
+          var front = Box.empty
+          var isBest = false
+          for index in 1..<count {
+            front.formUnion(box(index - 1))
+            guard indices.contains(index) else { continue }
+            let back = rest[count - index]
+            let overlap = front.overlap(with: back)
+            let margin = front.margin + back.margin
+            if (overlap, margin) < (best.overlap, best.margin) {
+              best = (index, overlap, margin)
+              isBest = true
+            }
+          }
+          if isBest { bestOrder = order.map { children[Int($0 & 0xff)] } }
         }
       }
-      if isBest { bestOrder = children }
     }
     children = bestOrder
     return best.index
+  }
+
+  /// Writes the order of some children by the middle of their boxes on an axis: their indices are in the
+  /// last 8 bits.
+  private static func sort(
+    _ children: [(UInt32, Box)], by axis: Int, _ order: UnsafeMutableBufferPointer<Int64>
+  ) {
+    for (index, child) in children.enumerated() {
+      let key = Int64(Box.inOrder(child.1.middle[axis])) << 8 | Int64(index)
+      var place = index
+      while place > 0, order[place - 1] > key {
+        order[place] = order[place - 1]
+        place -= 1
+      }
+      order[place] = key
+    }
   }
 }
 

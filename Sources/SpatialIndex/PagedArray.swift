@@ -29,9 +29,11 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @inlinable
   package init(count: Int, _ element: (Int) -> Element) {
     for start in stride(from: 0, to: count, by: 1 << Self.shift) {
-      let leaf = leaf(of: start)
-      for index in start..<min(start + (1 << Self.shift), count) { leaf.append(element(index)) }
-      elementCount = min(start + (1 << Self.shift), count)
+      let end = min(start + (1 << Self.shift), count)
+      withLeaf(of: start) { leaf in
+        for index in start..<end { leaf.append(element(index)) }
+      }
+      elementCount = end
     }
   }
 
@@ -49,7 +51,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     get { withExtendedLifetime(self) { address(of: index).pointee } }
     set {
       precondition(index >= 0 && index < count, "Index out of range")
-      leaf(of: index)[index & Self.mask] = newValue
+      withLeaf(of: index) { $0[index & Self.mask] = newValue }
     }
   }
 
@@ -120,7 +122,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Adds an element at the end; O(1).
   @inlinable
   package mutating func append(_ element: Element) {
-    leaf(of: count).append(element)
+    withLeaf(of: count) { $0.append(element) }
     elementCount += 1
   }
 
@@ -130,9 +132,8 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     precondition(
       first >= 0 && first < count && second >= 0 && second < count, "Index out of range")
     guard first != second else { return }
-    // A leaf that is held while the other is asked for would be copied, if it is the same.
-    _ = leaf(of: first)
-    _ = leaf(of: second)
+    withLeaf(of: first) { _ in }
+    withLeaf(of: second) { _ in }
     withExtendedLifetime(self) {
       let left = UnsafeMutablePointer(mutating: address(of: first))
       let right = UnsafeMutablePointer(mutating: address(of: second))
@@ -142,18 +143,26 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The leaf of an element, for writing; a new leaf if the element is the next one and the last leaf
-  /// is full.
+  /// Calls `body` with the leaf of an element, for writing; with a new leaf if the element is the next one
+  /// and the last leaf is full.
+  ///
+  /// No page is returned: counting a reference to each takes a twentieth of an insertion into an index.
   @inlinable
-  mutating func leaf(of index: Int) -> Leaf {
+  mutating func withLeaf<Result>(of index: Int, _ body: (Leaf) -> Result) -> Result {
     let leaf = index >> Self.shift
     let isNew = index == count && index & Self.mask == 0
     if isNew, leaf & 1023 == 0 { roots.append(.make(capacity: 32)) }
-    let root = makeUnique(&roots[leaf >> 10])
-    if isNew, leaf & 31 == 0 { root.append(.make(capacity: 32)) }
-    let branch = root.unique(leaf >> 5 & 31)
-    if isNew { branch.append(.make(capacity: 1 << Self.shift)) }
-    return branch.unique(leaf & 31)
+    return withUniquePage(&roots[leaf >> 10]) { root in
+      if isNew, leaf & 31 == 0 { root.append(.make(capacity: 32)) }
+      return root.withUnsafeMutablePointerToElements { branches in
+        withUniquePage(&branches[leaf >> 5 & 31]) { branch in
+          if isNew { branch.append(.make(capacity: 1 << Self.shift)) }
+          return branch.withUnsafeMutablePointerToElements { leaves in
+            withUniquePage(&leaves[leaf & 31], body)
+          }
+        }
+      }
+    }
   }
 }
 
@@ -207,12 +216,6 @@ final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
       count.pointee += 1
     }
   }
-
-  /// The page at an index, copied if something else refers to it.
-  @inlinable
-  func unique<Content>(_ index: Int) -> Element where Element == ArrayPage<Content> {
-    withUnsafeMutablePointerToElements { makeUnique(&$0[index]) }
-  }
 }
 
 /// Prefetches cache lines of 64 bytes.
@@ -221,9 +224,12 @@ package func prefetchMemory(_ address: UnsafeRawPointer, lines: Int) {
   ckernels_prefetch(address, lines)
 }
 
-/// The page, copied if something else refers to it.
+/// Calls `body` with a page, which is copied first if something else refers to it.
 @inlinable
-func makeUnique<Content>(_ page: inout ArrayPage<Content>) -> ArrayPage<Content> {
+@inline(__always)
+func withUniquePage<Content, Result>(
+  _ page: inout ArrayPage<Content>, _ body: (ArrayPage<Content>) -> Result
+) -> Result {
   if !isKnownUniquelyReferenced(&page) { page = page.copy() }
-  return page
+  return body(page)
 }

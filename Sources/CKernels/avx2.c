@@ -114,12 +114,11 @@ AVX2 static void measure(
   }
 }
 
-/// Writes for 8 values in each of some blocks, the first of which is number `first`, how many of `count`
-/// values come before them: lesser ones, and equal ones with a lesser number.
+/// Writes for each value of some blocks of 8, from index `first` on, how many of `count` values come before
+/// it: lesser ones, and equal ones with a lesser index.
 ///
-/// All blocks are compared with one value after another. To compare each block with those before, in and
-/// after it, in loops of their own, is fewer instructions, but most of these loops end with a branch that
-/// is mispredicted.
+/// All blocks are compared with one value after another. Loops that compare each block with those before,
+/// in and after it take fewer instructions, but most of them end with a branch that is mispredicted.
 AVX2 INLINED void rank_blocks(
     const float *value, size_t count, size_t first, int blocks, uint32_t *rank) {
   __m256i lanes[4], number[4], ranks[4];
@@ -135,7 +134,7 @@ AVX2 INLINED void rank_blocks(
     const __m256i at = _mm256_castps_si256(_mm256_broadcast_ss(value + other));
     const __m256i index = _mm256_set1_epi32((int)other);
     for (int block = 0; block < blocks; block++) {
-      // -1 in the lanes after the value: it comes before them when it is less than their value and 1.
+      // -1 in the lanes after the value: it comes before them when it is less than their value plus 1.
       const __m256i after = _mm256_cmpgt_epi32(number[block], index);
       const __m256i before = _mm256_cmpgt_epi32(_mm256_sub_epi32(lanes[block], after), at);
       ranks[block] = _mm256_sub_epi32(ranks[block], before);

@@ -9,6 +9,7 @@
 extension Geodesic {
   /// The longest straight chord, in metres, from which a geodesic is computed: there the method is
   /// exact to 9 nm, and its error grows with the fifth power of the length.
+  // Inlinable because a query asks for it, in another module.
   @inlinable
   package static var longestChordMeters: Double { 50_000 }
 

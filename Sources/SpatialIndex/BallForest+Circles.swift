@@ -28,8 +28,8 @@ extension BallForest {
   ///   - exactMeters: Measures an entry that is not a point, instead of its circle. Never less than
   ///     the chord to the centre less the radius, which bounds everything inside the ball.
   ///   - leafFound: Called with one entry of a leaf that is about to be read, sometimes twice. After a
-  ///     bulk load the leaf's other entries have the neighbouring numbers. Not called without a filter
-  ///     where the result will be short.
+  ///     bulk load the leaf's other entries have the neighbouring numbers. Mostly not called where there
+  ///     is no filter and the result will be short.
   ///   - entriesFound: Called with points that are about to be measured, if some were not announced so.
   ///   - body: Called with the result, which is valid during the call.
   @usableFromInline

@@ -43,7 +43,7 @@ extension BallForest {
     _ body: (CoveringEntry) -> Void
   ) {
     withTrees { trees in
-      forEachPoint(at: point, in: trees, leafFound: leafFound, body)
+      forEachPoint(at: point, in: trees, body)
       withSearch(of: trees, for: point) { search in
         while true {
           let leaves = search.next(leafFound: leafFound)
@@ -77,7 +77,7 @@ extension BallForest {
       let first = entries.baseAddress.unsafelyUnwrapped
       var count = 0
       withTrees { trees in
-        forEachPoint(at: point, in: trees, leafFound: leafFound) { entry in
+        forEachPoint(at: point, in: trees) { entry in
           guard entry.circleCovers(position, at: point) else { return }
           first[0] = entry.entry
           body(UnsafeBufferPointer(start: first, count: 1))
@@ -117,8 +117,7 @@ extension BallForest {
 
   /// Calls `body` with the points at a position.
   private func forEachPoint(
-    at point: ECEF, in tree: UnsafePointer<BallTree>, leafFound: (UInt32) -> Void,
-    _ body: (CoveringEntry) -> Void
+    at point: ECEF, in tree: UnsafePointer<BallTree>, _ body: (CoveringEntry) -> Void
   ) {
     guard tree.pointee.count > 0 else { return }
     PointCandidates.withMemory { memory in
@@ -128,7 +127,7 @@ extension BallForest {
       var found = PointCandidates(
         memory: memory, longestChord: query.longestChord, instructions)
       BallTree.findCandidates(
-        in: tree, for: query, where: nil, leafFound: leafFound, &found, instructions)
+        in: tree, for: query, where: nil, leafFound: { _ in }, &found, instructions)
       for index in 0..<found.count
       where here.chordSquared(to: found.point(index)) <= tolerance * tolerance {
         body(CoveringEntry(.points(found.leaf(index)), found.lane(index), isInsideCircle: false))

@@ -80,8 +80,8 @@ extension BallForest {
   ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre. Not an
   ///     optional closure, which would escape and so copy what it captures.
   ///   - leafFound: Called with one entry of a leaf that is about to be read, sometimes twice. After a
-  ///     bulk load the leaf's other entries have the neighbouring numbers. Not called without a filter
-  ///     where the result will be short.
+  ///     bulk load the leaf's other entries have the neighbouring numbers. Mostly not called where there
+  ///     is no filter and the result will be short.
   ///   - entriesFound: Called with entries that are about to be measured, if some were not announced so.
   ///   - body: Called with the result, which is valid during the call.
   package func withPoints(

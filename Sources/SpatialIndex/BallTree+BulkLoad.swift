@@ -88,7 +88,7 @@ extension LeafPage {
         }
         let corners = leaf.fill(count: keys.count) { (points[$0], firstNumber + UInt32($0)) }
         guard let corners else { preconditionFailure("A leaf has room for a part of a bulk load") }
-        return Box(low: corners.low.ecef.vector, high: corners.high.ecef.vector)
+        return Box(corners)
       }
     case .balls(let leaf):
       return withUnsafeTemporaryAllocation(of: BallLeaf.Entry.self, capacity: keys.count) { parts in

@@ -83,7 +83,7 @@ private struct BallSearch {
     _ lanes: UInt16, of step: NearestPath.Step, level: Int, _ bounds: NodeBounds, _ visit: Visit
   ) {
     withUnsafeTemporaryAllocation(
-      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
+      of: PendingStack.Pending.self, capacity: PendingStack.capacity(level: level)
     ) { memory in
       var stack = PendingStack(memory)
       stack.push(lanes, of: step.node, bounds: step.bounds, level: level)

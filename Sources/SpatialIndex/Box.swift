@@ -37,7 +37,7 @@ struct Box: Equatable {
   private static func below(_ value: Double) -> Float { moved(value, by: -2) }
   private static func above(_ value: Double) -> Float { moved(value, by: 2) }
 
-  /// A value rounded to a float and then moved by so many floats; -0 and 0 are two.
+  /// A value rounded to a float and then moved by so many floats; -0 and 0 count as two.
   ///
   /// By the bits: an insertion makes three boxes, and with `nextUp` they took a twentieth of its
   /// instructions.

@@ -233,8 +233,8 @@ extension NodePage {
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: count) { order in
       withUnsafeTemporaryAllocation(of: Box.self, capacity: count + 1) { rest in
         for axis in 0..<3 {
-          sort(children, by: axis, order)
-          func box(_ place: Int) -> Box { children[Int(order[place] & 0xff)].1 }
+          writeOrder(of: children, by: axis, order)
+          func box(_ rank: Int) -> Box { children[Int(order[rank] & 0xff)].1 }
           // The boxes around the last 0, 1, 2 … children.
           rest.initializeElement(at: 0, to: .empty)
           for number in 0..<count {
@@ -264,17 +264,17 @@ extension NodePage {
 
   /// Writes the order of some children by the middle of their boxes on an axis: their indices are in the
   /// last 8 bits.
-  private static func sort(
-    _ children: [(UInt32, Box)], by axis: Int, _ order: UnsafeMutableBufferPointer<Int64>
+  private static func writeOrder(
+    of children: [(UInt32, Box)], by axis: Int, _ order: UnsafeMutableBufferPointer<Int64>
   ) {
     for (index, child) in children.enumerated() {
       let key = Int64(Box.inOrder(child.1.middle[axis])) << 8 | Int64(index)
-      var place = index
-      while place > 0, order[place - 1] > key {
-        order[place] = order[place - 1]
-        place -= 1
+      var rank = index
+      while rank > 0, order[rank - 1] > key {
+        order[rank] = order[rank - 1]
+        rank -= 1
       }
-      order[place] = key
+      order[rank] = key
     }
   }
 }

@@ -12,9 +12,11 @@ struct PendingStack {
   private let memory: UnsafeMutableBufferPointer<Pending>
   private var count = 0
 
-  /// How many pages a search has waiting at most: all children but one of each node on the way down,
+  /// How many nodes a search has waiting at most: all children but one of each node on the way down,
   /// and one more of the last node. Leaves do not wait.
-  static func capacity(height: Int) -> Int { (NodePage.capacity - 1) * height + 1 }
+  ///
+  /// - Parameter level: The highest level of which several nodes may wait, 1 for those above leaves.
+  static func capacity(level: Int) -> Int { (NodePage.capacity - 1) * level + 1 }
 
   init(_ memory: UnsafeMutableBufferPointer<Pending>) {
     self.memory = memory

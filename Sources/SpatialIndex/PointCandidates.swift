@@ -71,7 +71,9 @@ struct PointCandidates: ~Copyable {
 
   /// Makes an empty buffer.
   ///
-  /// - Parameter memory: It has to outlive the buffer.
+  /// - Parameters:
+  ///   - memory: It has to outlive the buffer.
+  ///   - longestChord: That of the query.
   init(memory: Memory, longestChord: Double, _ instructions: InstructionSet) {
     self.longestChord = longestChord
     kernels = instructions.kernels

@@ -71,7 +71,7 @@ extension PointLeaf {
     }
   }
 
-  /// Calls `body` with the indices of some points, those of the lesser half first, either half in order.
+  /// Calls `body` with the indices of some points, those of the lesser half first, each half by index.
   ///
   /// Each point is given the number of those before it. That takes no branches, which would be
   /// mispredicted.

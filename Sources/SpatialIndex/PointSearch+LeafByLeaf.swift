@@ -17,7 +17,7 @@ extension PointSearch {
     let near = step.bounds.lanes(of: step.node, atMost: longest, instructions)
     guard near & step.rest != 0 else { return }
     withUnsafeTemporaryAllocation(
-      of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
+      of: PendingStack.Pending.self, capacity: PendingStack.capacity(level: level)
     ) { memory in
       var stack = PendingStack(memory)
       push(step, level: level, within: found, to: &stack)

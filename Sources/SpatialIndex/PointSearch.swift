@@ -123,7 +123,7 @@ extension PointSearch {
     }
     NodeBounds.withMemory(for: 1) { bounds in
       withUnsafeTemporaryAllocation(
-        of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: height)
+        of: PendingStack.Pending.self, capacity: PendingStack.capacity(level: height - 1)
       ) { memory in
         var stack = PendingStack(memory)
         stack.push(root, level: height)
@@ -156,7 +156,7 @@ extension PointSearch {
     _ kernels: UnsafePointer<ckernels>
   ) {
     withUnsafeTemporaryAllocation(
-      of: ckernels_pending.self, capacity: PendingStack.capacity(height: height)
+      of: ckernels_pending.self, capacity: PendingStack.capacity(level: height - 1)
     ) { memory in
       let pending = memory.baseAddress.unsafelyUnwrapped
       pending.initialize(to: ckernels_pending(node: nodes.page(root), level: height))
@@ -202,7 +202,7 @@ extension PointSearch {
         append(near, of: step.node, &found)
       } else if near != 0 {
         withUnsafeTemporaryAllocation(
-          of: PendingStack.Pending.self, capacity: PendingStack.capacity(height: level)
+          of: PendingStack.Pending.self, capacity: PendingStack.capacity(level: level)
         ) { memory in
           var stack = PendingStack(memory)
           push(near, of: step.node, level: level, to: &stack)
@@ -228,7 +228,7 @@ extension PointSearch {
   ) -> Bool {
     assert(found.leafCount == 0, "The leaves are written from the first on")
     withUnsafeTemporaryAllocation(
-      of: ckernels_pending.self, capacity: PendingStack.capacity(height: path.height)
+      of: ckernels_pending.self, capacity: PendingStack.capacity(level: path.height - 1)
     ) { pending in
       found.appendLeaves(atMost: most + NodePage.capacity) { leaves, _ in
         kernels.pointee.collect(

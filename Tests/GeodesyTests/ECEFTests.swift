@@ -20,6 +20,24 @@ struct ECEFTests {
     #expect(try pole == ECEF(Coordinate(latitude: -90, longitude: -170)))
   }
 
+  @Test func coordinatesAreWholeUnitsAndNeverMinusZero() throws {
+    var generator = SeededGenerator(seed: 24)
+    var positions = try (0..<20_000).map { _ in try PairScatter.anywhere(using: &generator) }
+    for latitude in [-90, -45, -0.0, 0, 1e-300, 45, 90] {
+      for longitude in [-180, -90, -1e-17, -0.0, 0, 1e-17, 90, 180] {
+        positions.append(try Coordinate(latitude: latitude, longitude: longitude))
+      }
+    }
+    for position in positions {
+      let point = ECEF(position)
+      for meters in [point.x, point.y, point.z] {
+        let units = meters * 0x1p30
+        #expect(units == units.rounded(), "\(position)")
+        #expect(meters != 0 || meters.sign == .plus, "\(position)")
+      }
+    }
+  }
+
   @Test(arguments: [1, 2] as [UInt64])
   func thePointOfAPositionGivesThePositionBack(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -27,8 +27,9 @@ struct NodeSplitTests {
     var generator = SeededGenerator(seed: 701)
     for below in 5...12 {
       var children: [(UInt32, Box)] = (0..<17).map { number in
-        let x = Float(number) * 20 + .random(in: 0...4, using: &generator)
-        let y: Float = number * 7 % 17 < below ? 0 : 60
+        // On both sides of zero.
+        let x = Float(number) * 20 - 200 + .random(in: 0...4, using: &generator)
+        let y: Float = number * 7 % 17 < below ? -70 : -10
         let height = Float.random(in: 20...60, using: &generator)
         return (UInt32(number), box(x...x + 60, y...y + height))
       }

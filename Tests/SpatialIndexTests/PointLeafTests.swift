@@ -97,6 +97,29 @@ struct PointLeafTests {
     }
   }
 
+  /// A leaf whose frame is wide still, because a point far away has been removed.
+  @Test func aWideLeafOfNearPointsIsDivided() throws {
+    var generator = SeededGenerator(seed: 310)
+    var points = points(PointLeaf.wideCapacity + 1, within: 2_000, using: &generator)
+    let added = points.removeLast()
+    let far = try #require(self.points(1, within: 1.3e7, using: &generator).first)
+    let page = Page()
+    let other = Page()
+    let last = points.count - 1
+    try #require(
+      page.leaf.fill(count: points.count) { ($0 == last ? far : points[$0], UInt32($0)) } != nil)
+    try #require(page.leaf.frame.isWide)
+    page.leaf.remove(at: last)
+    try #require(page.leaf.append((points[last], UInt32(last))))
+    try #require(page.leaf.frame.isWide && !page.leaf.append((added, 99)))
+
+    try #require(page.leaf.divide(with: other.leaf, adding: (added, 99)) != nil)
+    var expected = Dictionary(uniqueKeysWithValues: points.indices.map { (UInt32($0), points[$0]) })
+    expected[99] = added
+    #expect(contents(page.leaf).merging(contents(other.leaf)) { _, _ in far } == expected)
+    #expect(!page.leaf.frame.isWide && !other.leaf.frame.isWide)
+  }
+
   @Test(arguments: sizes)
   func aFilledLeafGivesBackEveryPoint(meters: Double) throws {
     let seed: UInt64 = 301

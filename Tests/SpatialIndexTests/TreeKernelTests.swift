@@ -87,7 +87,7 @@ struct TreeKernelTests {
       for most in [0, 5, 10_000] {
         var pending = [ckernels_pending](
           repeating: ckernels_pending(node: view.tree.nodes.page(root), level: height),
-          count: PendingStack.capacity(height: height))
+          count: PendingStack.capacity(level: height - 1))
         // Some leaves have been found before.
         let before = most / 2
         var found: [UnsafeMutableRawPointer] = []
@@ -113,8 +113,9 @@ struct TreeKernelTests {
       NodeBounds.withMemory(for: height) { bounds in
         var path = (0..<height).map {
           ckernels_step(
-            node: view.tree.nodes.page(view.tree.root), bounds: bounds($0).squared, taken: 0,
-            rest: 0)
+            node: view.tree.nodes.page(view.tree.root),
+            // Not where they belong.
+            bounds: bounds(($0 + 1) % height).squared, taken: 0, rest: 0)
         }
         kernels.pointee.descend(
           view.pages, view.tree.root, height, view.corner, &path, bounds(0).squared)
@@ -123,6 +124,7 @@ struct TreeKernelTests {
           let step = path[level]
           let node = view.tree.node(page)
           #expect(step.node == node.base, comment)
+          #expect(step.bounds == bounds(level).squared, comment)
           let isTaken: UInt32 = level > 0 ? 1 << step.taken : 0
           #expect(step.rest == UInt32(node.allLanes) & ~isTaken, comment)
           view.bounds(of: node) { plain in
@@ -146,7 +148,7 @@ struct TreeKernelTests {
           below: view.tree.root, level: height, within: chord * chord)
         var pending = [ckernels_pending](
           repeating: ckernels_pending(node: path[0].node, level: 0),
-          count: PendingStack.capacity(height: height))
+          count: PendingStack.capacity(level: height - 1))
         var leaves = [UnsafeMutableRawPointer](repeating: path[0].node, count: 20_000)
         for most in [0, 3, 10_000] {
           let count = kernels.pointee.collect(

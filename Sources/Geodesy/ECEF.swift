@@ -51,7 +51,7 @@ public struct ECEF: Hashable, Sendable {
   /// and the difference of two points up to 8,388 km apart is exact.
   private static func inUnits(_ meters: Double) -> Double {
     // From here on, doubles are such multiples; below, they are when this is added. By bits, without a
-    // branch, which would be mispredicted for every other position.
+    // branch, which would often be mispredicted.
     let far = 0x1p22
     let bits = meters.bitPattern
     let sign = bits & (1 << 63)

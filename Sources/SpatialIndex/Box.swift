@@ -39,8 +39,7 @@ struct Box: Equatable {
 
   /// A value rounded to a float and then moved by so many floats; -0 and 0 count as two.
   ///
-  /// By the bits: an insertion makes three boxes, and with `nextUp` they took a twentieth of its
-  /// instructions.
+  /// By the bits: with `nextUp`, the boxes of an insertion took 1.4 times the instructions.
   @inline(__always)
   private static func moved(_ value: Double, by steps: Int32) -> Float {
     // Far beyond the earth, but not so far that there is no float to move to.

@@ -11,8 +11,8 @@ static inline void ckernels_prefetch(const void *_Nonnull address, size_t lines)
   for (size_t number = 0; number < lines; number++) __builtin_prefetch(line + 64 * number);
 }
 
-/// A value, less than 2^53 in size, rounded to a whole number, ties to even. On x86-64 it is one instruction
-/// that all processors have.
+/// A value, less than 2^53 in size, rounded to a whole number, ties to even. On x86-64 this is a single
+/// instruction that all processors have.
 static inline int64_t ckernels_rounded(double value) {
 #if defined(__x86_64__)
   typedef double two __attribute__((vector_size(16)));
@@ -148,7 +148,8 @@ struct ckernels {
 
   /// Finds all leaves below the rest of a path's nodes that are about within a squared distance of the
   /// point, unless there are more than `most`, and prefetches what a scan reads of them. There is room for
-  /// 16 more than `most`, and in `pending` for the nodes that wait at a time: 15 for each level but the lowest, and 1.
+  /// 16 more than `most`, and in `pending` for the nodes that wait at a time: 15 for each level but the
+  /// lowest, and 1.
   ///
   /// Returns how many it found, more than `most` if it did not find all.
   size_t (*_Nonnull collect)(

@@ -206,6 +206,12 @@ AVX2 static uint64_t balls(
   return (near & used) | (inside & used) << 32;
 }
 
+AVX2 static size_t cover(
+    void *const *leaves, size_t first, size_t end, struct ckernels_units point, float chord,
+    uint32_t *places) {
+  return cover_by(balls, leaves, first, end, point, chord, places);
+}
+
 AVX2 static uint32_t nearest(
     const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,
     float step) {
@@ -273,8 +279,8 @@ AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float 
   return (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
-AVX2 static uint32_t inside(const float *rows, float x, float y, float z) {
-  const float origin[3] = {x, y, z};
+AVX2 INLINED uint32_t inside(const float *rows, struct ckernels_corner point) {
+  const float origin[3] = {point.x, point.y, point.z};
   uint32_t result = 0;
   for (int half = 0; half < 2; half++) {
     const float *row = rows + 8 * half;
@@ -377,6 +383,12 @@ AVX2 static struct ckernels_walked walk(
     ckernels_pages pages, struct ckernels_corner point, float longest,
     struct ckernels_pending *pending, size_t waiting, void **leaves, size_t count, size_t most) {
   return walk_by(near_boxes, pages, point, longest, pending, waiting, leaves, count, most);
+}
+
+AVX2 static struct ckernels_walked contain(
+    ckernels_pages pages, struct ckernels_corner point, struct ckernels_pending *pending,
+    size_t waiting, void **leaves, uint32_t *numbers, size_t count, size_t most) {
+  return contain_by(inside, pages, point, pending, waiting, leaves, numbers, count, most);
 }
 
 AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
@@ -482,6 +494,6 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", descend, collect, walk, scan, measure, order, scatter, balls, nearest, bounds, inside,
-    grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx2};
+    "AVX2", descend, collect, walk, contain, scan, measure, order, scatter, balls, cover, nearest,
+    bounds, grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx2};
 #endif

@@ -82,3 +82,38 @@ INLINED struct ckernels_found scan_leaves(
   prefetch_records(leaves, places, found.count);
   return found;
 }
+
+/// `balls` of the instruction set.
+typedef uint64_t balls_function(
+    const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,
+    struct ckernels_reach reach);
+
+/// `cover` by the instruction set's own `balls`, which is inlined.
+INLINED size_t cover_by(
+    balls_function *balls, void *const *leaves, size_t first, size_t end, struct ckernels_units point,
+    float chord, uint32_t *places) {
+  size_t found = 0;
+  for (size_t number = first; number < end; number++) {
+    const uint8_t *leaf = leaves[number];
+    const float per_meter = 1 / leaf_step(leaf);
+    float radius_step, arc_excess;
+    memcpy(&radius_step, leaf + CKERNELS_BALLS_RADIUS_STEP, sizeof radius_step);
+    memcpy(&arc_excess, leaf + CKERNELS_BALLS_ARC_EXCESS, sizeof arc_excess);
+    const float rounding = (float)CKERNELS_ROUNDING_IN_STEPS;
+    radius_step *= per_meter;
+    const struct ckernels_reach reach = {
+        radius_step, chord * per_meter + rounding,
+        radius_step + (arc_excess * per_meter + rounding)};
+    const uint64_t lanes = balls(
+        leaf_high(leaf), (const uint16_t *)(const void *)(leaf + CKERNELS_BALLS_RADII),
+        leaf_count(leaf), leaf_steps(leaf, point), reach);
+    uint32_t near = (uint32_t)lanes;
+    const uint32_t inside = (uint32_t)(lanes >> 32);
+    for (; near != 0; near &= near - 1) {
+      const uint32_t lane = (uint32_t)__builtin_ctz(near);
+      const uint32_t is_inside = (inside >> lane & 1) != 0 ? CKERNELS_IS_INSIDE : 0;
+      places[found++] = (uint32_t)number << 5 | lane | is_inside;
+    }
+  }
+  return found;
+}

@@ -144,3 +144,31 @@ INLINED size_t collect_by(
   }
   return count;
 }
+
+/// The children of 16 whose boxes, in rows, contain a point, as bits.
+typedef uint32_t inside_function(const float *rows, struct ckernels_corner point);
+
+/// `contain` by the instruction set's own `inside`, which is inlined.
+INLINED struct ckernels_walked contain_by(
+    inside_function *inside, ckernels_pages pages, struct ckernels_corner point,
+    struct ckernels_pending *pending, size_t waiting, void **leaves, uint32_t *numbers, size_t count,
+    size_t most) {
+  while (waiting > 0 && count <= most) {
+    const struct ckernels_pending next = pending[--waiting];
+    const uint8_t *node = next.node;
+    uint32_t lanes = inside(node_rows(node), point) & node_lanes(node);
+    if (next.level > 1) {
+      waiting = add_nodes(pages, node, lanes, next.level - 1, pending, waiting);
+      continue;
+    }
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
+      numbers[count] = node_child(node, lane);
+      const char *leaf = node_leaf(node, lane);
+      ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
+      ckernels_prefetch(leaf + CKERNELS_BALLS_RADII, CKERNELS_BALLS_LINES);
+      leaves[count++] = (void *)leaf;
+    }
+  }
+  return (struct ckernels_walked){waiting, count};
+}

@@ -44,19 +44,15 @@ extension BallForest {
   ) {
     withTrees { trees in
       forEachPoint(at: point, in: trees, body)
-      withSearch(of: trees, for: point) { search in
-        while true {
-          let leaves = search.next(leafFound: leafFound)
-          guard !leaves.isEmpty else { return }
-          for found in leaves {
-            found.forEachLane { lane, _ in entryFound(found.leaf.entryNumber[lane]) }
-          }
-          for found in leaves {
-            found.forEachLane { lane, isInside in
-              let entry = CoveringEntry(.balls(found.leaf), lane, isInsideCircle: isInside)
-              if isInside || entry.ball.reaches(point) { body(entry) }
-            }
-          }
+      CoveringSearch.run(
+        trees + 1, count: self.trees.count - 1, point: point, instructions, leafFound: leafFound
+      ) { found in
+        for place in found.places { entryFound(found.entry(at: place)) }
+        for place in found.places {
+          let entry = CoveringEntry(
+            .balls(found.leaf(of: place)), found.lane(of: place),
+            isInsideCircle: found.isInside(place))
+          if entry.isInsideCircle || entry.ball.reaches(point) { body(entry) }
         }
       }
     }
@@ -72,47 +68,31 @@ extension BallForest {
     _ body: (UnsafeBufferPointer<UInt32>) -> Void
   ) {
     let point = ECEF(position)
-    // 1024 bytes: the most that the standard library puts on the stack.
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { entries in
-      let first = entries.baseAddress.unsafelyUnwrapped
-      var count = 0
-      withTrees { trees in
-        forEachPoint(at: point, in: trees) { entry in
-          guard entry.circleCovers(position, at: point) else { return }
-          first[0] = entry.entry
-          body(UnsafeBufferPointer(start: first, count: 1))
-        }
-        withSearch(of: trees, for: point) { search in
-          while true {
-            let leaves = search.next(leafFound: leafFound)
-            guard !leaves.isEmpty else { return }
-            for found in leaves {
-              if count > entries.count - BallLeaf.capacity {
-                body(UnsafeBufferPointer(start: first, count: count))
-                count = 0
-              }
-              found.forEachLane { lane, isInside in
-                // Nearly always inside.
-                guard isInside || found.leaf.entry(lane).ball.circleCovers(position, at: point)
-                else { return }
-                first[count] = found.leaf.entryNumber[lane]
-                count += 1
-              }
-            }
-          }
+    withTrees { trees in
+      forEachPoint(at: point, in: trees) { entry in
+        guard entry.circleCovers(position, at: point) else { return }
+        withUnsafePointer(to: entry.entry) {
+          body(UnsafeBufferPointer(start: $0, count: 1))
         }
       }
-      body(UnsafeBufferPointer(start: first, count: count))
+      CoveringSearch.run(
+        trees + 1, count: self.trees.count - 1, point: point, instructions, leafFound: leafFound
+      ) { found in
+        var count = 0
+        for place in found.places {
+          // Nearly always inside.
+          guard
+            found.isInside(place)
+              || found.leaf(of: place).entry(found.lane(of: place)).ball
+                .circleCovers(position, at: point)
+          else { continue }
+          // Written over places that have been read.
+          found.places[count] = found.entry(at: place)
+          count += 1
+        }
+        body(UnsafeBufferPointer(rebasing: found.places[..<count]))
+      }
     }
-  }
-
-  // Inlined, so that the memory is on the stack of the query itself.
-  @inline(__always)
-  private func withSearch(
-    of trees: UnsafePointer<BallTree>, for point: ECEF, _ body: (inout CoveringSearch) -> Void
-  ) {
-    CoveringSearch.with(
-      trees + 1, count: self.trees.count - 1, point: point, instructions, body)
   }
 
   /// Calls `body` with the points at a position.

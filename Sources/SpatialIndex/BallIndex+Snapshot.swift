@@ -119,8 +119,9 @@ extension BallIndex.Snapshot {
       forest.withCircles(
         covering: position, leafFound: { ids.prefetch($0) },
         { entries in
-          if found.isEmpty { found.reserveCapacity(entries.count) }
-          for entry in entries { found.append(ids[Int(entry)]) }
+          let covering = entries.map { ids[Int($0)] }
+          // Mostly the first ones are all.
+          if found.isEmpty { found = covering } else { found += covering }
         })
     }
     found.sort()

@@ -1,134 +1,190 @@
+import CKernels
 import Geodesy
 
 /// A query for the balls of some trees that contain a point.
 ///
-/// It finds leaves, prefetches all of them, and scans them then: some at a time, until there are no
-/// more. Its state is on the stack of the caller.
+/// It finds leaves, which are prefetched, and scans them when there are many or no more: waits for them
+/// overlap. Its memory is on the stack of the caller.
 struct CoveringSearch {
-  private let trees: UnsafePointer<BallTree>
+  /// What a scan found in some leaves: balls that contain the point for sure or maybe.
+  struct Found {
+    private let leaves: UnsafePointer<UnsafeMutableRawPointer>
+    /// Where the balls are, as `ckernels.cover` writes it. Whoever has read one may write over it.
+    let places: UnsafeMutableBufferPointer<UInt32>
+
+    fileprivate init(
+      _ leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>,
+      _ places: UnsafeMutableBufferPointer<UInt32>
+    ) {
+      self.leaves = UnsafePointer(leaves)
+      self.places = places
+    }
+
+    // Inlined, as are the others: a query calls them for every ball that it finds.
+    @inline(__always)
+    static func leaf(_ place: UInt32) -> Int { Int((place & ~isInside) >> 5) }
+
+    @inline(__always)
+    func leaf(of place: UInt32) -> BallLeaf { BallLeaf(leaves[Self.leaf(place)]) }
+
+    @inline(__always)
+    func lane(of place: UInt32) -> Int { Int(place & 31) }
+
+    @inline(__always)
+    func entry(at place: UInt32) -> UInt32 { leaf(of: place).entryNumber[lane(of: place)] }
+
+    /// Whether the ball's circle covers the point for sure.
+    @inline(__always)
+    func isInside(_ place: UInt32) -> Bool { place & Self.isInside != 0 }
+
+    static let isInside = UInt32(CKERNELS_IS_INSIDE)
+  }
+
   private let point: UnitPoint
   private let rounded: SIMD3<Float>
   private let instructions: InstructionSet
-  private var queue: NodeQueue
-  private let leaves: UnsafeMutablePointer<FoundLeaf>
+  private let pending: UnsafeMutablePointer<ckernels_pending>
+  private let leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private let numbers: UnsafeMutablePointer<UInt32>
+  private let places: UnsafeMutablePointer<UInt32>
   private var leafCount = 0
 
-  /// A leaf whose box contains the point, and what is known of its balls after the scan.
-  struct FoundLeaf {
-    let leaf: BallLeaf
-    var lanes = BallScan.Result(near: 0, inside: 0)
-  }
-
-  /// How many leaves are scanned after one another: as many as fit on 1024 bytes, the most that the
-  /// standard library puts on the stack.
-  private static let leavesAtOnce = 1024 / MemoryLayout<FoundLeaf>.stride
+  /// How many leaves are found before they are scanned, but for those of a node.
+  private static let mostWaiting = 96
+  /// The room for leaves and their numbers: 1024 bytes, the most that the standard library puts on the
+  /// stack. A forest has fewer trees of a single leaf than what is left.
+  private static let leafRoom = 128
+  /// How many leaves are scanned at once: as many as have room for the places of all their balls, 1024
+  /// bytes.
+  private static let scannedAtOnce = 256 / BallLeaf.capacity
 
   // Inlined, so that the memory is on the stack of the query itself.
-  /// Calls `body` with a query for the balls in some trees.
-  @inline(__always)
-  static func with(
-    _ trees: UnsafePointer<BallTree>, count: Int, point: ECEF, _ instructions: InstructionSet,
-    _ body: (inout CoveringSearch) -> Void
-  ) {
-    var height = 0
-    for number in 0..<count { height = max(height, trees[number].height) }
-    withUnsafeTemporaryAllocation(
-      of: NodeQueue.Pending.self, capacity: NodeQueue.capacity(height: height)
-    ) { queue in
-      withUnsafeTemporaryAllocation(of: FoundLeaf.self, capacity: leavesAtOnce) { leaves in
-        var search = CoveringSearch(
-          trees, point: point, instructions, NodeQueue(queue, height: height),
-          leaves.baseAddress.unsafelyUnwrapped)
-        for number in 0..<count { search.begin(number) }
-        body(&search)
-      }
-    }
-  }
-
-  @inline(__always)
-  private init(
-    _ trees: UnsafePointer<BallTree>, point: ECEF, _ instructions: InstructionSet,
-    _ queue: NodeQueue, _ leaves: UnsafeMutablePointer<FoundLeaf>
-  ) {
-    self.trees = trees
-    self.point = UnitPoint(point)
-    rounded = point.rounded
-    self.instructions = instructions
-    self.queue = queue
-    self.leaves = leaves
-  }
-
-  /// Adds a tree's root to what is to be searched.
-  @inline(__always)
-  private mutating func begin(_ tree: Int) {
-    let root = trees[tree].root
-    guard root != BallTree.none else { return }
-    if trees[tree].height == 0 {
-      add(BallLeaf(trees[tree].leaves.reader.page(root)))
-    } else {
-      push(root, of: tree, level: trees[tree].height)
-    }
-  }
-
-  /// Finds and scans the next leaves. Returns none after the last.
+  /// Searches some trees and calls `body` with what is found, again and again until that is all.
   ///
   /// - Parameter leafFound: Called with an entry number that some leaf got in a bulk load.
   @inline(__always)
-  mutating func next(leafFound: (UInt32) -> Void) -> UnsafeMutableBufferPointer<FoundLeaf> {
-    while leafCount <= Self.leavesAtOnce - NodePage.capacity, let next = queue.pop() {
-      search(next, leafFound)
-    }
-    for number in 0..<leafCount {
-      leaves[number].lanes = BallScan(leaves[number].leaf, from: point)
-        .balls(within: Geodesic.chordToleranceMeters, instructions)
-    }
-    defer { leafCount = 0 }
-    return UnsafeMutableBufferPointer(start: leaves, count: leafCount)
-  }
-
-  @inline(__always)
-  private mutating func search(_ next: NodeQueue.Pending, _ leafFound: (UInt32) -> Void) {
-    let tree = Int(next.tree)
-    let node = NodePage(trees[tree].nodes.reader.page(next.page))
-    var inside = node.lanes(containing: rounded, instructions)
-    while inside != 0 {
-      let lane = inside.trailingZeroBitCount
-      inside &= inside &- 1
-      let child = node.child[lane]
-      if next.level > 1 {
-        push(child, of: tree, level: Int(next.level) - 1)
-      } else {
-        add(BallLeaf(node.leafAddress[lane]))
-        if let number = trees[tree].loadedNumber(ofLeaf: child) { leafFound(number) }
+  static func run(
+    _ trees: UnsafePointer<BallTree>, count: Int, point: ECEF, _ instructions: InstructionSet,
+    leafFound: (UInt32) -> Void, _ body: (Found) -> Void
+  ) {
+    var height = 1
+    for number in 0..<count { height = max(height, trees[number].height) }
+    withUnsafeTemporaryAllocation(
+      of: ckernels_pending.self, capacity: PendingStack.capacity(level: height - 1)
+    ) { pending in
+      withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer.self, capacity: leafRoom) {
+        leaves in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: leafRoom) { numbers in
+          withUnsafeTemporaryAllocation(
+            of: UInt32.self, capacity: scannedAtOnce * BallLeaf.capacity
+          ) { places in
+            var search = CoveringSearch(
+              point: UnitPoint(point), rounded: point.rounded, instructions: instructions,
+              pending: pending.baseAddress.unsafelyUnwrapped,
+              leaves: leaves.baseAddress.unsafelyUnwrapped,
+              numbers: numbers.baseAddress.unsafelyUnwrapped,
+              places: places.baseAddress.unsafelyUnwrapped)
+            for number in 0..<count where trees[number].count > 0 {
+              search.search(trees + number, leafFound, body)
+            }
+            search.scan(body)
+          }
+        }
       }
     }
   }
 
+  /// Finds the leaves of a tree that is not empty. Those that do not wait too long are not scanned yet.
   @inline(__always)
-  private mutating func push(_ page: UInt32, of tree: Int, level: Int) {
-    NodePage(trees[tree].nodes.reader.page(page)).prefetch()
-    queue.push(NodeQueue.Pending(page: page, tree: UInt16(tree), level: UInt16(level)))
+  private mutating func search(
+    _ tree: UnsafePointer<BallTree>, _ leafFound: (UInt32) -> Void, _ body: (Found) -> Void
+  ) {
+    let (root, height) = (tree.pointee.root, tree.pointee.height)
+    guard height > 0 else {
+      let leaf = BallLeaf(tree.pointee.leaves.reader.page(root))
+      leaf.prefetchScanned()
+      (leaves + leafCount).initialize(to: leaf.base)
+      leafCount += 1
+      return
+    }
+    let nodes = tree.pointee.nodes.reader
+    pending.initialize(to: ckernels_pending(node: nodes.page(root), level: height))
+    var waiting = 1
+    while true {
+      let walked =
+        instructions.kernels.map {
+          $0.pointee.contain(
+            nodes.pages, ckernels_corner(rounded), pending, waiting, leaves, numbers, leafCount,
+            Self.mostWaiting)
+        } ?? walk(nodes, waiting)
+      for index in leafCount..<walked.leaves {
+        if let number = tree.pointee.loadedNumber(ofLeaf: numbers[index]) { leafFound(number) }
+      }
+      (leafCount, waiting) = (walked.leaves, walked.waiting)
+      guard waiting > 0 else { return }
+      scan(body)
+    }
   }
 
   @inline(__always)
-  private mutating func add(_ leaf: BallLeaf) {
-    leaf.prefetchScanned()
-    (leaves + leafCount).initialize(to: FoundLeaf(leaf: leaf))
-    leafCount += 1
+  private mutating func scan(_ body: (Found) -> Void) {
+    for first in stride(from: 0, to: leafCount, by: Self.scannedAtOnce) {
+      let end = min(first + Self.scannedAtOnce, leafCount)
+      let chord = Float(Geodesic.chordToleranceMeters)
+      let count =
+        instructions.kernels.map {
+          $0.pointee.cover(leaves, first, end, point.units, chord, places)
+        } ?? scan(first..<end)
+      body(Found(leaves, UnsafeMutableBufferPointer(start: places, count: count)))
+    }
+    leafCount = 0
   }
 }
 
-extension CoveringSearch.FoundLeaf {
-  // Inlined, so that `body` is too: it is called for every ball that is found.
-  /// Calls `body` with the lanes of balls that contain the point for sure or maybe, and whether their
-  /// circles cover it for sure.
-  @inline(__always)
-  func forEachLane(_ body: (Int, _ isInsideCircle: Bool) -> Void) {
-    var near = lanes.near
-    while near != 0 {
-      let lane = near.trailingZeroBitCount
-      near &= near &- 1
-      body(lane, lanes.inside >> UInt32(lane) & 1 == 1)
+// As the kernels do.
+extension CoveringSearch {
+  private func walk(_ nodes: PageTable.Reader, _ waiting: Int) -> ckernels_walked {
+    var walked = ckernels_walked(waiting: waiting, leaves: leafCount)
+    while walked.waiting > 0, walked.leaves <= Self.mostWaiting {
+      walked.waiting -= 1
+      let next = pending[walked.waiting]
+      let node = NodePage(next.node)
+      var inside = node.lanes(containing: rounded)
+      while inside != 0 {
+        let lane = inside.trailingZeroBitCount
+        inside &= inside &- 1
+        if next.level > 1 {
+          let child = NodePage(nodes.page(node.child[lane]))
+          child.prefetch()
+          (pending + walked.waiting).initialize(
+            to: ckernels_pending(node: child.base, level: next.level - 1))
+          walked.waiting += 1
+        } else {
+          let leaf = BallLeaf(node.leafAddress[lane])
+          leaf.prefetchScanned()
+          (leaves + walked.leaves).initialize(to: leaf.base)
+          (numbers + walked.leaves).initialize(to: node.child[lane])
+          walked.leaves += 1
+        }
+      }
     }
+    return walked
+  }
+
+  private func scan(_ indices: Range<Int>) -> Int {
+    var count = 0
+    for index in indices {
+      let found = BallScan(BallLeaf(leaves[index]), from: point)
+        .balls(within: Geodesic.chordToleranceMeters, .baseline)
+      var near = found.near
+      while near != 0 {
+        let lane = UInt32(near.trailingZeroBitCount)
+        near &= near &- 1
+        let isInside = found.inside >> lane & 1 == 1 ? Found.isInside : 0
+        (places + count).initialize(to: UInt32(index) << 5 | lane | isInside)
+        count += 1
+      }
+    }
+    return count
   }
 }

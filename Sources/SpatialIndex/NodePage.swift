@@ -156,13 +156,7 @@ struct NodePage {
   }
 
   /// The children whose boxes contain a point, as bits.
-  @inline(__always)
-  func lanes(containing point: SIMD3<Float>, _ instructions: InstructionSet) -> UInt16 {
-    guard let kernels = instructions.kernels else { return lanes(containing: point) }
-    return UInt16(truncatingIfNeeded: kernels.pointee.inside(boxes, point.x, point.y, point.z))
-  }
-
-  private func lanes(containing point: SIMD3<Float>) -> UInt16 {
+  func lanes(containing point: SIMD3<Float>) -> UInt16 {
     var isOutside = Lanes(repeating: 0) .> 0
     for axis in 0..<3 {
       let at = Lanes(repeating: point[axis])

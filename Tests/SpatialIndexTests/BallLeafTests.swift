@@ -200,6 +200,19 @@ struct BallLeafTests {
       for instructions in InstructionSet.all {
         let scanned = BallScan(leaf, from: point).balls(within: within, instructions)
         #expect(scanned.near == expected.near && scanned.inside == expected.inside, comment)
+        guard let kernels = instructions.kernels else { continue }
+        // The second and the third of four leaves.
+        let leaves = [UnsafeMutableRawPointer](repeating: leaf.base, count: 4)
+        var places = [UInt32](repeating: 0, count: 2 * BallLeaf.capacity)
+        let count = kernels.pointee.cover(leaves, 1, 3, point.units, Float(within), &places)
+        let lanes = (0..<UInt32(leaf.count)).filter { expected.near >> $0 & 1 == 1 }
+        let expectedPlaces = ([1, 2] as [UInt32]).flatMap { number in
+          lanes.map { lane in
+            let isInside = expected.inside >> lane & 1 == 1
+            return number << 5 | lane | (isInside ? UInt32(CKERNELS_IS_INSIDE) : 0)
+          }
+        }
+        #expect(Array(places[..<count]) == expectedPlaces, comment)
       }
     }
   }

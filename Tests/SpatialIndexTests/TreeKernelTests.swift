@@ -106,6 +106,50 @@ struct TreeKernelTests {
     }
   }
 
+  @Test func theLeavesWhoseBoxesContainThePointAreFoundInAnyNumberOfParts() throws {
+    var generator = SeededGenerator(seed: seed)
+    let centers = try Scatter.clustered.positions(6_000, using: &generator)
+    let index = BallIndex(
+      centers.enumerated().map {
+        BallIndex.Entry(id: $0.offset, center: $0.element, radius: .meters(1_900))
+      })
+    let tree = index.current.forest.trees[BallForest.tree(forRadius: 1_900)]
+    try #require(tree.height > 1)
+    for position in centers.prefix(40) {
+      let view = View(tree: tree, point: ECEF(position).rounded)
+      let expected = view.leaves(below: tree.root, level: tree.height, within: 0)
+      for instructions in InstructionSet.all {
+        guard let kernels = instructions.kernels else { continue }
+        for most in [0, 3, 10_000] {
+          var pending = [ckernels_pending](
+            repeating: ckernels_pending(node: tree.nodes.page(tree.root), level: tree.height),
+            count: PendingStack.capacity(level: tree.height - 1))
+          // Some leaves have been found before.
+          let before = most / 2
+          var found: [UInt32] = []
+          var leaves = [UnsafeMutableRawPointer](
+            repeating: tree.nodes.page(tree.root), count: 20_000)
+          var numbers = [UInt32](repeating: .max, count: 20_000)
+          var waiting = 1
+          while waiting > 0 {
+            let walked = kernels.pointee.contain(
+              view.pages, view.corner, &pending, waiting, &leaves, &numbers, before, most)
+            #expect(walked.leaves <= most + NodePage.capacity)
+            for place in before..<walked.leaves {
+              #expect(leaves[place] == tree.leaves.page(numbers[place]))
+            }
+            found += numbers[before..<walked.leaves]
+            waiting = walked.waiting
+          }
+          let comment = Comment("seed \(seed), \(instructions.name), \(position), most \(most)")
+          #expect(found.count == expected.count, comment)
+          #expect(Set(found.map { tree.leaves.page($0) }) == expected, comment)
+        }
+      }
+    }
+    withExtendedLifetime(index) {}
+  }
+
   @Test func theWayDownEndsAtTheNearestLeafAndTheRestOfItHasAllOthers() throws {
     try forEachView { view, kernels, comment, generator in
       let height = view.tree.height

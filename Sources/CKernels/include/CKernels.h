@@ -55,6 +55,17 @@ enum {
   CKERNELS_MOST_SCATTERED = 512,
 };
 
+/// Where the parts are that only a leaf of balls has. `BallLeaf` describes them.
+enum {
+  CKERNELS_BALLS_RADIUS_STEP = 240,
+  CKERNELS_BALLS_ARC_EXCESS = 244,
+  CKERNELS_BALLS_RADII = 768,
+  /// The cache lines from the radii on that a query reads.
+  CKERNELS_BALLS_LINES = 3,
+  /// Set in the place of a ball whose circle covers the point for sure.
+  CKERNELS_IS_INSIDE = 1 << 30,
+};
+
 /// Where the parts of a node of points are, in bytes from its beginning. `NodePage` describes them.
 enum {
   CKERNELS_NODE_CHILDREN = 384,
@@ -165,6 +176,14 @@ struct ckernels {
       struct ckernels_pending *_Nonnull pending, size_t waiting,
       void *_Nonnull *_Nonnull leaves, size_t count, size_t most);
 
+  /// Finds all leaves of balls below the nodes that wait, the last first, whose boxes contain the point:
+  /// their addresses and page numbers go after those of the `count` leaves found before. Prefetches what a
+  /// query reads of them. Stops and has room as `walk` does.
+  struct ckernels_walked (*_Nonnull contain)(
+      ckernels_pages pages, struct ckernels_corner point,
+      struct ckernels_pending *_Nonnull pending, size_t waiting,
+      void *_Nonnull *_Nonnull leaves, uint32_t *_Nonnull numbers, size_t count, size_t most);
+
   /// Finds the points of the leaves from index `first` to before `end` that are about within a chord of
   /// `point`, `longest` in metres: farther than that by no more than the error of what is found, which
   /// `PointCandidates` states. Writes about the squares of their chords, in m², to `squared`, and to
@@ -198,6 +217,13 @@ struct ckernels {
       const uint16_t *_Nonnull high, const uint16_t *_Nonnull radii, size_t count,
       struct ckernels_steps origin, struct ckernels_reach reach);
 
+  /// Finds the balls of the leaves from index `first` to before `end` that may reach to within a chord of
+  /// `point`, in metres. Writes their places, as `scan` does, with `CKERNELS_IS_INSIDE` for those whose
+  /// circles cover the point for sure; up to 32 a leaf. Returns how many they are.
+  size_t (*_Nonnull cover)(
+      void *_Nonnull const *_Nonnull leaves, size_t first, size_t end, struct ckernels_units point,
+      float chord, uint32_t *_Nonnull places);
+
   /// The index of one of the first `count` balls of a leaf, at least one, that are about nearest to
   /// `origin`: whose distance to the centre less the radius is least. `high` and `radii` are as for
   /// `balls`; `step` is the length of a step of the radii, in steps of the leaf.
@@ -210,9 +236,6 @@ struct ckernels {
   /// contains the point, and from bit 16 on the index of a box with the least bound.
   uint32_t (*_Nonnull bounds)(
       const float *_Nonnull rows, float x, float y, float z, float *_Nonnull squared);
-
-  /// A bit for each of 16 boxes, in rows as for `bounds`, that contains a point, rounded to floats.
-  uint32_t (*_Nonnull inside)(const float *_Nonnull rows, float x, float y, float z);
 
   /// The index of the one of 16 boxes, in rows as for `bounds`, that has to grow least, by the sum of its
   /// sides, to contain another box. Of several it is one whose middle is nearest to that of the other,

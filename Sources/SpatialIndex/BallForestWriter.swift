@@ -17,6 +17,31 @@ package struct BallForestWriter: Sendable {
     pages = BallForest().trees.map { _ in PageWriter() }
   }
 
+  /// A circle on the ground.
+  @usableFromInline
+  typealias Circle = (center: Coordinate, radiusMeters: Double)
+
+  /// The balls of circles, for a bulk load; O(*n*).
+  @usableFromInline
+  static func balls(of circles: [Circle]) -> [Ball] {
+    guard let first = circles.first else { return [] }
+    var balls: [Ball] = []
+    balls.reserveHugePages(for: circles.count)
+    balls.append(contentsOf: repeatElement(ball(of: first), count: circles.count))
+    balls.withUnsafeMutableBufferPointer {
+      // Safe: each ball is written once, and all have been when the call returns.
+      nonisolated(unsafe) let balls = $0
+      Processors.forEachRange(below: circles.count) { range in
+        for index in range { balls[index] = ball(of: circles[index]) }
+      }
+    }
+    return balls
+  }
+
+  private static func ball(of circle: Circle) -> Ball {
+    Ball(center: ECEF(circle.center), radiusMeters: circle.radiusMeters)
+  }
+
   /// Packs balls into a new forest; O(*n* log *n*).
   ///
   /// The balls are numbered in the order of the leaves, so that whatever is stored by number lies
@@ -33,24 +58,35 @@ package struct BallForestWriter: Sendable {
   ) -> (forest: BallForest, order: [UInt32]) {
     self = BallForestWriter()
     var forest = BallForest()
-    homes = Array(repeating: Self.absent, count: Int(firstNumber))
-    homes.reserveCapacity(Int(firstNumber) + balls.count)
-    var order: [UInt32] = []
-    order.reserveCapacity(balls.count)
+    // By number, and by number after the first one. Several threads may write them, each entry at a place
+    // of its own.
+    var homes = [UInt32](repeating: Self.absent, count: Int(firstNumber) + balls.count)
+    var order = [UInt32](repeating: 0, count: balls.count)
+    var count = 0
     var counts = forest.trees.map { _ in 0 }
     for ball in balls { counts[BallForest.tree(forRadius: ball.radiusMeters)] += 1 }
     for tree in forest.trees.indices where counts[tree] > 0 {
       func belongs(_ index: UInt32) -> Bool {
         BallForest.tree(forRadius: balls[Int(index)].radiusMeters) == tree && isIncluded(index)
       }
-      forest.trees[tree] = BallTree(
-        bulkLoading: balls, where: belongs,
-        holdsPoints: tree == 0, firstNumber: firstNumber + UInt32(order.count), &pages[tree]
-      ) { index, leaf in
-        order.append(index)
-        homes.append(Self.home(tree: tree, leaf: leaf))
+      homes.withUnsafeMutableBufferPointer {
+        nonisolated(unsafe) let homes = $0
+        order.withUnsafeMutableBufferPointer {
+          nonisolated(unsafe) let order = $0
+          forest.trees[tree] = BallTree(
+            bulkLoading: balls, where: belongs,
+            holdsPoints: tree == 0, firstNumber: firstNumber + UInt32(count), &pages[tree]
+          ) { number, index, leaf in
+            homes[Int(number)] = Self.home(tree: tree, leaf: leaf)
+            order[Int(number - firstNumber)] = index
+          }
+        }
       }
+      count += forest.trees[tree].count
     }
+    homes.removeLast(balls.count - count)
+    order.removeLast(balls.count - count)
+    self.homes = homes
     return (forest, order)
   }
 

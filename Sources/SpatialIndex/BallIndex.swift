@@ -71,29 +71,34 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   @inlinable
   public init(_ entries: some Sequence<Entry>) {
     var ids: [ID] = []
-    var balls: [Ball] = []
+    var circles: [BallForestWriter.Circle] = []
     ids.reserveCapacity(entries.underestimatedCount)
-    balls.reserveHugePages(for: entries.underestimatedCount)
+    circles.reserveHugePages(for: entries.underestimatedCount)
     for entry in entries {
       ids.append(entry.id)
-      balls.append(Ball(center: ECEF(entry.center), radiusMeters: entry.radius.meters))
+      circles.append((entry.center, entry.radius.meters))
     }
-    _ = bulkLoad(ids, balls)
+    _ = bulkLoad(ids) { [circles] in BallForestWriter.balls(of: circles) }
   }
 
   /// Packs balls into an empty index; the last of several with the same id counts.
   ///
+  /// - Parameter balls: Returns as many balls as there are ids. Called on another thread where there are
+  ///   several processors.
   /// - Returns: For each entry number the index of its ball.
   @inlinable
-  package mutating func bulkLoad(_ ids: [ID], _ balls: [Ball]) -> [UInt32] {
-    precondition(isEmpty && ids.count == balls.count, "Only an empty index is bulk loaded")
+  package mutating func bulkLoad(
+    _ ids: [ID], _ balls: @Sendable () -> [Ball]
+  ) -> [UInt32] {
+    precondition(isEmpty, "Only an empty index is bulk loaded")
     freeEntries = []
-    var balls = balls
+    let (table, allBalls) = Processors.both(count: ids.count, { EntryTable.numbered(ids) }, balls)
+    precondition(ids.count == allBalls.count, "There is a ball for each id")
+    entries = table.entries
+    var balls = allBalls
     var doubles: Set<UInt32> = []
     var lastIndices: [UInt32: UInt32] = [:]
-    entries = EntryTable(hashes: ids.map { $0.shortHash }) {
-      ids[Int($0)] == ids[Int($1)]
-    } isDouble: { first, later in
+    for (first, later) in table.doubles {
       balls[Int(first)] = balls[Int(later)]
       lastIndices[first] = later
       doubles.insert(later)

@@ -10,12 +10,13 @@ extension BallTree {
   /// - Parameters:
   ///   - isIncluded: Decides by its index in `balls` whether to take a ball.
   ///   - firstNumber: The number of the first ball of the first leaf; the others follow.
-  ///   - placed: Called for ball after ball with its index in `balls` and its leaf.
+  ///   - placed: Called for each ball with its number, its index in `balls` and its leaf; for many at
+  ///     the same time where there are several processors.
   /// - Complexity: O(*n* log *n*).
   init(
     bulkLoading balls: [Ball], where isIncluded: (UInt32) -> Bool,
     holdsPoints: Bool, firstNumber: UInt32, _ writer: inout PageWriter,
-    placed: (UInt32, UInt32) -> Void
+    placed: @Sendable (_ number: UInt32, _ index: UInt32, _ leaf: UInt32) -> Void
   ) {
     self.init(holdsPoints: holdsPoints)
     var partition = SpatialPartition()
@@ -34,23 +35,32 @@ extension BallTree {
     memory.reserve([
       (tableCount, PageTable.tableKind), (leafCount, leaves.kind), (nodeCount, nodes.kind),
     ])
-    var level: [(UInt32, Box)] = []
-    level.reserveCapacity(leafCount)
-    balls.withUnsafeBufferPointer { balls in
-      let first = balls.baseAddress.unsafelyUnwrapped
-      partition.forEachLeaf(
-        of: plan, size: leafSize,
-        found: { part in
-          // They arrive while the leaf before is filled.
-          for key in part { prefetchMemory(first + Int(key.index), lines: 1) }
-        }
-      ) { part in
-        let number = makeLeaf(&writer)
-        let leaf = leaf(number)
-        level.append(
-          (number, leaf.fill(part, of: balls, firstNumber: firstNumber + UInt32(count))))
-        count += part.count
-        for key in part { placed(key.index, number) }
+    for number in 0..<leafCount {
+      let leaf = makeLeaf(&writer)
+      precondition(leaf == number, "A new tree's leaves have the numbers from 0 on")
+    }
+    count = partition.count
+    // Safe: each leaf is filled once, and its entries are read and placed with it.
+    nonisolated(unsafe) let pages = leaves.reader
+    var level = [(UInt32, Box)](repeating: (0, Box.empty), count: leafCount)
+    level.withUnsafeMutableBufferPointer {
+      nonisolated(unsafe) let level = $0
+      balls.withUnsafeBufferPointer {
+        nonisolated(unsafe) let balls = $0
+        nonisolated(unsafe) let first = balls.baseAddress.unsafelyUnwrapped
+        partition.forEachLeaf(
+          of: plan, size: leafSize,
+          found: { part in
+            // They arrive while the leaf before is filled.
+            for key in part { prefetchMemory(first + Int(key.index), lines: 1) }
+          },
+          { number, part in
+            let page = UInt32(number)
+            let leaf = LeafPage(pages.page(page), holdsPoints: holdsPoints)
+            let start = firstNumber + page * UInt32(leafSize)
+            level[number] = (page, leaf.fill(part, of: balls, firstNumber: start))
+            for (lane, key) in part.enumerated() { placed(start + UInt32(lane), key.index, page) }
+          })
       }
     }
     setLoaded(firstNumber: firstNumber)

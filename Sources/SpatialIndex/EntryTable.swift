@@ -34,29 +34,45 @@ struct EntryTable: Sendable {
   @inlinable
   init() {}
 
-  /// Makes a table of the entries 0, 1, 2 …; O(*n*).
-  ///
-  /// - Parameters:
-  ///   - hashes: The hashes of the entries' ids.
-  ///   - areEqual: Whether two entries have the same id; only the first of them is kept.
-  ///   - isDouble: Called with a kept entry and a later one with the same id.
+  /// A table of ids, numbered 0, 1, 2 …; of several that are equal only the first is in the table.
+  @usableFromInline
+  struct Numbered: Sendable {
+    @usableFromInline var entries = EntryTable()
+    /// The numbers of ids that are in the table with those of later ids that equal them, in order.
+    @usableFromInline var doubles: [(first: UInt32, later: UInt32)] = []
+
+    @inlinable
+    init() {}
+  }
+
+  /// Makes a table of some ids; O(*n*).
   @inlinable
-  init(
-    hashes: [UInt32], areEqual: (UInt32, UInt32) -> Bool, isDouble: (UInt32, UInt32) -> Void
-  ) {
-    resize(to: hashes.count)
+  static func numbered<ID: Hashable>(_ ids: [ID]) -> Numbered {
+    numbered(hashes: ids.map { $0.shortHash }) { ids[Int($0)] == ids[Int($1)] }
+  }
+
+  /// Makes a table of ids by their hashes; O(*n*).
+  ///
+  /// - Parameter areEqual: Whether two ids are equal, by their numbers.
+  @inlinable
+  static func numbered(hashes: [UInt32], areEqual: (UInt32, UInt32) -> Bool) -> Numbered {
+    var table = Numbered()
+    table.entries.resize(to: hashes.count)
     // Far enough ahead for the bucket to arrive in time.
     let lead = 24
     for (number, hash) in hashes.enumerated() {
-      if number + lead < hashes.count { prefetchBucket(hash: hashes[number + lead]) }
+      if number + lead < hashes.count {
+        table.entries.prefetchBucket(hash: hashes[number + lead])
+      }
       let entry = UInt32(number)
-      if let first = self.entry(hash: hash, where: { areEqual($0, entry) }) {
-        isDouble(first, entry)
+      if let first = table.entries.entry(hash: hash, where: { areEqual($0, entry) }) {
+        table.doubles.append((first, entry))
       } else {
-        put(Bucket(entry: entry, hash: hash))
-        count += 1
+        table.entries.put(Bucket(entry: entry, hash: hash))
+        table.entries.count += 1
       }
     }
+    return table
   }
 
   /// Prefetches the bucket where a search for a hash begins.

@@ -38,43 +38,80 @@ struct SpatialPartition {
     keys.withUnsafeMutableBufferPointer { Self.divide($0, size, body) }
   }
 
-  /// Calls `body` with the leaves of a plan, one after another. Each has `size` balls except the last,
-  /// which may have fewer.
+  /// Calls `body` with the leaves of a plan, of many at the same time where there are several processors.
+  /// Each has `size` balls except the last, which may have fewer.
   ///
-  /// - Parameter found: Called with each leaf before the one in front of it is passed to `body`, so
-  ///   that it can prefetch.
+  /// - Parameters:
+  ///   - found: Called with each leaf before one in front of it is passed to `body`, so that it can
+  ///     prefetch.
+  ///   - body: Called with the number of the leaf in the tree, from 0 on, and its keys.
   /// - Complexity: O(*n* log *n*).
   mutating func forEachLeaf(
-    of plan: TreePlan, size: Int, found: (Keys) -> Void = { _ in }, _ body: (Keys) -> Void
+    of plan: TreePlan, size: Int, found: @Sendable (Keys) -> Void,
+    _ body: @Sendable (Int, Keys) -> Void
   ) {
     keys.withUnsafeMutableBufferPointer { keys in
       guard plan.height > 0 else {
         found(keys)
-        body(keys)
+        body(0, keys)
         return
       }
-      var waiting: Keys?
-      Self.divide(keys, plan, plan.root, size) { leaf in
-        found(leaf)
-        if let waiting { body(waiting) }
-        waiting = leaf
-      }
-      if let waiting { body(waiting) }
+      Self.divide(Branch(keys: keys, plan: plan, part: plan.root, size: size), found, body)
+    }
+  }
+
+  /// The keys below a part of a plan.
+  // Unchecked because of the keys: the branches that several threads have at a time share none.
+  private struct Branch: @unchecked Sendable {
+    let keys: Keys
+    let plan: TreePlan
+    let part: TreePlan.Part
+    let size: Int
+    /// The number of the first leaf.
+    var firstLeaf = 0
+
+    /// Rearranges the keys so that each half of the part has its own; nil for a leaf.
+    func halves() -> (Branch, Branch)? {
+      guard let halves = plan.halves(part) else { return nil }
+      let middle = halves.leafCount * size
+      var selection = Selection(keys: keys, axis: SpatialPartition.widestAxis(of: keys))
+      selection.divide(at: middle)
+      return (
+        Branch(
+          keys: Keys(rebasing: keys[..<middle]), plan: plan, part: halves.first, size: size,
+          firstLeaf: firstLeaf),
+        Branch(
+          keys: Keys(rebasing: keys[middle...]), plan: plan, part: halves.second, size: size,
+          firstLeaf: firstLeaf + halves.leafCount)
+      )
     }
   }
 
   private static func divide(
-    _ keys: Keys, _ plan: TreePlan, _ part: TreePlan.Part, _ size: Int, _ body: (Keys) -> Void
+    _ branch: Branch, _ found: @Sendable (Keys) -> Void, _ body: @Sendable (Int, Keys) -> Void
   ) {
-    guard let halves = plan.halves(part) else {
-      body(keys)
+    let count = branch.keys.count
+    guard count > Processors.fewElements, let (first, second) = branch.halves() else {
+      var waiting: Branch?
+      divideAlone(branch) { leaf in
+        found(leaf.keys)
+        if let waiting { body(waiting.firstLeaf, waiting.keys) }
+        waiting = leaf
+      }
+      if let waiting { body(waiting.firstLeaf, waiting.keys) }
       return
     }
-    let middle = halves.leafCount * size
-    var selection = Selection(keys: keys, axis: widestAxis(of: keys))
-    selection.divide(at: middle)
-    divide(Keys(rebasing: keys[..<middle]), plan, halves.first, size, body)
-    divide(Keys(rebasing: keys[middle...]), plan, halves.second, size, body)
+    _ = Processors.both(
+      count: count, { divide(first, found, body) }, { divide(second, found, body) })
+  }
+
+  private static func divideAlone(_ branch: Branch, _ body: (Branch) -> Void) {
+    guard let (first, second) = branch.halves() else {
+      body(branch)
+      return
+    }
+    divideAlone(first, body)
+    divideAlone(second, body)
   }
 
   private static func divide(_ keys: Keys, _ size: Int, _ body: (Keys) -> Void) {

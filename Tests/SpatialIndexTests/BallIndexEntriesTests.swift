@@ -8,8 +8,8 @@ struct BallIndexEntriesTests {
   private let alexanderplatz = Coordinate(uncheckedLatitude: 52.5215, longitude: 13.4112)
   private let tegel = Coordinate(uncheckedLatitude: 52.5547, longitude: 13.2899)
 
-  private func expect(
-    _ entry: BallIndex<String>.Entry?, at center: Coordinate, radius: Distance = .zero,
+  private func expect<ID>(
+    _ entry: BallIndex<ID>.Entry?, at center: Coordinate, radius: Distance = .zero,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let entry = try #require(entry, sourceLocation: sourceLocation)
@@ -49,6 +49,25 @@ struct BallIndexEntriesTests {
     let index: BallIndex = ["here": alexanderplatz, "here": tegel]
     #expect(index.count == 1)
     try expect(index["here"], at: tegel)
+  }
+
+  /// So many that several processors share the work, points and circles of every class of size.
+  @Test func theLastOfEqualIDsInALargeBulkLoadCounts() throws {
+    let seed: UInt64 = 172
+    var generator = SeededGenerator(seed: seed)
+    let positions = try Scatter.clustered.positions(100_000, using: &generator)
+    let radii = [0, 100, 0, 9_000, 0, 90_000, 0, 900_000.0]
+    let entries = positions.enumerated().map { number, position in
+      BallIndex.Entry(
+        id: number % 60_000, center: position, radius: .meters(radii[number % radii.count]))
+    }
+    let index = BallIndex(entries)
+    #expect(index.count == 60_000)
+    #expect(index.brokenInvariants() == [], "seed \(seed)")
+    for id in stride(from: 0, to: 60_000, by: 7) {
+      let last = id < 40_000 ? id + 60_000 : id
+      try expect(index[id], at: positions[last], radius: entries[last].radius)
+    }
   }
 
   @Test(arguments: [0, 1, 24, 25, 400, 5_000])

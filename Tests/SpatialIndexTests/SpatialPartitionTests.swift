@@ -1,4 +1,5 @@
 import Geodesy
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,15 +35,26 @@ struct SpatialPartitionTests {
   func theLeavesOfAPlanAreFullAndContainEveryIndexOnce(scatter: Scatter) throws {
     let seed: UInt64 = 112
     var generator = SeededGenerator(seed: seed)
-    for count in [1, 26, 27, 416, 417, 5_000] {
+    // The last is divided on several processors.
+    for count in [1, 26, 27, 416, 417, 5_000, 3 * Processors.fewElements] {
       let points = try scatter.positions(count, using: &generator).map(ECEF.init)
       var partition = SpatialPartition()
       for (index, point) in points.enumerated() { partition.append(point, index: UInt32(index)) }
-      var parts: [[UInt32]] = []
-      partition.forEachLeaf(of: TreePlan(leafCount: (count + 25) / 26), size: 26) {
-        parts.append($0.map(\.index))
-      }
-      expectWhole(parts, count: count, size: 26, "seed \(seed), n \(count)")
+      let plan = TreePlan(leafCount: (count + 25) / 26)
+      let found = Mutex<[[UInt32]]>([])
+      let parts = Mutex([[UInt32]?](repeating: nil, count: plan.leafCount))
+      partition.forEachLeaf(
+        of: plan, size: 26,
+        found: { leaf in found.withLock { $0.append(leaf.map(\.index)) } },
+        { number, leaf in
+          parts.withLock {
+            #expect($0[number] == nil, "Leaf \(number) comes once")
+            $0[number] = leaf.map(\.index)
+          }
+        })
+      let whole = parts.withLock { $0.compactMap { $0 } }
+      expectWhole(whole, count: count, size: 26, "seed \(seed), n \(count)")
+      #expect(Set(found.withLock { $0 }) == Set(whole), "seed \(seed), n \(count)")
     }
   }
 

@@ -35,6 +35,10 @@ struct BallScan {
     arcExcess = 0
   }
 
+  /// How many balls there are.
+  @inline(__always)
+  var count: Int { centers.count }
+
   /// What a scan tells about the balls of a leaf, as bits.
   struct Result {
     /// Those that may be near enough.

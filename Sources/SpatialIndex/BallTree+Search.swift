@@ -141,7 +141,11 @@ private struct BallSearch {
     let scan =
       holdsPoints
       ? BallScan(PointLeaf(page), from: units) : BallScan(BallLeaf(page), from: units)
-    var near = scan.balls(within: bound, instructions).near
+    // Without a bound all balls are near.
+    var near =
+      bound == .infinity
+      ? UInt32(truncatingIfNeeded: UInt64(1) &<< UInt64(scan.count) &- 1)
+      : scan.balls(within: bound, instructions).near
     if near.nonzeroBitCount > Self.fewBalls {
       // The bound that the nearest leaves mostly rules out the others.
       let nearest = scan.nearest(instructions)

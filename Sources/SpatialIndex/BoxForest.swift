@@ -15,9 +15,6 @@ package struct BoxForest: Sendable {
   /// Makes an empty forest.
   package init() {}
 
-  /// Whether there are no boxes.
-  package var isEmpty: Bool { trees.allSatisfy { $0.root == nil } }
-
   /// Packs boxes into a forest; O(*n* log *n*).
   ///
   /// - Parameters:

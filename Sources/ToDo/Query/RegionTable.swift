@@ -11,6 +11,8 @@ struct RegionTable: Sendable {
   /// have to be read.
   private var circles = PagedArray<UInt64>()
   private var circleCount = 0
+  /// How many regions are not circles.
+  private var shapeCount = 0
   /// The parts in longitude and latitude of all others, for `covering`.
   private var boxes = BoxForest()
   let matcher: RegionMatcher
@@ -70,7 +72,7 @@ struct RegionTable: Sendable {
       return
     }
     let bit = Self.bit(Int(number), isCircle: region)
-    if bit != 0 { circleCount += 1 }
+    countRegion(isCircle: bit != 0, 1)
     regions[Int(number)] = region
     uncounted[Int(number)] = UncountedRegion(region)
     circles[Int(number >> 6)] &= ~(1 << UInt64(number & 63))
@@ -83,8 +85,12 @@ struct RegionTable: Sendable {
     uncounted.append(UncountedRegion(region))
     if number & 63 == 0 { circles.append(0) }
     let bit = Self.bit(number, isCircle: region)
-    if bit != 0 { circleCount += 1 }
+    countRegion(isCircle: bit != 0, 1)
     circles[number >> 6] |= bit
+  }
+
+  private mutating func countRegion(isCircle: Bool, _ change: Int) {
+    if isCircle { circleCount += change } else { shapeCount += change }
   }
 
   @usableFromInline
@@ -95,7 +101,7 @@ struct RegionTable: Sendable {
 
   private mutating func removeParts(of number: UInt32) {
     guard let region = regions[Int(number)] else { return }
-    if isCircle(number) { circleCount -= 1 }
+    countRegion(isCircle: isCircle(number), -1)
     for part in region.coverParts { boxes.remove(number, DegreeBox(part)) }
   }
 
@@ -113,7 +119,7 @@ struct RegionTable: Sendable {
     if circleCount > 0 {
       forEachCircle(covering: position, in: balls, candidateFound: candidateFound, body)
     }
-    if !boxes.isEmpty {
+    if shapeCount > 0 {
       forEachShape(
         covering: position, balls.instructions, candidateFound: candidateFound, body)
     }
@@ -125,7 +131,7 @@ struct RegionTable: Sendable {
     _ body: (UInt32) -> Void
   ) {
     let point = ECEF(position)
-    let areAllCircles = circleCount == balls.count
+    let areAllCircles = shapeCount == 0
     balls.forEachEntry(
       covering: point, leafFound: { _ in }, entryFound: candidateFound,
       { found in
@@ -212,7 +218,7 @@ struct RegionTable: Sendable {
   ) -> Double {
     let point = ECEF(position)
     var least = Double.infinity
-    let areAllCircles = circleCount == balls.count
+    let areAllCircles = shapeCount == 0
     balls.forEachBall(near: point, boundMeters: least) { ball in
       let meters =
         areAllCircles

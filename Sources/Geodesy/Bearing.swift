@@ -9,7 +9,7 @@ public struct Bearing: Hashable, Sendable {
   public init(degrees: Double) {
     precondition(degrees.isFinite, "A bearing needs a finite number of degrees")
     // `remainder` is exact, but adding a turn to a tiny negative rest can round to 360.
-    let rest = degrees.remainder(dividingBy: 360)
+    let rest = abs(degrees) <= 180 ? degrees : degrees.remainder(dividingBy: 360)
     let positive = rest < 0 ? rest + 360 : rest
     self.degrees = positive < 360 ? positive + 0 : 0
   }

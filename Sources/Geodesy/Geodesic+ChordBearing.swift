@@ -23,7 +23,8 @@ extension Geodesic {
   package static func chordBearing(from start: Coordinate, to end: Coordinate) -> Bearing? {
     // Across longitude 180 the difference alone would be rounded by up to 3 nm.
     let (difference, rest) = exactSum(end.longitude, -start.longitude)
-    let longitude = difference.remainder(dividingBy: 360) + rest
+    let turned = abs(difference) <= 180 ? difference : difference.remainder(dividingBy: 360)
+    let longitude = turned + rest
     let (sine, cosine) = sinesAndCosines(degrees: SIMD2(start.latitude, end.latitude))
     let (turn, _) = sinesAndCosines(degrees: SIMD2(longitude, longitude / 2))
     let e2 = WGS84.eccentricitySquared

@@ -55,12 +55,15 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the element at an index, without copying it; O(1).
+  /// Calls `body` with the address of the element at an index; O(1).
+  ///
+  /// Of what is read through a pointer only that part is copied; a borrowed element is copied whole,
+  /// which counts a reference to each of its parts.
   @inlinable
   package func withElement<Result>(
-    at index: Int, _ body: (borrowing Element) throws -> Result
+    at index: Int, _ body: (UnsafePointer<Element>) throws -> Result
   ) rethrows -> Result {
-    try withExtendedLifetime(self) { try body(address(of: index).pointee) }
+    try withExtendedLifetime(self) { try body(address(of: index)) }
   }
 
   /// Prefetches an element and, of small ones, some after it.

@@ -19,9 +19,15 @@ public struct NearbyItems: RandomAccessCollection, Sendable {
   /// The number of items.
   public var endIndex: Int { hits.count }
 
+  /// How many items ahead items are prefetched: so far that they arrive in time.
+  private static let lead = 3
+
   /// The item at an index, the nearest at 0; O(1).
   public subscript(index: Int) -> NearbyItem {
-    if index + 1 < hits.count { source.prefetchItem(of: hits[index + 1]) }
+    // Whoever looks at the first mostly goes on.
+    for next in (index == 0 ? 1 : Self.lead)...Self.lead where index + next < hits.count {
+      source.prefetchItem(of: hits[index + next])
+    }
     return NearbyItem(hit: hits[index], source: source, origin: origin)
   }
 }
@@ -60,9 +66,10 @@ public struct NearbyItem: Sendable, Identifiable {
   ///
   /// - Complexity: One geodesic, and for a region the search for the nearest point of its boundary.
   public var bearing: Bearing? {
-    var bearing: Bearing?
-    withItem { bearing = self.bearing(of: $0) }
-    return bearing
+    guard hit.distanceMeters > 0, let end = source.nearestPoint(of: hit, to: origin) else {
+      return nil
+    }
+    return Geodesic.bearing(from: origin, to: end)
   }
 
   /// Calls `body` with the item, which is not copied where it is in memory already.
@@ -112,6 +119,8 @@ package protocol NearSource: Sendable {
   var matcher: RegionMatcher { get }
   func item(of hit: NearHit) -> ToDoItem
   func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows
+  /// The point of the item nearest to a position: of the place that was found, or its coordinate.
+  func nearestPoint(of hit: NearHit, to position: Coordinate) -> Coordinate?
   /// Prefetches the item, where it is in memory already.
   func prefetchItem(of hit: NearHit)
 }
@@ -119,6 +128,10 @@ package protocol NearSource: Sendable {
 extension NearSource {
   package func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows {
     try body(item(of: hit))
+  }
+
+  package func nearestPoint(of hit: NearHit, to position: Coordinate) -> Coordinate? {
+    item(of: hit).nearestPoint(ofPlace: hit.placeIndex, to: position, matcher: matcher)
   }
 
   package func prefetchItem(of hit: NearHit) {}

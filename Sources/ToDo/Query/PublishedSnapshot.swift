@@ -24,7 +24,17 @@ final class PublishedSnapshot: NearSource {
   func item(of hit: NearHit) -> ToDoItem { snapshot.item(of: hit) }
 
   func withItem(of hit: NearHit, _ body: (borrowing ToDoItem) throws -> Void) rethrows {
-    try snapshot.records.withElement(at: Int(hit.slot)) { try body($0.item) }
+    try snapshot.records.withElement(at: Int(hit.slot)) { try body($0.pointee.item) }
+  }
+
+  func nearestPoint(of hit: NearHit, to position: Coordinate) -> Coordinate? {
+    // Mostly the location: the whole item is not copied for it.
+    snapshot.records.withElement(at: Int(hit.slot)) { record in
+      hit.placeIndex == nil
+        ? record.pointee.item.location?.coordinate
+        : record.pointee.item.nearestPoint(
+          ofPlace: hit.placeIndex, to: position, matcher: snapshot.matcher)
+    }
   }
 
   func prefetchItem(of hit: NearHit) { snapshot.records.prefetch(hit.slot) }
@@ -35,7 +45,9 @@ final class PublishedSnapshot: NearSource {
 extension PublishedSnapshot {
   /// The result of a near query.
   func near(_ query: NearQuery) -> [NearHit] {
-    nearestPoints(query) ?? snapshot.near(query)
+    // Not by `??`, whose closure copies the query.
+    if let hits = nearestPoints(query) { return hits }
+    return snapshot.near(query)
   }
 
   /// The result of a query for the nearest of items that have no places, the most usual one; nil for any
@@ -65,8 +77,8 @@ extension PublishedSnapshot {
     }
     var hits: [NearHit] = []
     QuerySnapshot.withPoints(
-      of: points, query, at: ECEF(position), ids: ids, marks: snapshot.marks, filter: filter,
-      far: meters(to:)
+      of: points, near: position, at: ECEF(position), limit: query.limit, within: query.within,
+      ids: ids, marks: snapshot.marks, filter: filter, far: meters(to:)
     ) { found in
       hits = found.map {
         NearHit(id: ids[Int($0.entry)], slot: $0.entry, distanceMeters: $0.distanceMeters)

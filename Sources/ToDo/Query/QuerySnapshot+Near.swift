@@ -62,12 +62,12 @@ extension QuerySnapshot {
 
   func distance(of slot: UInt32, from position: Coordinate) -> ItemDistance? {
     records.withElement(at: Int(slot)) {
-      ItemDistance(of: $0.item, from: position, matcher: matcher)
+      ItemDistance(of: $0.pointee.item, from: position, matcher: matcher)
     }
   }
 
   private func isIncluded(_ slot: UInt32, in filter: ItemFilter) -> Bool {
-    records.withElement(at: Int(slot)) { filter.includes($0.item, matcher: matcher) }
+    records.withElement(at: Int(slot)) { filter.includes($0.pointee.item, matcher: matcher) }
   }
 }
 
@@ -78,24 +78,27 @@ extension QuerySnapshot {
   private func withPoints(
     of side: Side, _ prepared: PreparedQuery, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
+    let query = prepared.query
     Self.withPoints(
-      of: side.points, prepared.query, at: prepared.origin, ids: ids, marks: marks,
+      of: side.points, near: query.position, at: prepared.origin, limit: query.limit,
+      within: query.within, ids: ids, marks: marks,
       filter: prepared.isFiltered ? entryFilter(prepared.query.filter) : nil,
       far: { distance(of: $0, from: prepared.query.position)?.meters ?? .infinity }, body)
   }
 
-  /// The same with the parts of a snapshot that it needs.
+  /// The same with the parts of a snapshot and of a query that it needs: the whole would be copied.
   ///
   /// - Parameter far: Measures an item that is too far for its chord.
   static func withPoints(
-    of points: BallForest, _ query: NearQuery, at origin: ECEF, ids: PagedArray<ItemID>,
-    marks: PagedArray<ItemMarks>, filter: EntryFilter?, far: (UInt32) -> Double,
+    of points: BallForest, near position: Coordinate, at origin: ECEF, limit: Int?,
+    within: Distance?, ids: PagedArray<ItemID>, marks: PagedArray<ItemMarks>, filter: EntryFilter?,
+    far: (UInt32) -> Double,
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let isFiltered = filter != nil
     points.withPoints(
-      near: query.position, at: origin, limit: query.limit,
-      boundMeters: query.within?.meters ?? .infinity, where: filter, far: { far($0) },
+      near: position, at: origin, limit: limit, boundMeters: within?.meters ?? .infinity,
+      where: filter, far: { far($0) },
       leafFound: {
         if isFiltered { marks.prefetch($0) } else { ids.prefetch($0) }
       },
@@ -174,7 +177,7 @@ extension QuerySnapshot {
     if prepared.query.sector != nil {
       let isInSector = records.withElement(at: Int(slot)) {
         prepared.query.isInSector(
-          $0.item, meters: meters, placeIndex: placeIndex, matcher: matcher)
+          $0.pointee.item, meters: meters, placeIndex: placeIndex, matcher: matcher)
       }
       guard isInSector else { return }
     }

@@ -39,9 +39,7 @@ struct QuerySnapshot: Sendable {
   }
 
   func item(of hit: NearHit) -> ToDoItem {
-    // Without a copy of the whole record.
-    func duplicate(_ item: borrowing ToDoItem) -> ToDoItem { copy item }
-    return records.withElement(at: Int(hit.slot)) { duplicate($0.item) }
+    records.withElement(at: Int(hit.slot)) { $0.pointee.item }
   }
 
   func item(inSlot slot: UInt32) -> StoredItem {
@@ -105,7 +103,7 @@ extension QuerySnapshot {
     order += (0..<records.count).filter { point(inSlot: $0) == nil }
     arrange(order)
     for slot in 0..<records.count {
-      let marks = records.withElement(at: slot) { tagBits.marks(of: $0.item) }
+      let marks = records.withElement(at: slot) { tagBits.marks(of: $0.pointee.item) }
       self.marks.append(marks)
       let number = UInt32(slot)
       if writer.open.points.contains(number) {
@@ -142,7 +140,7 @@ extension QuerySnapshot {
     var members: [Int] = []
     var balls: [Ball] = []
     for slot in 0..<records.count
-    where records.withElement(at: slot, { $0.item.done }) == done {
+    where records.withElement(at: slot, { $0.pointee.item.done }) == done {
       guard let point = point(inSlot: slot) else { continue }
       members.append(slot)
       balls.append(Ball(center: point))
@@ -157,8 +155,8 @@ extension QuerySnapshot {
     var balls: [Ball] = []
     for slot in 0..<records.count {
       records.withElement(at: slot) { record in
-        guard record.item.done == done else { return }
-        for place in record.item.places {
+        guard record.pointee.item.done == done else { return }
+        for place in record.pointee.item.places {
           owners.append(UInt32(slot))
           balls.append(place.region.boundingBall)
         }
@@ -174,7 +172,7 @@ extension QuerySnapshot {
   }
 
   private func point(inSlot slot: Int) -> ECEF? {
-    records.withElement(at: slot) { Self.point(of: $0.item) }
+    records.withElement(at: slot) { Self.point(of: $0.pointee.item) }
   }
 
   /// Removes the item in a slot from the index.

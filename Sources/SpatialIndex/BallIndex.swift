@@ -44,8 +44,8 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
 
   /// Makes an index of points.
   ///
-  /// This is much faster than inserting the points one by one. The last of several points with the
-  /// same id counts.
+  /// This is much faster than inserting the points one by one, and uses all processors for many. The last
+  /// of several points with the same id counts.
   ///
   /// - Parameter points: Pairs of an id and a position.
   /// - Complexity: O(*n* log *n*).
@@ -64,8 +64,8 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
 
   /// Makes an index of points and circles.
   ///
-  /// This is much faster than inserting the entries one by one. The last of several entries with
-  /// the same id counts.
+  /// This is much faster than inserting the entries one by one, and uses all processors for many. The
+  /// last of several entries with the same id counts.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable

@@ -17,29 +17,26 @@ package struct BallForestWriter: Sendable {
     pages = BallForest().trees.map { _ in PageWriter() }
   }
 
-  /// A circle on the ground.
+  /// A circle on the ground until `putInSpace` makes a ball of it: latitude and longitude have the place
+  /// of x and y, so that a bulk load needs no second array.
   @usableFromInline
-  typealias Circle = (center: Coordinate, radiusMeters: Double)
-
-  /// The balls of circles, for a bulk load; O(*n*).
-  @usableFromInline
-  static func balls(of circles: [Circle]) -> [Ball] {
-    guard let first = circles.first else { return [] }
-    var balls: [Ball] = []
-    balls.reserveHugePages(for: circles.count)
-    balls.append(contentsOf: repeatElement(ball(of: first), count: circles.count))
-    balls.withUnsafeMutableBufferPointer {
-      // Safe: each ball is written once, and all have been when the call returns.
-      nonisolated(unsafe) let balls = $0
-      Processors.forEachRange(below: circles.count) { range in
-        for index in range { balls[index] = ball(of: circles[index]) }
-      }
-    }
-    return balls
+  static func onGround(_ center: Coordinate, radiusMeters: Double) -> Ball {
+    Ball(
+      center: ECEF(x: center.latitude, y: center.longitude, z: 0), radiusMeters: radiusMeters)
   }
 
-  private static func ball(of circle: Circle) -> Ball {
-    Ball(center: ECEF(circle.center), radiusMeters: circle.radiusMeters)
+  /// Converts circles on the ground; O(*n*).
+  @usableFromInline
+  static func putInSpace(_ circles: UnsafeMutableBufferPointer<Ball>) {
+    // Safe: each circle is converted once, and all have been when the call returns.
+    nonisolated(unsafe) let circles = circles
+    Processors.forEachRange(below: circles.count) { range in
+      for index in range {
+        let (latitude, longitude) = (circles[index].center.x, circles[index].center.y)
+        circles[index].center = ECEF(
+          Coordinate(uncheckedLatitude: latitude, longitude: longitude))
+      }
+    }
   }
 
   /// Packs balls into a new forest; O(*n* log *n*).

@@ -71,31 +71,39 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   @inlinable
   public init(_ entries: some Sequence<Entry>) {
     var ids: [ID] = []
-    var circles: [BallForestWriter.Circle] = []
+    var circles: [Ball] = []
     ids.reserveCapacity(entries.underestimatedCount)
     circles.reserveHugePages(for: entries.underestimatedCount)
     for entry in entries {
       ids.append(entry.id)
-      circles.append((entry.center, entry.radius.meters))
+      circles.append(
+        BallForestWriter.onGround(entry.center, radiusMeters: entry.radius.meters))
     }
-    _ = bulkLoad(ids) { [circles] in BallForestWriter.balls(of: circles) }
+    _ = bulkLoad(ids, consume circles) { BallForestWriter.putInSpace($0) }
   }
 
   /// Packs balls into an empty index; the last of several with the same id counts.
   ///
-  /// - Parameter balls: Returns as many balls as there are ids. Called on another thread where there are
-  ///   several processors.
+  /// - Parameters:
+  ///   - balls: As many as there are ids.
+  ///   - prepare: Called with the balls before anything reads them; on another thread where there are
+  ///     several processors.
   /// - Returns: For each entry number the index of its ball.
   @inlinable
   package mutating func bulkLoad(
-    _ ids: [ID], _ balls: @Sendable () -> [Ball]
+    _ ids: [ID], _ balls: consuming [Ball],
+    prepare: @Sendable (UnsafeMutableBufferPointer<Ball>) -> Void = { _ in }
   ) -> [UInt32] {
-    precondition(isEmpty, "Only an empty index is bulk loaded")
+    precondition(isEmpty && ids.count == balls.count, "Only an empty index is bulk loaded")
     freeEntries = []
-    let (table, allBalls) = Processors.both(count: ids.count, { EntryTable.numbered(ids) }, balls)
-    precondition(ids.count == allBalls.count, "There is a ball for each id")
+    let table = balls.withUnsafeMutableBufferPointer {
+      // Safe: only `prepare` has it.
+      nonisolated(unsafe) let balls = $0
+      return Processors.both(
+        count: ids.count, { EntryTable.numbered(ids) }, { prepare(balls) }
+      ).0
+    }
     entries = table.entries
-    var balls = allBalls
     var doubles: Set<UInt32> = []
     var lastIndices: [UInt32: UInt32] = [:]
     for (first, later) in table.doubles {

@@ -21,7 +21,7 @@ struct BallIndexEdgeTests {
     var index = BallIndex([(1, here)])
     index.instructionSet = .baseline
     index.remove(1)
-    #expect(index.bulkLoad([7]) { [Ball(center: ECEF(here))] } == [0])
+    #expect(index.bulkLoad([7], [Ball(center: ECEF(here))]) == [0])
     index.insert(8, at: here)
     #expect(index.nearest(3, to: here).map(\.id) == [7, 8])
     #expect(index.instructionSet.name == "baseline")

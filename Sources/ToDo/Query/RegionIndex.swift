@@ -48,7 +48,7 @@ public struct RegionIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     _ regions: some Sequence<(ID, Region)>, matcher: RegionMatcher = RegionMatcher()
   ) {
     let regions = Array(regions)
-    let order = balls.bulkLoad(regions.map { $0.0 }) { regions.map { RegionTable.ball(of: $0.1) } }
+    let order = balls.bulkLoad(regions.map { $0.0 }, regions.map { RegionTable.ball(of: $0.1) })
     self.regions = RegionTable(count: order.count, matcher: matcher) { regions[Int(order[$0])].1 }
   }
 

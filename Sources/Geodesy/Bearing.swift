@@ -8,7 +8,8 @@ public struct Bearing: Hashable, Sendable {
   /// - Precondition: The number is finite.
   public init(degrees: Double) {
     precondition(degrees.isFinite, "A bearing needs a finite number of degrees")
-    // `remainder` is exact, but adding a turn to a tiny negative rest can round to 360.
+    // `remainder` is slow, and up to 180 it changes nothing. It is exact, but adding a turn to a tiny
+    // negative rest can round to 360.
     let rest = abs(degrees) <= 180 ? degrees : degrees.remainder(dividingBy: 360)
     let positive = rest < 0 ? rest + 360 : rest
     self.degrees = positive < 360 ? positive + 0 : 0

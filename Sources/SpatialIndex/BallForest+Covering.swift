@@ -35,7 +35,8 @@ extension BallForest {
   /// - Parameters:
   ///   - leafFound: Called with one entry of some leaves that are about to be read. After a bulk load
   ///     the leaf's other entries have the neighbouring numbers.
-  ///   - entryFound: Called with many entries, mostly all, before `body` is called with the first.
+  ///   - entryFound: Called with all entries of some leaves, mostly of all, before `body` is called with
+  ///     one of them.
   ///   - body: Called with the entry, to decide whether it covers the position.
   @usableFromInline
   package func forEachEntry(
@@ -90,7 +91,7 @@ extension BallForest {
           found.places[count] = found.entry(at: place)
           count += 1
         }
-        body(UnsafeBufferPointer(rebasing: found.places[..<count]))
+        if count > 0 { body(UnsafeBufferPointer(rebasing: found.places[..<count])) }
       }
     }
   }

@@ -55,8 +55,8 @@ package struct BallForestWriter: Sendable {
   ) -> (forest: BallForest, order: [UInt32]) {
     self = BallForestWriter()
     var forest = BallForest()
-    // By number, and by number after the first one. Several threads may write them, each entry at a place
-    // of its own.
+    // `homes` is indexed by number, `order` by number less `firstNumber`. Several threads may write them,
+    // each entry at a place of its own.
     var homes = [UInt32](repeating: Self.absent, count: Int(firstNumber) + balls.count)
     var order = [UInt32](repeating: 0, count: balls.count)
     var count = 0

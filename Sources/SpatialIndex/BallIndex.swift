@@ -86,8 +86,8 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - balls: As many as there are ids.
-  ///   - prepare: Called with the balls before anything reads them; on another thread where there are
-  ///     several processors.
+  ///   - prepare: Called with the balls before anything reads them, possibly on another thread. So are
+  ///     the hashes of the ids, and `==`.
   /// - Returns: For each entry number the index of its ball.
   @inlinable
   package mutating func bulkLoad(

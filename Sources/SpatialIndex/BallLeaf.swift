@@ -39,7 +39,7 @@ struct BallLeaf {
   /// The radii in steps, rounded up.
   @inline(__always)
   var radiusSteps: UnsafeMutablePointer<UInt16> {
-    (base + 768).assumingMemoryBound(to: UInt16.self)
+    (base + CKERNELS_BALLS_RADII).assumingMemoryBound(to: UInt16.self)
   }
   @inline(__always)
   var entryNumber: UnsafeMutablePointer<UInt32> {
@@ -60,15 +60,19 @@ struct BallLeaf {
   /// The length of a step of the radii in metres, a power of two.
   @inline(__always)
   private(set) var radiusStep: Float {
-    get { base.load(fromByteOffset: 240, as: Float.self) }
-    nonmutating set { base.storeBytes(of: newValue, toByteOffset: 240, as: Float.self) }
+    get { base.load(fromByteOffset: CKERNELS_BALLS_RADIUS_STEP, as: Float.self) }
+    nonmutating set {
+      base.storeBytes(of: newValue, toByteOffset: CKERNELS_BALLS_RADIUS_STEP, as: Float.self)
+    }
   }
 
   /// By how many metres a geodesic may be longer than its chord, as far as the radii reach.
   @inline(__always)
   private(set) var arcExcess: Float {
-    get { base.load(fromByteOffset: 244, as: Float.self) }
-    nonmutating set { base.storeBytes(of: newValue, toByteOffset: 244, as: Float.self) }
+    get { base.load(fromByteOffset: CKERNELS_BALLS_ARC_EXCESS, as: Float.self) }
+    nonmutating set {
+      base.storeBytes(of: newValue, toByteOffset: CKERNELS_BALLS_ARC_EXCESS, as: Float.self)
+    }
   }
 
   @inline(__always)
@@ -83,7 +87,7 @@ struct BallLeaf {
   @inline(__always)
   func prefetchScanned() {
     centers.prefetchScanned()
-    ckernels_prefetch(radiusSteps, 3)
+    ckernels_prefetch(radiusSteps, CKERNELS_BALLS_LINES)
   }
 
   /// Prefetches the whole page, first what a scan reads.

@@ -49,10 +49,10 @@ struct CoveringSearch {
   private let places: UnsafeMutablePointer<UInt32>
   private var leafCount = 0
 
-  /// How many leaves are found before they are scanned, but for those of a node.
+  /// Leaves are scanned as soon as more than this many wait. A node may add 16 more.
   private static let mostWaiting = 96
-  /// The room for leaves and their numbers: 1024 bytes, the most that the standard library puts on the
-  /// stack. A forest has fewer trees of a single leaf than what is left.
+  /// The room for leaves: 1024 bytes, the most that the standard library puts on the stack. Trees of a
+  /// single leaf add one each.
   private static let leafRoom = 128
   /// How many leaves are scanned at once: as many as have room for the places of all their balls, 1024
   /// bytes.
@@ -67,6 +67,8 @@ struct CoveringSearch {
     _ trees: UnsafePointer<BallTree>, count: Int, point: ECEF, _ instructions: InstructionSet,
     leafFound: (UInt32) -> Void, _ body: (Found) -> Void
   ) {
+    precondition(
+      mostWaiting + NodePage.capacity + count <= leafRoom, "There is room for the leaves that wait")
     var height = 1
     for number in 0..<count { height = max(height, trees[number].height) }
     withUnsafeTemporaryAllocation(
@@ -94,7 +96,7 @@ struct CoveringSearch {
     }
   }
 
-  /// Finds the leaves of a tree that is not empty. Those that do not wait too long are not scanned yet.
+  /// Finds the leaves of a tree that is not empty. The last ones found are left for the next scan.
   @inline(__always)
   private mutating func search(
     _ tree: UnsafePointer<BallTree>, _ leafFound: (UInt32) -> Void, _ body: (Found) -> Void

@@ -38,7 +38,7 @@ struct EntryTable: Sendable {
   @usableFromInline
   struct Numbered: Sendable {
     @usableFromInline var entries = EntryTable()
-    /// The numbers of ids that are in the table with those of later ids that equal them, in order.
+    /// Pairs of the number kept for an id and that of a later equal one, in the order of the later.
     @usableFromInline var doubles: [(first: UInt32, later: UInt32)] = []
 
     @inlinable

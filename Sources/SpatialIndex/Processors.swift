@@ -3,7 +3,7 @@ import Dispatch
 /// Divides the work of a bulk load among the machine's processors.
 @usableFromInline
 enum Processors {
-  /// Work on fewer elements is done on one: it takes a few milliseconds at most.
+  /// Work on fewer elements is done on one processor: it takes a few milliseconds at most.
   @usableFromInline static let fewElements = 30_000
 
   /// Calls both closures, at the same time if there are many elements, and returns their results.

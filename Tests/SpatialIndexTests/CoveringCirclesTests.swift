@@ -169,6 +169,30 @@ struct CoveringCirclesTests {
     #expect(expected.count > 7_000)
   }
 
+  /// So many leaves that they are scanned in parts: trees that fill the room for waiting leaves, or are
+  /// just below and above it, with trees of a single leaf after them.
+  @Test(arguments: [0, 20, 2_500, 2_600, 3_000, 5_000])
+  func manyLeavesInTreesOfEverySizeAreAllScanned(count: Int) throws {
+    let here = try Coordinate(latitude: 12, longitude: 34)
+    let radii = [1_000.0, 15_000, 150_000, 1_500_000]
+    for others in [0, 20] {
+      for large in radii.indices {
+        var circles: [Circle] = []
+        for (tree, radius) in radii.enumerated() {
+          for number in 0..<(tree == large ? count : others) {
+            // One in three does not reach the position.
+            let share = number % 3 == 0 ? 1.1 : Double(number % 97) / 100
+            let place = Geodesic.direct(
+              from: here, bearing: Bearing(degrees: Double(number)),
+              distance: .meters(radius * share))
+            circles.append(Circle(center: place, radius: .meters(radius)))
+          }
+        }
+        expectCovering(index(of: circles), byID(circles), at: [here], "tree \(large)")
+      }
+    }
+  }
+
   /// Even in a leaf whose steps are metres long, only entries whose ball contains the position are
   /// asked about.
   @Test func onlyBallsThatContainThePositionAreAskedAbout() throws {

@@ -19,7 +19,7 @@ public struct NearbyItems: RandomAccessCollection, Sendable {
   /// The number of items.
   public var endIndex: Int { hits.count }
 
-  /// How many items ahead items are prefetched: so far that they arrive in time.
+  /// How far ahead items are prefetched, so that they arrive in time.
   private static let lead = 3
 
   /// The item at an index, the nearest at 0; O(1).

@@ -55,8 +55,7 @@ package struct BallForestWriter: Sendable {
   ) -> (forest: BallForest, order: [UInt32]) {
     self = BallForestWriter()
     var forest = BallForest()
-    // `homes` is indexed by number, `order` by number less `firstNumber`. Several threads may write them,
-    // each entry at a place of its own.
+    // `homes` is indexed by number, `order` by number less `firstNumber`.
     var homes = [UInt32](repeating: Self.absent, count: Int(firstNumber) + balls.count)
     var order = [UInt32](repeating: 0, count: balls.count)
     var count = 0
@@ -69,6 +68,8 @@ package struct BallForestWriter: Sendable {
       homes.withUnsafeMutableBufferPointer {
         nonisolated(unsafe) let homes = $0
         order.withUnsafeMutableBufferPointer {
+          // Both are safe: several threads may write them, but each entry has places of its own, and all
+          // are written when the tree is made.
           nonisolated(unsafe) let order = $0
           forest.trees[tree] = BallTree(
             bulkLoading: balls, where: belongs,

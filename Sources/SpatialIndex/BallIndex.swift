@@ -97,7 +97,7 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     precondition(isEmpty && ids.count == balls.count, "Only an empty index is bulk loaded")
     freeEntries = []
     let table = balls.withUnsafeMutableBufferPointer {
-      // Safe: only `prepare` has it.
+      // Safe: only `prepare` reads and writes them, and it has ended when the call returns.
       nonisolated(unsafe) let balls = $0
       return Processors.both(
         count: ids.count, { EntryTable.numbered(ids) }, { prepare(balls) }

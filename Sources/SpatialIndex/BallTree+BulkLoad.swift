@@ -40,18 +40,19 @@ extension BallTree {
       precondition(leaf == number, "A new tree's leaves have the numbers from 0 on")
     }
     count = partition.count
-    // Safe: each leaf is filled once, and its entries are read and placed with it.
+    // These are safe: several threads read the pages' addresses and the balls, which nothing changes
+    // meanwhile, and each writes leaves, and their elements of `level`, that no other thread has.
     nonisolated(unsafe) let pages = leaves.reader
     var level = [(UInt32, Box)](repeating: (0, Box.empty), count: leafCount)
     level.withUnsafeMutableBufferPointer {
       nonisolated(unsafe) let level = $0
       balls.withUnsafeBufferPointer {
         nonisolated(unsafe) let balls = $0
-        nonisolated(unsafe) let first = balls.baseAddress.unsafelyUnwrapped
         partition.forEachLeaf(
           of: plan, size: leafSize,
           found: { part in
             // They arrive while the leaf before is filled.
+            let first = balls.baseAddress.unsafelyUnwrapped
             for key in part { prefetchMemory(first + Int(key.index), lines: 1) }
           },
           { number, part in

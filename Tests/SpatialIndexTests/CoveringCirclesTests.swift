@@ -169,9 +169,9 @@ struct CoveringCirclesTests {
     #expect(expected.count > 7_000)
   }
 
-  /// So many leaves that they are scanned in parts: trees that fill the room for waiting leaves, or are
-  /// just below and above it, with trees of a single leaf after them.
-  @Test(arguments: [0, 20, 2_500, 2_600, 3_000, 5_000])
+  /// Trees of up to 193 leaves, of which 96 may wait, some just below and above that, beside trees of a
+  /// single leaf.
+  @Test(arguments: [0, 20, 2_400, 2_500, 2_900, 5_000])
   func manyLeavesInTreesOfEverySizeAreAllScanned(count: Int) throws {
     let here = try Coordinate(latitude: 12, longitude: 34)
     let radii = [1_000.0, 15_000, 150_000, 1_500_000]

@@ -178,7 +178,8 @@ struct ckernels {
 
   /// Finds all leaves of balls below the nodes that wait, the last first, whose boxes contain the point:
   /// their addresses and page numbers go after those of the `count` leaves found before. Prefetches what a
-  /// query reads of them. Stops and has room as `walk` does.
+  /// query reads of them. Stops when there are more than `most`, by 16 at most; the rest of the nodes then
+  /// still wait. `pending` has room for 15 nodes for each level but the lowest, and 1.
   struct ckernels_walked (*_Nonnull contain)(
       ckernels_pages pages, struct ckernels_corner point,
       struct ckernels_pending *_Nonnull pending, size_t waiting,

@@ -82,8 +82,8 @@ extension QuerySnapshot {
     Self.withPoints(
       of: side.points, near: query.position, at: prepared.origin, limit: query.limit,
       within: query.within, ids: ids, marks: marks,
-      filter: prepared.isFiltered ? entryFilter(prepared.query.filter) : nil,
-      far: { distance(of: $0, from: prepared.query.position)?.meters ?? .infinity }, body)
+      filter: prepared.isFiltered ? entryFilter(query.filter) : nil,
+      far: { distance(of: $0, from: query.position)?.meters ?? .infinity }, body)
   }
 
   /// The same with the parts of a snapshot and of a query that it needs: the whole would be copied.
@@ -92,8 +92,7 @@ extension QuerySnapshot {
   static func withPoints(
     of points: BallForest, near position: Coordinate, at origin: ECEF, limit: Int?,
     within: Distance?, ids: PagedArray<ItemID>, marks: PagedArray<ItemMarks>, filter: EntryFilter?,
-    far: (UInt32) -> Double,
-    _ body: (UnsafeBufferPointer<Found>) -> Void
+    far: (UInt32) -> Double, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let isFiltered = filter != nil
     points.withPoints(

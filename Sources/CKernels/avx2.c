@@ -366,29 +366,28 @@ AVX2 INLINED uint32_t near_boxes(
 }
 
 AVX2 static void descend(
-    ckernels_pages pages, uint32_t root, size_t height, struct ckernels_corner point,
-    struct ckernels_step *path, float *squared) {
-  descend_by(bounds, pages, root, height, point, path, squared);
+    void *root, size_t height, struct ckernels_corner point, struct ckernels_step *path,
+    float *squared) {
+  descend_by(bounds, root, height, point, path, squared);
 }
 
 AVX2 static size_t collect(
-    ckernels_pages pages, struct ckernels_corner point, float longest,
-    const struct ckernels_step *path, size_t height, struct ckernels_pending *pending,
-    void **leaves, size_t most) {
+    struct ckernels_corner point, float longest, const struct ckernels_step *path, size_t height,
+    struct ckernels_pending *pending, void **leaves, uint32_t *numbers, size_t most) {
   return collect_by(
-      near_boxes, within, pages, point, longest, path, height, pending, leaves, most);
+      near_boxes, within, point, longest, path, height, pending, leaves, numbers, most);
 }
 
 AVX2 static struct ckernels_walked walk(
-    ckernels_pages pages, struct ckernels_corner point, float longest,
-    struct ckernels_pending *pending, size_t waiting, void **leaves, size_t count, size_t most) {
-  return walk_by(near_boxes, pages, point, longest, pending, waiting, leaves, count, most);
+    struct ckernels_corner point, float longest, struct ckernels_pending *pending, size_t waiting,
+    void **leaves, uint32_t *numbers, size_t count, size_t most) {
+  return walk_by(near_boxes, point, longest, pending, waiting, leaves, numbers, count, most);
 }
 
 AVX2 static struct ckernels_walked contain(
-    ckernels_pages pages, struct ckernels_corner point, struct ckernels_pending *pending,
-    size_t waiting, void **leaves, uint32_t *numbers, size_t count, size_t most) {
-  return contain_by(inside, pages, point, pending, waiting, leaves, numbers, count, most);
+    struct ckernels_corner point, struct ckernels_pending *pending, size_t waiting, void **leaves,
+    uint32_t *numbers, size_t count, size_t most) {
+  return contain_by(inside, point, pending, waiting, leaves, numbers, count, most);
 }
 
 AVX2 static int least(const float *values, uint32_t lanes, float threshold) {

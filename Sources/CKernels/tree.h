@@ -21,14 +21,10 @@ INLINED uint32_t node_child(const uint8_t *node, uint32_t lane) {
   return child;
 }
 
-INLINED void *node_leaf(const uint8_t *node, uint32_t lane) {
-  void *leaf;
-  memcpy(&leaf, node + CKERNELS_NODE_LEAVES + sizeof leaf * lane, sizeof leaf);
-  return leaf;
-}
-
-INLINED void *page_of(ckernels_pages pages, uint32_t number) {
-  return pages[number >> CKERNELS_TABLE_SHIFT][number & ((1u << CKERNELS_TABLE_SHIFT) - 1)];
+INLINED void *node_address(const uint8_t *node, uint32_t lane) {
+  void *child;
+  memcpy(&child, node + CKERNELS_NODE_ADDRESSES + sizeof child * lane, sizeof child);
+  return child;
 }
 
 /// The one of some children whose middle is nearest to a point.
@@ -58,11 +54,10 @@ typedef uint32_t bounds_function(const float *rows, float x, float y, float z, f
 
 /// `descend` by the instruction set's own `set_bounds`, which is inlined.
 INLINED void descend_by(
-    bounds_function *set_bounds, ckernels_pages pages, uint32_t root, size_t height,
-    struct ckernels_corner point, struct ckernels_step *path, float *bounds) {
-  uint32_t page = root;
+    bounds_function *set_bounds, void *root, size_t height, struct ckernels_corner point,
+    struct ckernels_step *path, float *bounds) {
+  const uint8_t *node = root;
   for (size_t level = height; level-- > 0;) {
-    const uint8_t *node = page_of(pages, page);
     // All but the boxes, which are read at once.
     ckernels_prefetch(node + CKERNELS_NODE_CHILDREN, 4);
     struct ckernels_step *step = path + level;
@@ -76,18 +71,21 @@ INLINED void descend_by(
     step->taken = lane;
     // The lowest node keeps all of its leaves: none has been scanned yet.
     step->rest = node_lanes(node) & ~(level > 0 ? 1u << lane : 0);
-    page = node_child(node, lane);
+    node = node_address(node, lane);
   }
 }
 
 /// The children of 16 whose boxes, in rows, are about within a squared distance of a point, as bits.
 typedef uint32_t near_function(const float *rows, struct ckernels_corner point, float longest);
 
-/// Adds some leaves of a node.
-INLINED size_t add_leaves(const uint8_t *node, uint32_t lanes, void **leaves, size_t count) {
+/// Adds some leaves of a node, and their page numbers.
+INLINED size_t add_leaves(
+    const uint8_t *node, uint32_t lanes, void **leaves, uint32_t *numbers, size_t count) {
   for (; lanes != 0; lanes &= lanes - 1) {
-    void *leaf = node_leaf(node, (uint32_t)__builtin_ctz(lanes));
+    const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
+    void *leaf = node_address(node, lane);
     ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
+    numbers[count] = node_child(node, lane);
     leaves[count++] = leaf;
   }
   return count;
@@ -95,10 +93,10 @@ INLINED size_t add_leaves(const uint8_t *node, uint32_t lanes, void **leaves, si
 
 /// Adds some children, which are nodes, to those that wait.
 INLINED size_t add_nodes(
-    ckernels_pages pages, const uint8_t *node, uint32_t lanes, size_t level,
-    struct ckernels_pending *pending, size_t count) {
+    const uint8_t *node, uint32_t lanes, size_t level, struct ckernels_pending *pending,
+    size_t count) {
   for (; lanes != 0; lanes &= lanes - 1) {
-    void *child = page_of(pages, node_child(node, (uint32_t)__builtin_ctz(lanes)));
+    void *child = node_address(node, (uint32_t)__builtin_ctz(lanes));
     ckernels_prefetch(child, CKERNELS_NODE_LINES);
     pending[count++] = (struct ckernels_pending){child, level};
   }
@@ -107,16 +105,17 @@ INLINED size_t add_nodes(
 
 /// `walk` by the instruction set's own `near_boxes`, which is inlined.
 INLINED struct ckernels_walked walk_by(
-    near_function *near_boxes, ckernels_pages pages, struct ckernels_corner point, float longest,
-    struct ckernels_pending *pending, size_t waiting, void **leaves, size_t count, size_t most) {
+    near_function *near_boxes, struct ckernels_corner point, float longest,
+    struct ckernels_pending *pending, size_t waiting, void **leaves, uint32_t *numbers, size_t count,
+    size_t most) {
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
     const uint8_t *node = next.node;
     const uint32_t near = near_boxes(node_rows(node), point, longest) & node_lanes(node);
     if (next.level == 1) {
-      count = add_leaves(node, near, leaves, count);
+      count = add_leaves(node, near, leaves, numbers, count);
     } else {
-      waiting = add_nodes(pages, node, near, next.level - 1, pending, waiting);
+      waiting = add_nodes(node, near, next.level - 1, pending, waiting);
     }
   }
   return (struct ckernels_walked){waiting, count};
@@ -125,20 +124,19 @@ INLINED struct ckernels_walked walk_by(
 /// `collect` by the instruction set's own `near_boxes` and `within`, which are inlined.
 INLINED size_t collect_by(
     near_function *near_boxes, uint32_t (*within)(const float *values, float threshold),
-    ckernels_pages pages, struct ckernels_corner point, float longest,
-    const struct ckernels_step *path, size_t height, struct ckernels_pending *pending,
-    void **leaves, size_t most) {
+    struct ckernels_corner point, float longest, const struct ckernels_step *path, size_t height,
+    struct ckernels_pending *pending, void **leaves, uint32_t *numbers, size_t most) {
   size_t count = 0;
   for (size_t level = 0; level < height; level++) {
     const struct ckernels_step *step = path + level;
     const uint32_t near = within(step->bounds, longest) & step->rest;
     if (level == 0) {
-      count = add_leaves(step->node, near, leaves, 0);
+      count = add_leaves(step->node, near, leaves, numbers, 0);
     } else if (near != 0) {
-      const size_t waiting =
-          add_nodes(pages, step->node, near, level, pending, 0);
-      count =
-          walk_by(near_boxes, pages, point, longest, pending, waiting, leaves, count, most).leaves;
+      const size_t waiting = add_nodes(step->node, near, level, pending, 0);
+      const struct ckernels_walked walked = walk_by(
+          near_boxes, point, longest, pending, waiting, leaves, numbers, count, most);
+      count = walked.leaves;
     }
     if (count > most) break;
   }
@@ -150,21 +148,20 @@ typedef uint32_t inside_function(const float *rows, struct ckernels_corner point
 
 /// `contain` by the instruction set's own `inside`, which is inlined.
 INLINED struct ckernels_walked contain_by(
-    inside_function *inside, ckernels_pages pages, struct ckernels_corner point,
-    struct ckernels_pending *pending, size_t waiting, void **leaves, uint32_t *numbers, size_t count,
-    size_t most) {
+    inside_function *inside, struct ckernels_corner point, struct ckernels_pending *pending,
+    size_t waiting, void **leaves, uint32_t *numbers, size_t count, size_t most) {
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
     const uint8_t *node = next.node;
     uint32_t lanes = inside(node_rows(node), point) & node_lanes(node);
     if (next.level > 1) {
-      waiting = add_nodes(pages, node, lanes, next.level - 1, pending, waiting);
+      waiting = add_nodes(node, lanes, next.level - 1, pending, waiting);
       continue;
     }
     for (; lanes != 0; lanes &= lanes - 1) {
       const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
       numbers[count] = node_child(node, lane);
-      const char *leaf = node_leaf(node, lane);
+      const char *leaf = node_address(node, lane);
       ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
       ckernels_prefetch(leaf + CKERNELS_BALLS_RADII, CKERNELS_BALLS_LINES);
       leaves[count++] = (void *)leaf;

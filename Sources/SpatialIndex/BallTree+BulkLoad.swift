@@ -73,7 +73,7 @@ extension BallTree {
         let number = makeNode(&writer)
         let node = node(number)
         for (child, box) in children {
-          node.append(child, box: box, leaf: leaf(child, isLeaf: height == 0))
+          node.append(child, at: address(of: child, isLeaf: height == 0), box: box)
           setParent(of: child, to: number, childIsLeaf: height == 0, &writer)
         }
         return (number, node.box)

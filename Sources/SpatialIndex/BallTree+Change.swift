@@ -11,17 +11,16 @@ extension BallTree {
   ) -> InsertionPath {
     var path = InsertionPath(to: Box(around: stored(ball)))
     guard tree.pointee.root != none else { return path }
-    let nodes = tree.pointee.nodes.reader
     let holdsPoints = tree.pointee.holdsPoints
-    var page = tree.pointee.root
-    for level in stride(from: tree.pointee.height, to: 0, by: -1) {
-      let node = NodePage(nodes.page(page))
+    var page = tree.pointee.rootAddress
+    for _ in 0..<tree.pointee.height {
+      let node = NodePage(page)
       node.prefetch()
       let lane = node.bestLane(for: path.box, instructions)
       path.append(lane)
-      page = node.child[lane]
-      if level == 1 { LeafPage(node.leafAddress[lane], holdsPoints: holdsPoints).prefetch() }
+      page = node.childAddress[lane]
     }
+    LeafPage(page, holdsPoints: holdsPoints).prefetch()
     return path
   }
 
@@ -50,7 +49,7 @@ extension BallTree {
       let lane = path.lane(level: level)
       assert(lane < node.count, "A path leads through a tree as it is")
       let child = node.child[lane]
-      if level == 1 { leafAddress = node.leafAddress[lane] }
+      if level == 1 { leafAddress = node.childAddress[lane] }
       let old = node.box(lane)
       if !old.contains(box) { writableNode(page, &writer).setBox(old.union(box), at: lane) }
       page = child
@@ -231,8 +230,8 @@ extension BallTree {
     guard parent != Self.none else {
       let number = makeNode(&writer)
       let node = writableNode(number, &writer)
-      node.append(first, box: firstBox, leaf: leaf(first, isLeaf: level == 0))
-      node.append(second, box: secondBox, leaf: leaf(second, isLeaf: level == 0))
+      node.append(first, at: address(of: first, isLeaf: level == 0), box: firstBox)
+      node.append(second, at: address(of: second, isLeaf: level == 0), box: secondBox)
       setParent(of: first, to: number, childIsLeaf: level == 0, &writer)
       setParent(of: second, to: number, childIsLeaf: level == 0, &writer)
       // The second page has the marks of the first.
@@ -247,7 +246,7 @@ extension BallTree {
     }
     node.setBox(firstBox, at: lane)
     if node.count < NodePage.capacity {
-      node.append(second, box: secondBox, leaf: leaf(second, isLeaf: level == 0))
+      node.append(second, at: address(of: second, isLeaf: level == 0), box: secondBox)
       setParent(of: second, to: parent, childIsLeaf: level == 0, &writer)
       return
     }
@@ -260,11 +259,11 @@ extension BallTree {
     let secondNode = writableNode(newNumber, &writer)
     firstNode.clear()
     for (child, box) in children[..<half] {
-      firstNode.append(child, box: box, leaf: leaf(child, isLeaf: level == 0))
+      firstNode.append(child, at: address(of: child, isLeaf: level == 0), box: box)
       setParent(of: child, to: parent, childIsLeaf: level == 0, &writer)
     }
     for (child, box) in children[half...] {
-      secondNode.append(child, box: box, leaf: leaf(child, isLeaf: level == 0))
+      secondNode.append(child, at: address(of: child, isLeaf: level == 0), box: box)
       setParent(of: child, to: newNumber, childIsLeaf: level == 0, &writer)
     }
     attach(

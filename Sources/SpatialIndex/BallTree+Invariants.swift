@@ -68,8 +68,8 @@ extension BallTree {
       audit.complaints.append("node \(page): lane \(lane) is not empty")
     }
     for lane in 0..<node.count {
-      if level == 1, node.leafAddress[lane] != leaves.page(node.child[lane]) {
-        audit.complaints.append("node \(page): lane \(lane) has another leaf's address")
+      if node.childAddress[lane] != address(of: node.child[lane], isLeaf: level == 1) {
+        audit.complaints.append("node \(page): lane \(lane) has another page's address")
       }
       let own = marks.marks(of: page, level: level)
       if marks.marks(of: node.child[lane], level: level - 1) & ~own != 0 {

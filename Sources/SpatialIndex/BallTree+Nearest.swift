@@ -36,9 +36,7 @@ extension BallTree {
     in tree: UnsafePointer<BallTree>, for query: PointQuery, where filter: EntryFilter?,
     leafFound: (UInt32) -> Void, _ found: inout PointCandidates, _ instructions: InstructionSet
   ) {
-    let root = tree.pointee.root
-    guard root != Self.none else { return }
-    let search = PointSearch(tree, query, filter, instructions)
-    search.run(root: root, height: tree.pointee.height, &found, leafFound)
+    guard tree.pointee.root != Self.none else { return }
+    PointSearch(tree, query, filter, instructions).run(&found, leafFound)
   }
 }

@@ -23,26 +23,25 @@ extension BallTree {
       leaves.copyPages(of: old.leaves, without: writer.freeLeaves, writer: &writer, memory)
       nodes.copyPages(of: old.nodes, without: writer.freeNodes, writer: &writer, memory)
     }
-    if root != Self.none { readdress(root, level: height, &writer) }
+    if root != Self.none { readdress(root, level: height) }
   }
 
-  /// Writes the leaves' addresses into the nodes above them.
-  private mutating func readdress(_ page: UInt32, level: Int, _ writer: inout PageWriter) {
+  /// Writes the addresses of all pages into the nodes above them.
+  ///
+  /// - Parameter page: A page of this version.
+  private func readdress(_ page: UInt32, level: Int) {
     guard level > 0 else { return }
-    let node = writableNode(page, &writer)
+    let node = node(page)
     for lane in 0..<node.count {
       let child = node.child[lane]
-      if level == 1 {
-        node.leafAddress[lane] = leaves.page(child)
-      } else {
-        readdress(child, level: level - 1, &writer)
-      }
+      node.childAddress[lane] = address(of: child, isLeaf: level == 1)
+      readdress(child, level: level - 1)
     }
   }
 
-  /// A child that is a leaf.
-  func leaf(_ child: UInt32, isLeaf: Bool) -> LeafPage? {
-    isLeaf ? leaf(child) : nil
+  /// The memory of a page, for reading only.
+  func address(of page: UInt32, isLeaf: Bool) -> UnsafeMutableRawPointer {
+    isLeaf ? leaves.page(page) : nodes.page(page)
   }
 
   mutating func writableLeaf(_ number: UInt32, _ writer: inout PageWriter) -> LeafPage {
@@ -57,15 +56,29 @@ extension BallTree {
   ) -> LeafPage {
     let page = writer.writable(old, number, in: &leaves, memory)
     let leaf = LeafPage(page, holdsPoints: holdsPoints)
-    if page != old, leaf.parent != Self.none {
-      let parent = writableNode(leaf.parent, &writer)
-      if let lane = parent.lane(of: number) { parent.leafAddress[lane] = page }
-    }
+    if page != old { setAddress(of: number, to: page, in: leaf.parent, &writer) }
     return leaf
   }
 
+  // Inlined: usually the page is not shared.
+  @inline(__always)
   mutating func writableNode(_ number: UInt32, _ writer: inout PageWriter) -> NodePage {
-    NodePage(writer.writable(number, in: &nodes, memory))
+    let old = nodes.page(number)
+    let node = NodePage(writer.writable(old, number, in: &nodes, memory))
+    if node.base != old { setAddress(of: number, to: node.base, in: node.parent, &writer) }
+    return node
+  }
+
+  /// Notes where a page is, in the node above it, if there is one.
+  ///
+  /// A node that a snapshot shares is copied for that, and so are all above it.
+  private mutating func setAddress(
+    of child: UInt32, to address: UnsafeMutableRawPointer, in parent: UInt32,
+    _ writer: inout PageWriter
+  ) {
+    guard parent != Self.none else { return }
+    let node = writableNode(parent, &writer)
+    if let lane = node.lane(of: child) { node.childAddress[lane] = address }
   }
 
   /// Makes an empty leaf.
@@ -101,15 +114,17 @@ extension BallTree {
   mutating func setParent(
     of child: UInt32, to parent: UInt32, childIsLeaf: Bool, _ writer: inout PageWriter
   ) {
+    let address: UnsafeMutableRawPointer
     if childIsLeaf {
       let leaf = writableLeaf(child, &writer)
       leaf.parent = parent
-      guard parent != Self.none else { return }
-      let node = writableNode(parent, &writer)
-      if let lane = node.lane(of: child) { node.leafAddress[lane] = leaf.base }
+      address = leaf.base
     } else {
-      writableNode(child, &writer).parent = parent
+      let node = writableNode(child, &writer)
+      node.parent = parent
+      address = node.base
     }
+    setAddress(of: child, to: address, in: parent, &writer)
   }
 }
 

@@ -16,22 +16,20 @@ extension BallTree {
     _ tree: UnsafePointer<BallTree>, near point: ECEF, longestChord: Double,
     _ instructions: InstructionSet, _ visit: (Candidate) -> Double?
   ) {
-    let (root, height) = (tree.pointee.root, tree.pointee.height)
-    guard root != none else { return }
+    guard tree.pointee.root != none else { return }
+    let (root, height) = (tree.pointee.rootAddress, tree.pointee.height)
     var search = BallSearch(
-      nodes: tree.pointee.nodes.reader, holdsPoints: tree.pointee.holdsPoints, point: point,
-      bound: longestChord, instructions)
+      holdsPoints: tree.pointee.holdsPoints, point: point, bound: longestChord, instructions)
     if height == 0 {
-      search.scan(tree.pointee.leaves.reader.page(root), visit)
+      search.scan(root, visit)
     } else {
-      search.run(root: root, height: height, visit)
+      search.run(root: NodePage(root), height: height, visit)
     }
   }
 }
 
 /// A query for the balls near a point.
 private struct BallSearch {
-  private let nodes: PageTable.Reader
   private let holdsPoints: Bool
   private let point: ECEF
   private let units: UnitPoint
@@ -43,10 +41,8 @@ private struct BallSearch {
   typealias Visit = (BallTree.Candidate) -> Double?
 
   init(
-    nodes: PageTable.Reader, holdsPoints: Bool, point: ECEF, bound: Double,
-    _ instructions: InstructionSet
+    holdsPoints: Bool, point: ECEF, bound: Double, _ instructions: InstructionSet
   ) {
-    self.nodes = nodes
     self.holdsPoints = holdsPoints
     self.point = point
     units = UnitPoint(point)
@@ -56,12 +52,10 @@ private struct BallSearch {
   }
 
   /// Scans the nearest leaf first: it leaves a bound with which little else has to be searched.
-  mutating func run(root: UInt32, height: Int, _ visit: Visit) {
-    NearestPath.with(
-      root: root, height: height, to: rounded, in: nodes, instructions
-    ) { path, bounds in
+  mutating func run(root: NodePage, height: Int, _ visit: Visit) {
+    NearestPath.with(root: root, height: height, to: rounded, instructions) { path, bounds in
       let lowest = path[0]
-      let first = lowest.node.leafAddress[lowest.taken]
+      let first = lowest.node.childAddress[lowest.taken]
       prefetch(first)
       scan(first, visit)
       scanLeaves(of: lowest.node, lowest.rest & ~(1 << UInt16(lowest.taken)), lowest.bounds, visit)
@@ -89,7 +83,7 @@ private struct BallSearch {
       stack.push(lanes, of: step.node, bounds: step.bounds, level: level)
       while let next = stack.pop() {
         guard Double(next.lowerBoundSquared) <= bound * bound else { continue }
-        let node = NodePage(nodes.page(next.page))
+        let node = next.node
         node.prefetch()
         _ = bounds.set(from: rounded, to: node, instructions)
         if next.level == 1 {
@@ -115,7 +109,7 @@ private struct BallSearch {
     while let lane = waiting {
       waiting = nextLeaf(of: node, bounds, &rest)
       guard Double(bounds[lane]) <= bound * bound else { return }
-      scan(node.leafAddress[lane], visit)
+      scan(node.childAddress[lane], visit)
     }
   }
 
@@ -125,7 +119,7 @@ private struct BallSearch {
     let lane = bounds.leastLane(among: rest, atMost: longestSquared, instructions)
     guard let lane else { return nil }
     rest &= ~(1 << UInt16(lane))
-    prefetch(node.leafAddress[lane])
+    prefetch(node.childAddress[lane])
     return lane
   }
 

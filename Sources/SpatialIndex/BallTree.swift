@@ -49,4 +49,10 @@ struct BallTree: Sendable {
 
   @inline(__always)
   func node(_ number: UInt32) -> NodePage { NodePage(nodes.page(number)) }
+
+  /// The memory of the root, of a tree that has one, for reading only.
+  @inline(__always)
+  var rootAddress: UnsafeMutableRawPointer {
+    height == 0 ? leaves.reader.page(root) : nodes.reader.page(root)
+  }
 }

@@ -101,24 +101,23 @@ struct CoveringSearch {
   private mutating func search(
     _ tree: UnsafePointer<BallTree>, _ leafFound: (UInt32) -> Void, _ body: (Found) -> Void
   ) {
-    let (root, height) = (tree.pointee.root, tree.pointee.height)
-    guard height > 0 else {
-      let leaf = BallLeaf(tree.pointee.leaves.reader.page(root))
+    let root = tree.pointee.rootAddress
+    guard tree.pointee.height > 0 else {
+      let leaf = BallLeaf(root)
       leaf.prefetchScanned()
       (leaves + leafCount).initialize(to: leaf.base)
       leafCount += 1
       return
     }
-    let nodes = tree.pointee.nodes.reader
-    pending.initialize(to: ckernels_pending(node: nodes.page(root), level: height))
+    pending.initialize(to: ckernels_pending(node: root, level: tree.pointee.height))
     var waiting = 1
     while true {
       let walked =
         instructions.kernels.map {
           $0.pointee.contain(
-            nodes.pages, ckernels_corner(rounded), pending, waiting, leaves, numbers, leafCount,
+            ckernels_corner(rounded), pending, waiting, leaves, numbers, leafCount,
             Self.mostWaiting)
-        } ?? walk(nodes, waiting)
+        } ?? walk(waiting)
       for index in leafCount..<walked.leaves {
         if let number = tree.pointee.loadedNumber(ofLeaf: numbers[index]) { leafFound(number) }
       }
@@ -145,7 +144,7 @@ struct CoveringSearch {
 
 // As the kernels do.
 extension CoveringSearch {
-  private func walk(_ nodes: PageTable.Reader, _ waiting: Int) -> ckernels_walked {
+  private func walk(_ waiting: Int) -> ckernels_walked {
     var walked = ckernels_walked(waiting: waiting, leaves: leafCount)
     while walked.waiting > 0, walked.leaves <= Self.mostWaiting {
       walked.waiting -= 1
@@ -156,13 +155,13 @@ extension CoveringSearch {
         let lane = inside.trailingZeroBitCount
         inside &= inside &- 1
         if next.level > 1 {
-          let child = NodePage(nodes.page(node.child[lane]))
+          let child = NodePage(node.childAddress[lane])
           child.prefetch()
           (pending + walked.waiting).initialize(
             to: ckernels_pending(node: child.base, level: next.level - 1))
           walked.waiting += 1
         } else {
-          let leaf = BallLeaf(node.leafAddress[lane])
+          let leaf = BallLeaf(node.childAddress[lane])
           leaf.prefetchScanned()
           (leaves + walked.leaves).initialize(to: leaf.base)
           (numbers + walked.leaves).initialize(to: node.child[lane])

@@ -37,17 +37,17 @@ struct NearestPath {
   ///   - point: Rounded.
   @inline(__always)
   static func with(
-    root: UInt32, height: Int, to point: SIMD3<Float>, in nodes: PageTable.Reader,
-    _ instructions: InstructionSet, _ body: (NearestPath, NodeBounds) -> Void
+    root: NodePage, height: Int, to point: SIMD3<Float>, _ instructions: InstructionSet,
+    _ body: (NearestPath, NodeBounds) -> Void
   ) {
     NodeBounds.withMemory(for: height + 1) { bounds in
       withUnsafeTemporaryAllocation(of: ckernels_step.self, capacity: height) { steps in
         let path = NearestPath(steps: steps.baseAddress.unsafelyUnwrapped, height: height)
         if let kernels = instructions.kernels {
           kernels.pointee.descend(
-            nodes.pages, root, height, ckernels_corner(point), path.steps, bounds(0).squared)
+            root.base, height, ckernels_corner(point), path.steps, bounds(0).squared)
         } else {
-          path.descend(from: root, to: point, in: nodes, bounds)
+          path.descend(from: root, to: point, bounds)
         }
         body(path, bounds(height))
       }
@@ -56,12 +56,10 @@ struct NearestPath {
 
   /// As the kernels do.
   private func descend(
-    from root: UInt32, to point: SIMD3<Float>, in nodes: PageTable.Reader,
-    _ memory: (Int) -> NodeBounds
+    from root: NodePage, to point: SIMD3<Float>, _ memory: (Int) -> NodeBounds
   ) {
-    var page = root
+    var node = root
     for level in (0..<height).reversed() {
-      let node = NodePage(nodes.page(page))
       node.prefetchChildren()
       let bounds = memory(level)
       let lane = node.firstLane(bounds.set(from: point, to: node, .baseline), to: point)
@@ -70,7 +68,7 @@ struct NearestPath {
           node: node.base, bounds: bounds.squared, taken: UInt32(lane),
           // The lowest node keeps all of its leaves: none has been scanned yet.
           rest: UInt32(node.allLanes) & ~(level > 0 ? 1 << lane : 0)))
-      page = node.child[lane]
+      node = NodePage(node.childAddress[lane])
     }
   }
 }

@@ -4,9 +4,8 @@ import CKernels
 /// arrays.
 ///
 /// The page has 640 bytes: the three lower and three upper bounds as 16 floats each, the children's
-/// numbers, then the count, the parent's number and the page's birth. If the children are leaves,
-/// their addresses follow: looking them up would be one more wait for memory on the way to each leaf.
-/// Unused lanes hold an empty box, whose distance to anything is infinite.
+/// numbers, then the count, the parent's number and the page's birth. The children's addresses follow:
+/// looking them up would be one more wait for memory on each level of the way down. Unused lanes hold an empty box, whose distance to anything is infinite.
 struct NodePage {
   static let capacity = 16
   static let kind = PageKind(byteCount: 640, birthOffset: 456)
@@ -32,10 +31,10 @@ struct NodePage {
     (base + 64 * number).load(as: Lanes.self)
   }
 
-  /// The addresses of the leaves below, in a node of the lowest level; any address in others.
+  /// Where the children's pages are. Who moves a page, because a snapshot has the old one, writes it here.
   @inline(__always)
-  var leafAddress: UnsafeMutablePointer<UnsafeMutableRawPointer> {
-    (base + CKERNELS_NODE_LEAVES).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+  var childAddress: UnsafeMutablePointer<UnsafeMutableRawPointer> {
+    (base + CKERNELS_NODE_ADDRESSES).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
   }
 
   @inline(__always)
@@ -81,17 +80,17 @@ struct NodePage {
     for lane in 0..<Self.capacity { setBox(.empty, at: lane) }
     // Written in every node: memory that nothing has been written to has no page of the system behind
     // it, and prefetching it takes as long as a wait for memory.
-    for lane in 0..<Self.capacity { leafAddress[lane] = base }
+    for lane in 0..<Self.capacity { childAddress[lane] = base }
     count = 0
   }
 
   /// Adds a child, for which there is room.
   ///
-  /// - Parameter leaf: The child, if it is a leaf.
-  func append(_ number: UInt32, box: Box, leaf: LeafPage?) {
+  /// - Parameter address: The child's page.
+  func append(_ number: UInt32, at address: UnsafeMutableRawPointer, box: Box) {
     let lane = count
     child[lane] = number
-    if let leaf { leafAddress[lane] = leaf.base }
+    childAddress[lane] = address
     setBox(box, at: lane)
     count = lane + 1
   }
@@ -100,7 +99,7 @@ struct NodePage {
   func remove(at lane: Int) {
     let last = count - 1
     child[lane] = child[last]
-    leafAddress[lane] = leafAddress[last]
+    childAddress[lane] = childAddress[last]
     setBox(box(last), at: lane)
     setBox(.empty, at: last)
     count = last

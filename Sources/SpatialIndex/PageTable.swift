@@ -1,11 +1,9 @@
-import CKernels
-
 /// The addresses of all pages of one kind, by page number.
 ///
 /// It has two levels, so that a change copies a table of 128 addresses and not all of them.
 struct PageTable: Sendable {
   static let tableKind = PageKind(byteCount: 1088, birthOffset: 1024)
-  static let tableShift = UInt32(CKERNELS_TABLE_SHIFT)
+  static let tableShift: UInt32 = 7
   static let tableMask: UInt32 = 1 << tableShift - 1
 
   /// How many tables a number of pages needs.
@@ -42,13 +40,6 @@ struct PageTable: Sendable {
     @inline(__always)
     func page(_ number: UInt32) -> UnsafeMutableRawPointer {
       tables.unsafelyUnwrapped[Int(number >> tableShift)][Int(number & tableMask)]
-    }
-
-    /// All pages, as the kernels read them.
-    @inline(__always)
-    var pages: UnsafePointer<UnsafePointer<UnsafeMutableRawPointer>> {
-      UnsafeRawPointer(tables.unsafelyUnwrapped)
-        .assumingMemoryBound(to: UnsafePointer<UnsafeMutableRawPointer>.self)
     }
   }
 

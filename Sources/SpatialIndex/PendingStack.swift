@@ -1,9 +1,9 @@
 /// Parts of a tree that wait to be searched, in memory of the caller. Of each node's children, the
 /// nearest is on top.
 struct PendingStack {
-  /// A page that waits to be searched.
+  /// A node that waits to be searched.
   struct Pending {
-    var page: UInt32
+    var node: NodePage
     /// At least 1.
     var level: Int32
     var lowerBoundSquared: Float
@@ -31,8 +31,8 @@ struct PendingStack {
   }
 
   @inline(__always)
-  mutating func push(_ page: UInt32, level: Int) {
-    memory[count] = Pending(page: page, level: Int32(level), lowerBoundSquared: 0)
+  mutating func push(_ node: NodePage, level: Int) {
+    memory[count] = Pending(node: node, level: Int32(level), lowerBoundSquared: 0)
     count += 1
   }
 
@@ -59,7 +59,7 @@ struct PendingStack {
         index -= 1
       }
       memory[index] = Pending(
-        page: node.child[lane], level: Int32(level), lowerBoundSquared: lower)
+        node: NodePage(node.childAddress[lane]), level: Int32(level), lowerBoundSquared: lower)
       count += 1
     }
   }

@@ -25,8 +25,9 @@ struct PointCandidates: ~Copyable {
   /// Whether `squared` and `places` are the buffer's own.
   private var isOwner = false
 
-  /// The leaves that were found, scanned or not.
+  /// The leaves that were found, scanned or not, and their page numbers.
   private(set) var leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private(set) var leafNumbers: UnsafeMutablePointer<UInt32>
   private(set) var leafCount = 0
   /// The index of the first leaf that is not scanned.
   var scannedCount = 0
@@ -53,17 +54,21 @@ struct PointCandidates: ~Copyable {
     fileprivate let squared: UnsafeMutableBufferPointer<Float>
     fileprivate let places: UnsafeMutableBufferPointer<UInt32>
     fileprivate let leaves: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
+    fileprivate let leafNumbers: UnsafeMutableBufferPointer<UInt32>
   }
 
   // Inlined, so that the memory is on the stack of the query itself.
   /// Calls `body` with memory on the stack for a query's first candidates.
   @inline(__always)
   static func withMemory(_ body: (Memory) -> Void) {
-    // 1024 bytes each: the most that the standard library puts on the stack.
+    // 1024 bytes each at most: what the standard library puts on the stack.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { squared in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { places in
         withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer.self, capacity: 128) { leaves in
-          body(Memory(squared: squared, places: places, leaves: leaves))
+          withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 128) { numbers in
+            body(
+              Memory(squared: squared, places: places, leaves: leaves, leafNumbers: numbers))
+          }
         }
       }
     }
@@ -81,6 +86,7 @@ struct PointCandidates: ~Copyable {
     places = memory.places.baseAddress.unsafelyUnwrapped
     capacity = memory.squared.count
     leaves = memory.leaves.baseAddress.unsafelyUnwrapped
+    leafNumbers = memory.leafNumbers.baseAddress.unsafelyUnwrapped
     leafCapacity = memory.leaves.count
   }
 
@@ -89,7 +95,10 @@ struct PointCandidates: ~Copyable {
       squared.deallocate()
       places.deallocate()
     }
-    if isLeafOwner { leaves.deallocate() }
+    if isLeafOwner {
+      leaves.deallocate()
+      leafNumbers.deallocate()
+    }
   }
 
   // The accessors are inlined: a query calls them for every candidate.
@@ -136,10 +145,12 @@ extension PointCandidates {
     hasEntriesToAnnounce = false
   }
 
+  /// Adds a leaf with its page number.
   @inline(__always)
-  mutating func append(_ leaf: PointLeaf) {
+  mutating func append(_ leaf: PointLeaf, _ number: UInt32) {
     if leafCount == leafCapacity { growLeaves() }
     leaves[leafCount] = leaf.base
+    leafNumbers[leafCount] = number
     leafCount += 1
   }
 
@@ -147,14 +158,18 @@ extension PointCandidates {
   ///
   /// - Parameters:
   ///   - most: How many there are at most then.
-  ///   - body: Called with the leaves and their number; returns how many there are then.
+  ///   - body: Called with the leaves, their page numbers, and how many there are; returns how many there
+  ///     are then.
   @inline(__always)
   mutating func appendLeaves(
     atMost most: Int,
-    _ body: (_ leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>, _ count: Int) -> Int
+    _ body: (
+      _ leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>,
+      _ numbers: UnsafeMutablePointer<UInt32>, _ count: Int
+    ) -> Int
   ) {
     while leafCapacity < most { growLeaves() }
-    leafCount = body(leaves, leafCount)
+    leafCount = body(leaves, leafNumbers, leafCount)
   }
 
   /// Adds the points that are near enough of the next leaves, all of them unless `most` is less.
@@ -232,10 +247,16 @@ extension PointCandidates {
   private mutating func growLeaves() {
     let wider = 2 * leafCapacity
     let new = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: wider)
+    let newNumbers = UnsafeMutablePointer<UInt32>.allocate(capacity: wider)
     new.initialize(from: leaves, count: leafCount)
-    if isLeafOwner { leaves.deallocate() }
+    newNumbers.initialize(from: leafNumbers, count: leafCount)
+    if isLeafOwner {
+      leaves.deallocate()
+      leafNumbers.deallocate()
+    }
     isLeafOwner = true
     leaves = new
+    leafNumbers = newNumbers
     leafCapacity = wider
   }
 }

@@ -25,7 +25,7 @@ extension PointSearch {
         guard Double(next.lowerBoundSquared) <= found.longestChord * found.longestChord else {
           continue
         }
-        let node = NodePage(nodes.page(next.page))
+        let node = next.node
         node.prefetch()
         _ = bounds.set(from: rounded, to: node, instructions)
         let step = NearestPath.Step(node: node, bounds: bounds, rest: node.allLanes, taken: 0)
@@ -86,22 +86,27 @@ extension PointSearch {
       known -= 1
       guard Double(step.bounds[lane]) <= found.longestChord * found.longestChord else { continue }
       // The data that a filter needs is prefetched while the leaf before is scanned.
-      if filter != nil, known > 0 { leafFound(leaf(step.node, order & 15).firstEntryNumber) }
-      found.append(leaf(step.node, lane))
+      if filter != nil, known > 0 {
+        let next = order & 15
+        leafFound(firstEntryNumber(of: leaf(step.node, next), step.node.child[next]))
+      }
+      found.append(leaf(step.node, lane), step.node.child[lane])
       scanLast(&found, leafFound)
     }
   }
 
   private func leaf(_ node: NodePage, _ lane: Int) -> PointLeaf {
-    PointLeaf(node.leafAddress[lane])
+    PointLeaf(node.childAddress[lane])
   }
 
   /// Scans the leaf that was found last, the only one that is not scanned, and lowers the bound.
   func scanLast(
     _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
-    announce(found.leaf(at: found.scannedCount), &found, leafFound)
+    let indices = found.scannedCount..<found.leafCount
+    announce(indices, of: found, leafFound)
     scanNext(&found)
+    if filter == nil { noteEntriesToAnnounce(indices, of: &found) }
     if found.count >= max(limit, found.nextNarrowing) {
       found.narrow(to: limit, slack: slack)
       found.nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8

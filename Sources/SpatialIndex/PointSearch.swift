@@ -5,8 +5,6 @@ struct PointSearch {
   let tree: UnsafePointer<BallTree>
   let instructions: InstructionSet
   let filter: EntryFilter?
-  private let leaves: PageTable.Reader
-  let nodes: PageTable.Reader
   let point: UnitPoint
   let rounded: SIMD3<Float>
   let limit: Int
@@ -20,8 +18,6 @@ struct PointSearch {
     self.tree = tree
     self.instructions = instructions
     self.filter = filter
-    leaves = tree.pointee.leaves.reader
-    nodes = tree.pointee.nodes.reader
     point = query.point
     rounded = query.rounded
     limit = query.limit ?? .max
@@ -29,22 +25,20 @@ struct PointSearch {
   }
 
   // No method is mutating: it would retain and release the filter's closures for every leaf.
-  func run(
-    root: UInt32, height: Int, _ found: inout PointCandidates,
-    _ leafFound: (UInt32) -> Void
-  ) {
+  /// Searches the tree, which is not empty.
+  func run(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
+    let height = tree.pointee.height
     guard height > 0 else {
-      found.append(PointLeaf(leaves.page(root)))
+      found.append(PointLeaf(tree.pointee.rootAddress), tree.pointee.root)
       scanLast(&found, leafFound)
       return
     }
+    let root = NodePage(tree.pointee.rootAddress)
     if limit == .max {
       scanAll(root: root, height: height, &found, leafFound)
       return
     }
-    NearestPath.with(
-      root: root, height: height, to: rounded, in: nodes, instructions
-    ) { path, bounds in
+    NearestPath.with(root: root, height: height, to: rounded, instructions) { path, bounds in
       // How many points have some marks is not known.
       if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds, &found, leafFound) { return }
       for level in 0..<height {
@@ -114,7 +108,7 @@ extension PointSearch {
 
   /// Scans all leaves that reach into the longest chord.
   private func scanAll(
-    root: UInt32, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
+    root: NodePage, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
     // The kernels cannot leave out pages by their marks.
     if let kernels = instructions.kernels, filter.map({ $0.marks == 0 }) ?? true {
@@ -129,7 +123,7 @@ extension PointSearch {
         stack.push(root, level: height)
         let longest = Float(found.longestChord * found.longestChord).nextUp
         while let next = stack.pop() {
-          let node = NodePage(nodes.page(next.page))
+          let node = next.node
           let level = Int(next.level) - 1
           let near = marked(
             near(node, bounds(0), atMost: longest), of: node, level: level)
@@ -152,21 +146,22 @@ extension PointSearch {
   private static let mostWaiting = 64
 
   private func scanAll(
-    root: UInt32, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void,
+    root: NodePage, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void,
     _ kernels: UnsafePointer<ckernels>
   ) {
     withUnsafeTemporaryAllocation(
       of: ckernels_pending.self, capacity: PendingStack.capacity(level: height - 1)
     ) { memory in
       let pending = memory.baseAddress.unsafelyUnwrapped
-      pending.initialize(to: ckernels_pending(node: nodes.page(root), level: height))
+      pending.initialize(to: ckernels_pending(node: root.base, level: height))
       let longest = Float(found.longestChord * found.longestChord).nextUp
       var waiting = 1
       while waiting > 0 {
         let most = found.leafCount + Self.mostWaiting
-        found.appendLeaves(atMost: most + NodePage.capacity) { leaves, count in
+        found.appendLeaves(atMost: most + NodePage.capacity) {
+          leaves, numbers, count in
           let walked = kernels.pointee.walk(
-            nodes.pages, corner, longest, pending, waiting, leaves, count, most)
+            corner, longest, pending, waiting, leaves, numbers, count, most)
           waiting = walked.waiting
           return walked.leaves
         }
@@ -207,7 +202,7 @@ extension PointSearch {
           var stack = PendingStack(memory)
           push(near, of: step.node, level: level, to: &stack)
           while found.leafCount <= most, let next = stack.pop() {
-            let node = NodePage(nodes.page(next.page))
+            let node = next.node
             let near = self.near(node, bounds, atMost: longest)
             if next.level == 1 {
               append(near, of: node, &found)
@@ -230,10 +225,10 @@ extension PointSearch {
     withUnsafeTemporaryAllocation(
       of: ckernels_pending.self, capacity: PendingStack.capacity(level: path.height - 1)
     ) { pending in
-      found.appendLeaves(atMost: most + NodePage.capacity) { leaves, _ in
+      found.appendLeaves(atMost: most + NodePage.capacity) { leaves, numbers, _ in
         kernels.pointee.collect(
-          nodes.pages, corner, longest, path.steps, path.height,
-          pending.baseAddress.unsafelyUnwrapped, leaves, most)
+          corner, longest, path.steps, path.height,
+          pending.baseAddress.unsafelyUnwrapped, leaves, numbers, most)
       }
     }
     return found.leafCount <= most
@@ -244,9 +239,9 @@ extension PointSearch {
   ) {
     var lanes = lanes
     while lanes != 0 {
-      let child = node.child[lanes.trailingZeroBitCount]
+      let child = NodePage(node.childAddress[lanes.trailingZeroBitCount])
       lanes &= lanes &- 1
-      NodePage(nodes.page(child)).prefetch()
+      child.prefetch()
       stack.push(child, level: level)
     }
   }
@@ -254,43 +249,56 @@ extension PointSearch {
   private func append(_ lanes: UInt16, of node: NodePage, _ found: inout PointCandidates) {
     var lanes = lanes
     while lanes != 0 {
-      let leaf = PointLeaf(node.leafAddress[lanes.trailingZeroBitCount])
+      let lane = lanes.trailingZeroBitCount
       lanes &= lanes &- 1
+      let leaf = PointLeaf(node.childAddress[lane])
       leaf.prefetchScanned()
-      found.append(leaf)
+      found.append(leaf, node.child[lane])
     }
   }
 
-  /// Says that a leaf is about to be scanned.
+  /// An entry number that a leaf got first. If a bulk load filled the leaf, nothing waits for it.
   @inline(__always)
-  func announce(
-    _ leaf: PointLeaf, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
-  ) {
-    leafFound(leaf.firstEntryNumber)
-    if leaf.lanesInOrder != leaf.allLanes { found.hasEntriesToAnnounce = true }
+  func firstEntryNumber(of leaf: PointLeaf, _ number: UInt32) -> UInt32 {
+    tree.pointee.loadedNumber(ofLeaf: number) ?? leaf.firstEntryNumber
   }
 
-  /// Whether the result will be so short that its entries are announced one by one, when they are known:
-  /// to announce a whole leaf, one has to wait for it.
-  private func announcesEntries(of found: borrowing PointCandidates) -> Bool {
-    guard filter == nil else { return false }
-    return limit <= PointCandidates.mostAnnounced / 2 || found.leafCount <= 2
+  /// Says which leaves are about to be scanned, so that what belongs to their entries is prefetched with
+  /// them.
+  @inline(__always)
+  func announce(
+    _ indices: Range<Int>, of found: borrowing PointCandidates, _ leafFound: (UInt32) -> Void
+  ) {
+    for index in indices {
+      let number = found.leafNumbers[index]
+      if filter != nil {
+        leafFound(firstEntryNumber(of: found.leaf(at: index), number))
+      } else if let first = tree.pointee.loadedNumber(ofLeaf: number) {
+        leafFound(first)
+      }
+    }
+  }
+
+  /// Notes whether some leaves, which were scanned, have entries that were not announced with them.
+  @inline(__always)
+  func noteEntriesToAnnounce(_ indices: Range<Int>, of found: inout PointCandidates) {
+    for index in indices where !found.hasEntriesToAnnounce {
+      let leaf = found.leaf(at: index)
+      found.hasEntriesToAnnounce =
+        leaf.lanesInOrder != leaf.allLanes
+        || leaf.firstEntryNumber != tree.pointee.loadedNumber(ofLeaf: found.leafNumbers[index])
+    }
   }
 
   /// Scans the leaves that were collected.
   private func scanCollected(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
-    if announcesEntries(of: found) {
-      found.hasEntriesToAnnounce = true
-    } else {
-      // What belongs to the leaves is prefetched while they are scanned.
-      for index in found.scannedCount..<found.leafCount {
-        announce(found.leaf(at: index), &found, leafFound)
-      }
-    }
-    guard filter != nil else {
-      found.scan(from: point)
+    let indices = found.scannedCount..<found.leafCount
+    announce(indices, of: found, leafFound)
+    guard filter == nil else {
+      while found.scannedCount < found.leafCount { scanNext(&found) }
       return
     }
-    while found.scannedCount < found.leafCount { scanNext(&found) }
+    found.scan(from: point)
+    noteEntriesToAnnounce(indices, of: &found)
   }
 }

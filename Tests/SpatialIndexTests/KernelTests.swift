@@ -151,7 +151,7 @@ struct KernelTests {
     for count in 1...16 {
       for _ in 0..<200 {
         node.clear()
-        for number in 0..<count { node.append(UInt32(number), box: box(12), leaf: nil) }
+        for number in 0..<count { node.append(UInt32(number), at: node.base, box: box(12)) }
         let new = box(2)
         let expected = node.bestLane(for: new, .baseline)
         distinct.insert(expected)

@@ -25,7 +25,6 @@ struct TreeKernelTests {
     let tree: BallTree
     let point: SIMD3<Float>
 
-    var pages: UnsafePointer<UnsafePointer<UnsafeMutableRawPointer>> { tree.nodes.reader.pages }
     var corner: ckernels_corner { ckernels_corner(x: point.x, y: point.y, z: point.z) }
 
     func bounds(of node: NodePage, _ body: (NodeBounds) -> Void) {
@@ -33,6 +32,15 @@ struct TreeKernelTests {
         _ = bounds(0).set(from: point, to: node, .baseline)
         body(bounds(0))
       }
+    }
+
+    /// Expects that some leaves have the page numbers beside them.
+    func expect(
+      _ leaves: [UnsafeMutableRawPointer], areNumbered numbers: [UInt32], _ places: Range<Int>,
+      _ comment: Comment
+    ) {
+      let numbered = numbers[places].map { tree.leaves.page($0) }
+      #expect(numbered == Array(leaves[places]), comment)
     }
 
     /// The leaves below a node that reach into a squared distance.
@@ -92,12 +100,14 @@ struct TreeKernelTests {
         let before = most / 2
         var found: [UnsafeMutableRawPointer] = []
         var part = [UnsafeMutableRawPointer](repeating: view.tree.nodes.page(root), count: 20_000)
+        var numbers = [UInt32](repeating: .max, count: 20_000)
         var waiting = 1
         while waiting > 0 {
           let walked = kernels.pointee.walk(
-            view.pages, view.corner, chord * chord, &pending, waiting, &part, before, most)
+            view.corner, chord * chord, &pending, waiting, &part, &numbers, before, most)
           #expect(walked.leaves <= most + NodePage.capacity, comment)
           found += part[before..<walked.leaves]
+          view.expect(part, areNumbered: numbers, before..<walked.leaves, comment)
           waiting = walked.waiting
         }
         #expect(found.count == expected.count, comment)
@@ -121,6 +131,7 @@ struct TreeKernelTests {
       for instructions in InstructionSet.all {
         guard let kernels = instructions.kernels else { continue }
         for most in [0, 3, 10_000] {
+          let comment = Comment("seed \(seed), \(instructions.name), \(position), most \(most)")
           var pending = [ckernels_pending](
             repeating: ckernels_pending(node: tree.nodes.page(tree.root), level: tree.height),
             count: PendingStack.capacity(level: tree.height - 1))
@@ -133,15 +144,12 @@ struct TreeKernelTests {
           var waiting = 1
           while waiting > 0 {
             let walked = kernels.pointee.contain(
-              view.pages, view.corner, &pending, waiting, &leaves, &numbers, before, most)
+              view.corner, &pending, waiting, &leaves, &numbers, before, most)
             #expect(walked.leaves <= most + NodePage.capacity)
-            for place in before..<walked.leaves {
-              #expect(leaves[place] == tree.leaves.page(numbers[place]))
-            }
+            view.expect(leaves, areNumbered: numbers, before..<walked.leaves, comment)
             found += numbers[before..<walked.leaves]
             waiting = walked.waiting
           }
-          let comment = Comment("seed \(seed), \(instructions.name), \(position), most \(most)")
           #expect(found.count == expected.count, comment)
           #expect(Set(found.map { tree.leaves.page($0) }) == expected, comment)
         }
@@ -162,7 +170,7 @@ struct TreeKernelTests {
             bounds: bounds(($0 + 1) % height).squared, taken: 0, rest: 0)
         }
         kernels.pointee.descend(
-          view.pages, view.tree.root, height, view.corner, &path, bounds(0).squared)
+          view.tree.rootAddress, height, view.corner, &path, bounds(0).squared)
         var page = view.tree.root
         for level in (0..<height).reversed() {
           let step = path[level]
@@ -194,15 +202,17 @@ struct TreeKernelTests {
           repeating: ckernels_pending(node: path[0].node, level: 0),
           count: PendingStack.capacity(level: height - 1))
         var leaves = [UnsafeMutableRawPointer](repeating: path[0].node, count: 20_000)
+        var numbers = [UInt32](repeating: .max, count: 20_000)
         for most in [0, 3, 10_000] {
           let count = kernels.pointee.collect(
-            view.pages, view.corner, chord * chord, path, height, &pending, &leaves, most)
+            view.corner, chord * chord, path, height, &pending, &leaves, &numbers, most)
           guard expected.count <= most else {
             #expect(count > most && count <= most + NodePage.capacity, comment)
             continue
           }
           #expect(count == expected.count, comment)
           #expect(Set(leaves[..<count]) == expected, comment)
+          view.expect(leaves, areNumbered: numbers, 0..<count, comment)
         }
       }
     }

@@ -70,16 +70,11 @@ enum {
 enum {
   CKERNELS_NODE_CHILDREN = 384,
   CKERNELS_NODE_COUNT = 448,
-  CKERNELS_NODE_LEAVES = 512,
+  CKERNELS_NODE_ADDRESSES = 512,
   /// The cache lines of a node, and those of a leaf that a scan reads.
   CKERNELS_NODE_LINES = 10,
   CKERNELS_SCANNED_LINES = 4,
-  /// How many bits of a page's number are its place in a table of `ckernels_pages`.
-  CKERNELS_TABLE_SHIFT = 7,
 };
-
-/// The addresses of pages by their numbers: tables of 128.
-typedef void *_Nonnull const *_Nonnull const *_Nonnull ckernels_pages;
 
 /// How far what a scan finds is off at most: so many steps, and so much of the chord.
 #define CKERNELS_ROUNDING_IN_STEPS 0.9
@@ -154,35 +149,33 @@ struct ckernels {
   /// contain the point, to the one whose middle is nearest. Writes a step for each level, the lowest
   /// first, with its bounds in `bounds`, which has room for 16 a level.
   void (*_Nonnull descend)(
-      ckernels_pages pages, uint32_t root, size_t height, struct ckernels_corner point,
+      void *_Nonnull root, size_t height, struct ckernels_corner point,
       struct ckernels_step *_Nonnull path, float *_Nonnull bounds);
 
   /// Finds all leaves below the rest of a path's nodes that are about within a squared distance of the
-  /// point, unless there are more than `most`, and prefetches what a scan reads of them. There is room for
-  /// 16 more than `most`, and in `pending` for the nodes that wait at a time: 15 for each level but the
-  /// lowest, and 1.
+  /// point, unless there are more than `most`, and prefetches what a scan reads of them. `numbers` gets
+  /// their page numbers. There is room for 16 more than `most`, and in `pending` for the nodes that wait at
+  /// a time: 15 for each level but the lowest, and 1.
   ///
   /// Returns how many it found, more than `most` if it did not find all.
   size_t (*_Nonnull collect)(
-      ckernels_pages pages, struct ckernels_corner point, float longest,
-      const struct ckernels_step *_Nonnull path, size_t height,
-      struct ckernels_pending *_Nonnull pending,
-      void *_Nonnull *_Nonnull leaves, size_t most);
+      struct ckernels_corner point, float longest, const struct ckernels_step *_Nonnull path,
+      size_t height, struct ckernels_pending *_Nonnull pending, void *_Nonnull *_Nonnull leaves,
+      uint32_t *_Nonnull numbers, size_t most);
 
   /// The same below the nodes that wait, the last first; what it finds goes after the `count` leaves found
   /// before. Stops when there are more than `most`; the rest of the nodes then still wait.
   struct ckernels_walked (*_Nonnull walk)(
-      ckernels_pages pages, struct ckernels_corner point, float longest,
-      struct ckernels_pending *_Nonnull pending, size_t waiting,
-      void *_Nonnull *_Nonnull leaves, size_t count, size_t most);
+      struct ckernels_corner point, float longest, struct ckernels_pending *_Nonnull pending,
+      size_t waiting, void *_Nonnull *_Nonnull leaves, uint32_t *_Nonnull numbers, size_t count,
+      size_t most);
 
   /// Finds all leaves of balls below the nodes that wait, the last first, whose boxes contain the point:
   /// their addresses and page numbers go after those of the `count` leaves found before. Prefetches what a
   /// query reads of them. Stops when there are more than `most`, by 16 at most; the rest of the nodes then
   /// still wait. `pending` has room for 15 nodes for each level but the lowest, and 1.
   struct ckernels_walked (*_Nonnull contain)(
-      ckernels_pages pages, struct ckernels_corner point,
-      struct ckernels_pending *_Nonnull pending, size_t waiting,
+      struct ckernels_corner point, struct ckernels_pending *_Nonnull pending, size_t waiting,
       void *_Nonnull *_Nonnull leaves, uint32_t *_Nonnull numbers, size_t count, size_t most);
 
   /// Finds the points of the leaves from index `first` to before `end` that are about within a chord of

@@ -148,12 +148,10 @@ extension ToDoItem {
 }
 
 extension ItemFilter {
-  // Inlined: a call would copy the filter, for every near query.
-  /// Whether nothing but the state matters.
-  @inline(__always)
-  var includesAllOfItsState: Bool {
+  /// The state, if nothing else matters.
+  var plainState: State? {
     due == nil && tags.isEmpty && excludedTags.isEmpty && text == nil && region == nil
-      && !hasReminder && !isImportant && placeNames.isEmpty && readyAt == nil
+      && !hasReminder && !isImportant && placeNames.isEmpty && readyAt == nil ? state : nil
   }
 
   /// A filter for items at places of these names.

@@ -19,7 +19,10 @@ public struct NearQuery: Sendable {
   /// How many items at most; nil for all.
   public let limit: Int?
   /// Which items count.
-  public var filter: ItemFilter
+  public var filter: ItemFilter { didSet { plainState = filter.plainState } }
+  /// The filter's state, if nothing else in it matters. To look at the filter would copy it, which takes
+  /// a twentieth of a query.
+  private(set) var plainState: ItemFilter.State?
   /// The key of the last item of the previous page; nil for the first page.
   public var after: NearKey?
 
@@ -45,6 +48,7 @@ public struct NearQuery: Sendable {
     self.sector = sector
     self.limit = limit ?? (within == nil ? Self.defaultLimit : nil)
     self.filter = filter
+    plainState = filter.plainState
     self.after = after
   }
 }

@@ -52,13 +52,27 @@ extension PublishedSnapshot {
 
   /// The result of a query for the nearest of items that have no places, the most usual one; nil for any
   /// other query.
+  private func nearestPoints(_ query: NearQuery) -> [NearHit]? {
+    guard query.isPlain else { return nil }
+    if let state = query.plainState { return nearestPoints(query, of: state, nil) }
+    return filteredPoints(query)
+  }
+
+  // Not inlined: it copies the filter.
+  @inline(never)
+  private func filteredPoints(_ query: NearQuery) -> [NearHit]? {
+    nearestPoints(query, of: query.filter.state, snapshot.entryFilter(query.filter))
+  }
+
+  /// The same for items of a state that a filter includes.
   ///
   /// It takes parts of the snapshot one by one. To copy the whole counts the references of all its parts,
   /// which takes a sixth of the query.
-  private func nearestPoints(_ query: NearQuery) -> [NearHit]? {
-    guard query.isPlain else { return nil }
+  private func nearestPoints(
+    _ query: NearQuery, of state: ItemFilter.State, _ filter: EntryFilter?
+  ) -> [NearHit]? {
     let points: BallForest
-    switch query.filter.state {
+    switch state {
     case .open:
       guard snapshot.open.places.count == 0 else { return nil }
       points = snapshot.open.points
@@ -70,8 +84,6 @@ extension PublishedSnapshot {
     let ids = snapshot.ids
     // Not the query itself in a closure, which would copy it.
     let position = query.position
-    let filter =
-      query.filter.includesAllOfItsState ? nil : snapshot.entryFilter(query.filter)
     func meters(to slot: UInt32) -> Double {
       snapshot.distance(of: slot, from: position)?.meters ?? .infinity
     }

@@ -11,7 +11,7 @@ extension QuerySnapshot {
     init(_ query: NearQuery) {
       self.query = query
       origin = ECEF(query.position)
-      isFiltered = !query.filter.includesAllOfItsState
+      isFiltered = query.plainState == nil
     }
 
     var boundMeters: Double { query.within?.meters ?? .infinity }

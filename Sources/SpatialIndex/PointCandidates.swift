@@ -200,6 +200,30 @@ extension PointCandidates {
     isOrdered = false
   }
 
+  /// Adds the points that are near enough of a few lanes of the next leaf. One by one, that takes less than
+  /// the scan of a whole leaf, and finds the same.
+  mutating func scan(_ lanes: UInt32, from point: UnitPoint) {
+    let leaf = leaf(at: scannedCount)
+    let place = UInt32(truncatingIfNeeded: scannedCount) << 5
+    let origin = PointLeaf.Origin(leaf, point)
+    let threshold = Self.threshold(longestChord: longestChord, step: origin.step)
+    while capacity - count < PointLeaf.capacity { grow() }
+    var rest = lanes
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let value = leaf.squared(to: lane, from: origin.steps)
+      guard value <= threshold else { continue }
+      squared[count] = value
+      places[count] = place | UInt32(truncatingIfNeeded: lane)
+      count += 1
+      longestStep = max(longestStep, origin.step)
+      leaf.prefetchRecord(lane)
+    }
+    scannedCount += 1
+    isOrdered = false
+  }
+
   /// Drops the candidates from `first` on, all of one leaf, that are not in some lanes.
   mutating func keep(_ lanes: UInt32, from first: Int) {
     var kept = first
@@ -315,19 +339,24 @@ extension PointLeaf {
     return found
   }
 
+  // Inlined, so that the loop below becomes one of vectors.
+  /// About the squared chord to a point, in m².
+  @inline(__always)
+  fileprivate func squared(to lane: Int, from origin: ckernels_steps) -> Float {
+    let high = highHalves
+    let dx = Float(high[lane]) - origin.x
+    let dy = Float(high[32 + lane]) - origin.y
+    let dz = Float(high[64 + lane]) - origin.z
+    return (dx * dx + dy * dy + dz * dz) * origin.square
+  }
+
   private func scan(
     from origin: ckernels_steps, _ threshold: Float, place: UInt32,
     _ squared: UnsafeMutablePointer<Float>, _ places: UnsafeMutablePointer<UInt32>
   ) -> Int {
-    let high = highHalves
     let count = count
     // All in one go, so that the compiler uses vectors.
-    for lane in 0..<Self.capacity {
-      let dx = Float(high[lane]) - origin.x
-      let dy = Float(high[32 + lane]) - origin.y
-      let dz = Float(high[64 + lane]) - origin.z
-      squared[lane] = (dx * dx + dy * dy + dz * dz) * origin.square
-    }
+    for lane in 0..<Self.capacity { squared[lane] = self.squared(to: lane, from: origin) }
     var kept = 0
     for lane in 0..<count {
       // Always written, but only counted if it belongs: a branch would be mispredicted too often.

@@ -1,5 +1,8 @@
 /// What a filter leaves out before and after a leaf is scanned.
 extension PointSearch {
+  /// How many lanes are scanned one by one.
+  private static let fewLanes = 4
+
   /// Scans the next leaf without lowering the bound.
   func scanNext(_ found: inout PointCandidates) {
     guard let filter else {
@@ -17,8 +20,12 @@ extension PointSearch {
         found.scannedCount += 1
         return
       }
-      found.scan(from: point, atMost: 1)
-      found.keep(lanes, from: first)
+      if lanes.nonzeroBitCount <= Self.fewLanes {
+        found.scan(lanes, from: point)
+      } else {
+        found.scan(from: point, atMost: 1)
+        found.keep(lanes, from: first)
+      }
     } else {
       found.scan(from: point, atMost: 1)
     }

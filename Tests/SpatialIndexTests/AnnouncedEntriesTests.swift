@@ -4,12 +4,34 @@ import Testing
 
 @testable import SpatialIndex
 
-/// The entries of a short result are announced before they are measured, so that their ids arrive meanwhile.
+/// The entries of a short result are announced before they are measured, one by one or with their leaf, so
+/// that their ids arrive meanwhile.
 struct AnnouncedEntriesTests {
+  private static let seed: UInt64 = 711
+  private static let searches: [(limit: Int?, meters: Double)] = [
+    (1, .infinity), (10, .infinity), (nil, 100),
+  ]
+
+  /// What a search announces and finds.
+  private struct Announced {
+    var withLeaves: Set<UInt32> = []
+    var oneByOne: Set<UInt32> = []
+    var found: Set<UInt32> = []
+
+    init(_ forest: BallForest, near position: Coordinate, _ limit: Int?, _ meters: Double) {
+      var (withLeaves, oneByOne, found) = (Set<UInt32>(), Set<UInt32>(), Set<UInt32>())
+      forest.withPoints(
+        near: position, at: ECEF(position), limit: limit, boundMeters: meters,
+        leafFound: { withLeaves.formUnion($0..<$0 + UInt32(PointLeaf.bulkLoadCount)) },
+        entriesFound: { oneByOne.formUnion($0) }, precedes: <,
+        { found.formUnion($0.map(\.entry)) })
+      (self.withLeaves, self.oneByOne, self.found) = (withLeaves, oneByOne, found)
+    }
+  }
+
   @Test(arguments: InstructionSet.all)
   func allEntriesOfAShortResultAreAnnounced(instructions: InstructionSet) throws {
-    let seed: UInt64 = 711
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: Self.seed)
     let positions = try Scatter.clustered.positions(9_000, using: &generator)
     var index = BallIndex(positions[..<6_000].enumerated().map { ($0.offset, $0.element) })
     index.instructionSet = instructions
@@ -17,26 +39,41 @@ struct AnnouncedEntriesTests {
     for id in (0..<6_000).shuffled(using: &generator).prefix(2_000) { index.remove(id) }
     for id in 6_000..<9_000 { index.insert(id, at: positions[id]) }
 
-    let forest = index.current.forest
-    let searches: [(limit: Int?, meters: Double)] = [(1, .infinity), (10, .infinity), (nil, 100)]
-    for (limit, meters) in searches {
-      var announcedCount = 0
+    for (limit, meters) in Self.searches {
+      var oneByOneCount = 0
       for position in positions.prefix(300) {
-        let comment = Comment("seed \(seed), \(instructions.name), \(limit ?? 0), \(position)")
-        var announced: Set<UInt32> = []
-        var found: Set<UInt32> = []
-        forest.withPoints(
-          near: position, at: ECEF(position), limit: limit, boundMeters: meters,
-          leafFound: { _ in }, entriesFound: { announced.formUnion($0) }, precedes: <,
-          { found.formUnion($0.map(\.entry)) })
-        #expect(announced.allSatisfy { index.writer.contains($0) }, comment)
-        // Else they were announced with their leaves, or there are too many.
-        if !announced.isEmpty, found.count <= PointCandidates.mostAnnounced {
-          #expect(announced.isSuperset(of: found), comment)
+        let comment = Comment("seed \(Self.seed), \(instructions.name), \(limit ?? 0), \(position)")
+        let search = Announced(index.current.forest, near: position, limit, meters)
+        #expect(search.oneByOne.allSatisfy { index.writer.contains($0) }, comment)
+        // Of a longer result, not all are.
+        if search.found.count <= PointCandidates.mostAnnounced {
+          let announced = search.oneByOne.union(search.withLeaves)
+          #expect(announced.isSuperset(of: search.found), comment)
         }
-        announcedCount += announced.isEmpty ? 0 : 1
+        oneByOneCount += search.oneByOne.isEmpty ? 0 : 1
       }
-      #expect(announcedCount > 150, "\(limit ?? 0) within \(meters) m, \(instructions.name)")
+      #expect(oneByOneCount > 150, "\(limit ?? 0) within \(meters) m, \(instructions.name)")
+    }
+  }
+
+  @Test(arguments: InstructionSet.all)
+  func afterABulkLoadAllEntriesAreAnnouncedWithTheirLeaves(instructions: InstructionSet) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    let positions = try Scatter.clustered.positions(6_000, using: &generator)
+    // Among circles, the points' numbers do not begin with 0.
+    var index = BallIndex(
+      positions.enumerated().map {
+        BallIndex.Entry(
+          id: $0.offset, center: $0.element, radius: .meters($0.offset % 7 == 0 ? 30 : 0))
+      })
+    index.instructionSet = instructions
+    for (limit, meters) in Self.searches {
+      for position in positions.prefix(300) {
+        let search = Announced(index.current.forest, near: position, limit, meters)
+        let comment = Comment("seed \(Self.seed), \(instructions.name), \(limit ?? 0), \(position)")
+        #expect(search.oneByOne.isEmpty, comment)
+        #expect(search.withLeaves.isSuperset(of: search.found), comment)
+      }
     }
   }
 }

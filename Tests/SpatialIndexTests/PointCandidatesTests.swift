@@ -1,3 +1,5 @@
+import Foundation
+import Geodesy
 import TestSupport
 import Testing
 
@@ -57,5 +59,54 @@ struct PointCandidatesTests {
         #expect(Set(found.map(\.place)).count == count, comment)
       }
     }
+  }
+
+  @Test(arguments: InstructionSet.all)
+  func lanesScannedOneByOneAreThoseOfTheWholeLeaf(instructions: InstructionSet) throws {
+    let seed: UInt64 = 615
+    var generator = SeededGenerator(seed: seed)
+    var scannedCount = 0
+    for scatter in Scatter.allCases {
+      let positions = try scatter.positions(2_000, using: &generator)
+      let index = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
+      let tree = index.current.forest.trees[0]
+      for number in 0..<tree.leaves.pageCount {
+        let leaf = PointLeaf(tree.leaves.page(number))
+        let position = try #require(positions.randomElement(using: &generator))
+        let point = UnitPoint(ECEF(position))
+        let lanes = UInt32.random(in: 0...UInt32.max, using: &generator) & leaf.allLanes
+        let chord = pow(10, Double.random(in: 0...7, using: &generator))
+        func found(_ scan: (inout PointCandidates) -> Void) -> ([Float], [UInt32], Float) {
+          var result: ([Float], [UInt32], Float) = ([], [], 0)
+          PointCandidates.withMemory { memory in
+            var candidates = PointCandidates(
+              memory: memory, longestChord: chord, instructions)
+            // So that there are others before them, and the room gets short.
+            for _ in 0..<8 {
+              candidates.append(leaf, number)
+              candidates.scan(from: point)
+            }
+            candidates.append(leaf, number)
+            scan(&candidates)
+            let range = 0..<candidates.count
+            result = (
+              range.map { candidates.squared[$0] }, range.map { candidates.places[$0] },
+              candidates.longestStep
+            )
+          }
+          return result
+        }
+        let some = found { $0.scan(lanes, from: point) }
+        let all = found {
+          let first = $0.count
+          $0.scan(from: point)
+          $0.keep(lanes, from: first)
+        }
+        #expect(some == all, "seed \(seed), \(instructions.name), \(scatter), leaf \(number)")
+        scannedCount += some.1.count
+      }
+      withExtendedLifetime(index) {}
+    }
+    #expect(scannedCount > 1_000, "\(scannedCount) points")
   }
 }

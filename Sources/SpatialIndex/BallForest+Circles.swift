@@ -27,10 +27,11 @@ extension BallForest {
   ///   - includes: Decides whether an entry counts; called only for those that may be near enough.
   ///   - exactMeters: Measures an entry that is not a point, instead of its circle. Never less than
   ///     the chord to the centre less the radius, which bounds everything inside the ball.
-  ///   - leafFound: Called with one entry of a leaf that is about to be read, sometimes twice. After a
-  ///     bulk load the leaf's other entries have the neighbouring numbers. Mostly not called where there
-  ///     is no filter and the result will be short.
-  ///   - entriesFound: Called with points that are about to be measured, if some were not announced so.
+  ///   - leafFound: Called with an entry number for a leaf that is about to be read, sometimes twice: the
+  ///     first that a bulk load put there, whose neighbours follow, or, only with a filter, the first that
+  ///     the leaf got. The entry may be gone.
+  ///   - entriesFound: Called without a filter with points that are about to be measured, if some were not
+  ///     announced so.
   ///   - body: Called with the result, which is valid during the call.
   @usableFromInline
   package func nearest(

@@ -79,10 +79,11 @@ extension BallForest {
   ///   - filter: Decides which entries count; asked only about those that may be near enough.
   ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre. Not an
   ///     optional closure, which would escape and so copy what it captures.
-  ///   - leafFound: Called with one entry of a leaf that is about to be read, sometimes twice. After a
-  ///     bulk load the leaf's other entries have the neighbouring numbers. Mostly not called where there
-  ///     is no filter and the result will be short.
-  ///   - entriesFound: Called with entries that are about to be measured, if some were not announced so.
+  ///   - leafFound: Called with an entry number for a leaf that is about to be read, sometimes twice: the
+  ///     first that a bulk load put there, whose neighbours follow, or, only with a filter, the first that
+  ///     the leaf got. The entry may be gone.
+  ///   - entriesFound: Called without a filter with entries that are about to be measured, if some were not
+  ///     announced so.
   ///   - body: Called with the result, which is valid during the call.
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,

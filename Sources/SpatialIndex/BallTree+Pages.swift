@@ -71,7 +71,8 @@ extension BallTree {
 
   /// Notes where a page is, in the node above it, if there is one.
   ///
-  /// A node that a snapshot shares is copied for that, and so are all above it.
+  /// If a snapshot shares that node, it is copied too, and so on up to the root. While a node is split, a
+  /// child may not be in the node that it still names: it gets its address with its new parent.
   private mutating func setAddress(
     of child: UInt32, to address: UnsafeMutableRawPointer, in parent: UInt32,
     _ writer: inout PageWriter

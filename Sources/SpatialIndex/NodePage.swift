@@ -5,7 +5,8 @@ import CKernels
 ///
 /// The page has 640 bytes: the three lower and three upper bounds as 16 floats each, the children's
 /// numbers, then the count, the parent's number and the page's birth. The children's addresses follow:
-/// looking them up would be one more wait for memory on each level of the way down. Unused lanes hold an empty box, whose distance to anything is infinite.
+/// to look them up would be one more wait for memory on each level of the way down. Unused lanes hold an
+/// empty box, whose distance to anything is infinite.
 struct NodePage {
   static let capacity = 16
   static let kind = PageKind(byteCount: 640, birthOffset: 456)
@@ -31,7 +32,8 @@ struct NodePage {
     (base + 64 * number).load(as: Lanes.self)
   }
 
-  /// Where the children's pages are. Who moves a page, because a snapshot has the old one, writes it here.
+  /// Where the children's pages are. When a page is copied because a snapshot shares it, the new address is
+  /// written here. Lanes from `count` on have any address.
   @inline(__always)
   var childAddress: UnsafeMutablePointer<UnsafeMutableRawPointer> {
     (base + CKERNELS_NODE_ADDRESSES).assumingMemoryBound(to: UnsafeMutableRawPointer.self)

@@ -24,7 +24,7 @@ struct PageTable: Sendable {
     self.kind = kind
   }
 
-  // Inlined, here and in `Reader`: a query looks up every page that it searches.
+  // Inlined, here and in `Reader`: a change looks up every page on its way, and a query its root.
   /// The memory of a page, for reading only.
   @inline(__always)
   func page(_ number: UInt32) -> UnsafeMutableRawPointer {

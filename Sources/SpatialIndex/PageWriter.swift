@@ -59,14 +59,6 @@ struct PageWriter: Sendable {
   }
 
   // Inlined: usually the page is not shared, and only its birth is compared.
-  /// The memory of a page for writing: a copy if a snapshot may see the page.
-  @inline(__always)
-  mutating func writable(
-    _ number: UInt32, in table: inout PageTable, _ memory: PageMemory
-  ) -> UnsafeMutableRawPointer {
-    writable(table.page(number), number, in: &table, memory)
-  }
-
   /// The memory of a page, whose address is known, for writing: a copy if a snapshot may see the page.
   @inline(__always)
   mutating func writable(

@@ -60,7 +60,6 @@ struct AnnouncedEntriesTests {
   func afterABulkLoadAllEntriesAreAnnouncedWithTheirLeaves(instructions: InstructionSet) throws {
     var generator = SeededGenerator(seed: Self.seed)
     let positions = try Scatter.clustered.positions(6_000, using: &generator)
-    // Among circles, the points' numbers do not begin with 0.
     var index = BallIndex(
       positions.enumerated().map {
         BallIndex.Entry(

@@ -21,7 +21,7 @@ public struct NearQuery: Sendable {
   /// Which items count.
   public var filter: ItemFilter { didSet { plainState = filter.plainState } }
   /// The filter's state, if nothing else in it matters. To look at the filter would copy it, which takes
-  /// a twentieth of a query.
+  /// a tenth of a query's instructions.
   private(set) var plainState: ItemFilter.State?
   /// The key of the last item of the previous page; nil for the first page.
   public var after: NearKey?

@@ -66,10 +66,11 @@ package struct BallForestWriter: Sendable {
         BallForest.tree(forRadius: balls[Int(index)].radiusMeters) == tree && isIncluded(index)
       }
       homes.withUnsafeMutableBufferPointer {
+        // Safe: several threads may write them, but each entry has a place of its own, and all are written
+        // when the tree is made.
         nonisolated(unsafe) let homes = $0
         order.withUnsafeMutableBufferPointer {
-          // Both are safe: several threads may write them, but each entry has places of its own, and all
-          // are written when the tree is made.
+          // Safe, as `homes`.
           nonisolated(unsafe) let order = $0
           forest.trees[tree] = BallTree(
             bulkLoading: balls, where: belongs,

@@ -40,13 +40,15 @@ extension BallTree {
       precondition(leaf == number, "A new tree's leaves have the numbers from 0 on")
     }
     count = partition.count
-    // These are safe: several threads read the pages' addresses and the balls, which nothing changes
-    // meanwhile, and each writes leaves, and their elements of `level`, that no other thread has.
+    // Safe: several threads read the addresses, which nothing changes meanwhile, and each writes leaves
+    // that no other thread has.
     nonisolated(unsafe) let pages = leaves.reader
     var level = [(UInt32, Box)](repeating: (0, Box.empty), count: leafCount)
     level.withUnsafeMutableBufferPointer {
+      // Safe: each thread writes the elements of its leaves.
       nonisolated(unsafe) let level = $0
       balls.withUnsafeBufferPointer {
+        // Safe: they are only read.
         nonisolated(unsafe) let balls = $0
         partition.forEachLeaf(
           of: plan, size: leafSize,

@@ -60,15 +60,14 @@ struct AnnouncedEntriesTests {
   func afterABulkLoadAllEntriesAreAnnouncedWithTheirLeaves(instructions: InstructionSet) throws {
     var generator = SeededGenerator(seed: Self.seed)
     let positions = try Scatter.clustered.positions(6_000, using: &generator)
-    var index = BallIndex(
-      positions.enumerated().map {
-        BallIndex.Entry(
-          id: $0.offset, center: $0.element, radius: .meters($0.offset % 7 == 0 ? 30 : 0))
-      })
-    index.instructionSet = instructions
+    let balls = positions.map { Ball(center: ECEF($0), radiusMeters: 0) }
+    var writer = BallForestWriter()
+    // As done items have, whose numbers come after those of the open ones.
+    var forest = writer.bulkLoad(balls, firstNumber: 1_000).forest
+    forest.instructions = instructions
     for (limit, meters) in Self.searches {
       for position in positions.prefix(300) {
-        let search = Announced(index.current.forest, near: position, limit, meters)
+        let search = Announced(forest, near: position, limit, meters)
         let comment = Comment("seed \(Self.seed), \(instructions.name), \(limit ?? 0), \(position)")
         #expect(search.oneByOne.isEmpty, comment)
         #expect(search.withLeaves.isSuperset(of: search.found), comment)

@@ -54,33 +54,34 @@ extension PublishedSnapshot {
   /// other query.
   private func nearestPoints(_ query: NearQuery) -> [NearHit]? {
     guard query.isPlain else { return nil }
-    if let state = query.plainState { return nearestPoints(query, of: state, nil) }
-    return filteredPoints(query)
+    guard let state = query.plainState else { return filteredPoints(query) }
+    guard let points = points(of: state) else { return nil }
+    return nearest(query, among: points, nil)
   }
 
   // Not inlined: it copies the filter.
   @inline(never)
   private func filteredPoints(_ query: NearQuery) -> [NearHit]? {
-    nearestPoints(query, of: query.filter.state, snapshot.entryFilter(query.filter))
+    guard let points = points(of: query.filter.state) else { return nil }
+    return nearest(query, among: points, snapshot.entryFilter(query.filter))
   }
 
-  /// The same for items of a state that a filter includes.
+  /// The items of a state, if none of them has places; nil for items of any state.
+  private func points(of state: ItemFilter.State) -> BallForest? {
+    switch state {
+    case .open: snapshot.open.places.count == 0 ? snapshot.open.points : nil
+    case .done: snapshot.done.places.count == 0 ? snapshot.done.points : nil
+    case .any: nil
+    }
+  }
+
+  /// The nearest of some items that a filter includes; nil for all.
   ///
   /// It takes parts of the snapshot one by one. To copy the whole counts the references of all its parts,
   /// which takes a sixth of the query.
-  private func nearestPoints(
-    _ query: NearQuery, of state: ItemFilter.State, _ filter: EntryFilter?
-  ) -> [NearHit]? {
-    let points: BallForest
-    switch state {
-    case .open:
-      guard snapshot.open.places.count == 0 else { return nil }
-      points = snapshot.open.points
-    case .done:
-      guard snapshot.done.places.count == 0 else { return nil }
-      points = snapshot.done.points
-    case .any: return nil
-    }
+  private func nearest(
+    _ query: NearQuery, among points: BallForest, _ filter: EntryFilter?
+  ) -> [NearHit] {
     let ids = snapshot.ids
     // Not the query itself in a closure, which would copy it.
     let position = query.position

@@ -75,8 +75,8 @@ extension BallTree {
         let number = makeNode(&writer)
         let node = node(number)
         for (child, box) in children {
-          node.append(child, at: address(of: child, isLeaf: height == 0), box: box)
-          setParent(of: child, to: number, childIsLeaf: height == 0, &writer)
+          let address = setParent(of: child, to: number, childIsLeaf: height == 0, &writer)
+          node.append(child, at: address, box: box)
         }
         return (number, node.box)
       }

@@ -110,15 +110,15 @@ extension BallTree {
     _ entry: BallEntry, leaf number: UInt32, _ writer: inout PageWriter
   ) -> Bool {
     let entry = BallEntry(number: entry.number, ball: Self.stored(entry.ball))
-    let leaf = writableLeaf(number, &writer)
-    guard let lane = leaf.lane(of: entry.number) else {
-      preconditionFailure("Entry \(entry.number) is not in leaf \(number)")
-    }
     if height > 0 {
-      let parent = node(leaf.parent)
+      let parent = node(leaf(number).parent)
       guard let leafLane = parent.lane(of: number),
         parent.box(leafLane).contains(Box(around: entry.ball))
       else { return false }
+    }
+    let leaf = writableLeaf(number, &writer)
+    guard let lane = leaf.lane(of: entry.number) else {
+      preconditionFailure("Entry \(entry.number) is not in leaf \(number)")
     }
     let box = Box(around: leaf.entry(lane).ball)
     guard leaf.set(entry, at: lane) else { return false }
@@ -230,10 +230,10 @@ extension BallTree {
     guard parent != Self.none else {
       let number = makeNode(&writer)
       let node = writableNode(number, &writer)
-      node.append(first, at: address(of: first, isLeaf: level == 0), box: firstBox)
-      node.append(second, at: address(of: second, isLeaf: level == 0), box: secondBox)
-      setParent(of: first, to: number, childIsLeaf: level == 0, &writer)
-      setParent(of: second, to: number, childIsLeaf: level == 0, &writer)
+      for (page, box) in [(first, firstBox), (second, secondBox)] {
+        let address = setParent(of: page, to: number, childIsLeaf: level == 0, &writer)
+        node.append(page, at: address, box: box)
+      }
       // The second page has the marks of the first.
       marks.begin(number, with: first, level: level + 1)
       root = number
@@ -246,8 +246,8 @@ extension BallTree {
     }
     node.setBox(firstBox, at: lane)
     if node.count < NodePage.capacity {
-      node.append(second, at: address(of: second, isLeaf: level == 0), box: secondBox)
-      setParent(of: second, to: parent, childIsLeaf: level == 0, &writer)
+      let address = setParent(of: second, to: parent, childIsLeaf: level == 0, &writer)
+      node.append(second, at: address, box: secondBox)
       return
     }
     var children = (0..<node.count).map { (node.child[$0], node.box($0)) } + [(second, secondBox)]
@@ -259,12 +259,12 @@ extension BallTree {
     let secondNode = writableNode(newNumber, &writer)
     firstNode.clear()
     for (child, box) in children[..<half] {
-      firstNode.append(child, at: address(of: child, isLeaf: level == 0), box: box)
-      setParent(of: child, to: parent, childIsLeaf: level == 0, &writer)
+      let address = setParent(of: child, to: parent, childIsLeaf: level == 0, &writer)
+      firstNode.append(child, at: address, box: box)
     }
     for (child, box) in children[half...] {
-      secondNode.append(child, at: address(of: child, isLeaf: level == 0), box: box)
-      setParent(of: child, to: newNumber, childIsLeaf: level == 0, &writer)
+      let address = setParent(of: child, to: newNumber, childIsLeaf: level == 0, &writer)
+      secondNode.append(child, at: address, box: box)
     }
     attach(
       second: newNumber, box: secondNode.box, besideFirst: parent, box: firstNode.box,

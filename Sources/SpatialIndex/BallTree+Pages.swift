@@ -112,20 +112,21 @@ extension BallTree {
     writer.freeNodes.append(number)
   }
 
+  /// Names the node above a page, which is to get the page as a child.
+  ///
+  /// - Returns: The page's memory.
+  @discardableResult
   mutating func setParent(
     of child: UInt32, to parent: UInt32, childIsLeaf: Bool, _ writer: inout PageWriter
-  ) {
-    let address: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
     if childIsLeaf {
       let leaf = writableLeaf(child, &writer)
       leaf.parent = parent
-      address = leaf.base
-    } else {
-      let node = writableNode(child, &writer)
-      node.parent = parent
-      address = node.base
+      return leaf.base
     }
-    setAddress(of: child, to: address, in: parent, &writer)
+    let node = writableNode(child, &writer)
+    node.parent = parent
+    return node.base
   }
 }
 

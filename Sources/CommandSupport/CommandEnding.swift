@@ -36,7 +36,13 @@ package struct CommandEnding {
       root.exit(withError: code)
     }
     // The help, the version or a completion script.
-    if !text.isEmpty { print(ParserMessage.help(text)) }
+    guard !text.isEmpty else { root.exit(withError: ExitCode.success) }
+    do {
+      try StandardOutput().write([ParserMessage.help(text)])
+    } catch {
+      StandardError.write("\(program): \(error.message)")
+      root.exit(withError: ExitCode(error.code.rawValue))
+    }
     root.exit(withError: ExitCode.success)
   }
 }

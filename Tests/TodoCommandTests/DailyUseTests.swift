@@ -236,6 +236,24 @@ struct DailyUseTests {
       words.hasPrefix("todo: The item was added as \(id), but: The output could not be written"))
   }
 
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
+    arguments: [["help"], ["near", "--help"], ["--version"]])
+  func helpThatCannotBePrintedIsAnError(arguments: [String]) throws {
+    let process = Process()
+    let error = Pipe()
+    process.executableURL = BuiltProduct("todo").url
+    process.arguments = arguments
+    process.environment = session.environment
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = error
+    try process.run()
+    let words = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 69)
+    #expect(words.hasPrefix("todo: The output could not be written"))
+  }
+
   @Test func coloursAreForcedIntoAPipeOnlyOnRequest() throws {
     let id = try #require(try session.lines("add", "A", "--tag", "x").first)
     #expect(

@@ -302,43 +302,51 @@ AVX2 static uint32_t grown(
   const float lower[3] = {low.x, low.y, low.z};
   const float upper[3] = {high.x, high.y, high.z};
   const __m256 zero = _mm256_setzero_ps();
-  __m256 growths[2], offsets[2];
+  __m256 growths[2];
   for (int half = 0; half < 2; half++) {
     const float *row = rows + 8 * half;
-    __m256 growth = zero;
-    __m256 offset = zero;
+    __m256 growth[3];
     for (int axis = 0; axis < 3; axis++) {
-      const __m256 first = _mm256_load_ps(row + 16 * axis);
-      const __m256 last = _mm256_load_ps(row + 16 * (3 + axis));
-      const __m256 below = _mm256_sub_ps(first, _mm256_set1_ps(lower[axis]));
-      const __m256 above = _mm256_sub_ps(_mm256_set1_ps(upper[axis]), last);
-      growth = _mm256_add_ps(growth, _mm256_max_ps(below, zero));
-      growth = _mm256_add_ps(growth, _mm256_max_ps(above, zero));
-      const __m256 middle =
-          _mm256_sub_ps(_mm256_add_ps(first, last), _mm256_set1_ps(lower[axis] + upper[axis]));
-      // Not fused, so that the sum is the same as in Swift to the last bit.
-      offset = _mm256_add_ps(offset, _mm256_mul_ps(middle, middle));
+      const __m256 below =
+          _mm256_sub_ps(_mm256_load_ps(row + 16 * axis), _mm256_set1_ps(lower[axis]));
+      const __m256 above =
+          _mm256_sub_ps(_mm256_set1_ps(upper[axis]), _mm256_load_ps(row + 16 * (3 + axis)));
+      growth[axis] = _mm256_add_ps(_mm256_max_ps(below, zero), _mm256_max_ps(above, zero));
     }
-    growths[half] = growth;
-    offsets[half] = offset;
+    growths[half] = _mm256_add_ps(_mm256_add_ps(growth[0], growth[1]), growth[2]);
   }
   __m256 least = _mm256_min_ps(growths[0], growths[1]);
   least = _mm256_min_ps(least, _mm256_permute2f128_ps(least, least, 1));
   least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0x4e));
   least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0xb1));
+  __m256 among[2];
+  for (int half = 0; half < 2; half++) {
+    const __m256 first = _mm256_load_ps(rows + 8 * half);
+    const __m256 last = _mm256_load_ps(rows + 48 + 8 * half);
+    among[half] = _mm256_and_ps(
+        _mm256_cmp_ps(growths[half], least, _CMP_LE_OQ), _mm256_cmp_ps(first, last, _CMP_LE_OQ));
+  }
+  const uint32_t lanes = lanes_of(among[0], among[1]);
+  // Mostly there is one, the only one around the other box.
+  if (lanes != 0 && (lanes & (lanes - 1)) == 0) return (uint32_t)__builtin_ctz(lanes);
   const __m256i none = _mm256_set1_epi32(INT32_MAX);
   const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   __m256i keys[2];
   for (int half = 0; half < 2; half++) {
-    const __m256 first = _mm256_load_ps(rows + 8 * half);
-    const __m256 last = _mm256_load_ps(rows + 48 + 8 * half);
-    const __m256 among = _mm256_and_ps(
-        _mm256_cmp_ps(growths[half], least, _CMP_LE_OQ), _mm256_cmp_ps(first, last, _CMP_LE_OQ));
+    const float *row = rows + 8 * half;
+    __m256 offset = zero;
+    for (int axis = 0; axis < 3; axis++) {
+      const __m256 ends =
+          _mm256_add_ps(_mm256_load_ps(row + 16 * axis), _mm256_load_ps(row + 16 * (3 + axis)));
+      const __m256 middle = _mm256_sub_ps(ends, _mm256_set1_ps(lower[axis] + upper[axis]));
+      // Not fused, so that the sum is the same as in Swift to the last bit.
+      offset = _mm256_add_ps(offset, _mm256_mul_ps(middle, middle));
+    }
     // Floats that are not negative have the same order as their bits.
     const __m256i key = _mm256_or_si256(
-        _mm256_andnot_si256(_mm256_set1_epi32(15), _mm256_castps_si256(offsets[half])),
+        _mm256_andnot_si256(_mm256_set1_epi32(15), _mm256_castps_si256(offset)),
         _mm256_or_si256(number, _mm256_set1_epi32(8 * half)));
-    keys[half] = _mm256_blendv_epi8(none, key, _mm256_castps_si256(among));
+    keys[half] = _mm256_blendv_epi8(none, key, _mm256_castps_si256(among[half]));
   }
   const __m256i eight = _mm256_min_epi32(keys[0], keys[1]);
   __m128i four = _mm_min_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));

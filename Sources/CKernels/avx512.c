@@ -255,20 +255,20 @@ AVX512 static uint32_t grown(
   const float lower[3] = {low.x, low.y, low.z};
   const float upper[3] = {high.x, high.y, high.z};
   const __m512 zero = _mm512_setzero_ps();
-  __m512 growth = zero;
+  __m512 growths[3];
   __m512 offset = zero;
   for (int axis = 0; axis < 3; axis++) {
     const __m512 first = _mm512_load_ps(rows + 16 * axis);
     const __m512 last = _mm512_load_ps(rows + 16 * (3 + axis));
     const __m512 below = _mm512_sub_ps(first, _mm512_set1_ps(lower[axis]));
     const __m512 above = _mm512_sub_ps(_mm512_set1_ps(upper[axis]), last);
-    growth = _mm512_add_ps(growth, _mm512_max_ps(below, zero));
-    growth = _mm512_add_ps(growth, _mm512_max_ps(above, zero));
+    growths[axis] = _mm512_add_ps(_mm512_max_ps(below, zero), _mm512_max_ps(above, zero));
     const __m512 middle =
         _mm512_sub_ps(_mm512_add_ps(first, last), _mm512_set1_ps(lower[axis] + upper[axis]));
     // Not fused, so that the sum is the same as in Swift to the last bit.
     offset = _mm512_add_ps(offset, _mm512_mul_ps(middle, middle));
   }
+  const __m512 growth = _mm512_add_ps(_mm512_add_ps(growths[0], growths[1]), growths[2]);
   const __mmask16 used =
       _mm512_cmp_ps_mask(_mm512_load_ps(rows), _mm512_load_ps(rows + 48), _CMP_LE_OQ);
   const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(growth));

@@ -138,8 +138,8 @@ struct NodePage {
     for axis in 0..<3 {
       let lower = lanes(axis)
       let upper = lanes(3 + axis)
-      growth += (lower - box.lower[axis]).orGreater(zero)
-      growth += (box.upper[axis] - upper).orGreater(zero)
+      growth +=
+        (lower - box.lower[axis]).orGreater(zero) + (box.upper[axis] - upper).orGreater(zero)
       let middles = (lower + upper) - (box.lower[axis] + box.upper[axis])
       offset += middles * middles
     }

@@ -327,7 +327,7 @@ AVX2 static uint32_t grown(
         _mm256_cmp_ps(growths[half], least, _CMP_LE_OQ), _mm256_cmp_ps(first, last, _CMP_LE_OQ));
   }
   const uint32_t lanes = lanes_of(among[0], among[1]);
-  // Mostly there is one, the only one around the other box.
+  // Mostly there is one, and no middles have to be compared.
   if (lanes != 0 && (lanes & (lanes - 1)) == 0) return (uint32_t)__builtin_ctz(lanes);
   const __m256i none = _mm256_set1_epi32(INT32_MAX);
   const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);

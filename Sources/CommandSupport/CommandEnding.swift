@@ -40,7 +40,7 @@ package struct CommandEnding {
     do {
       try StandardOutput().write([ParserMessage.help(text)])
     } catch {
-      StandardError.write("\(program): \(error.message)")
+      if !isCompletion { StandardError.write("\(program): \(error.message)") }
       root.exit(withError: ExitCode(error.code.rawValue))
     }
     root.exit(withError: ExitCode.success)

@@ -66,11 +66,11 @@ package struct BallForestWriter: Sendable {
         BallForest.tree(forRadius: balls[Int(index)].radiusMeters) == tree && isIncluded(index)
       }
       homes.withUnsafeMutableBufferPointer {
-        // Safe: several threads may write them, but each entry has a place of its own, and all are written
-        // when the tree is made.
+        // Safe: each number has an element of its own, which one thread writes, and all are written when
+        // the tree is made.
         nonisolated(unsafe) let homes = $0
         order.withUnsafeMutableBufferPointer {
-          // Safe, as `homes`.
+          // Safe: as with `homes`, one thread writes each element.
           nonisolated(unsafe) let order = $0
           forest.trees[tree] = BallTree(
             bulkLoading: balls, where: belongs,

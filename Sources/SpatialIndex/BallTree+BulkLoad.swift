@@ -40,15 +40,15 @@ extension BallTree {
       precondition(leaf == number, "A new tree's leaves have the numbers from 0 on")
     }
     count = partition.count
-    // Safe: several threads read the addresses, which nothing changes meanwhile, and each writes leaves
-    // that no other thread has.
+    // Safe: the threads read the addresses, which nothing changes meanwhile, and no two of them write the
+    // same leaf.
     nonisolated(unsafe) let pages = leaves.reader
     var level = [(UInt32, Box)](repeating: (0, Box.empty), count: leafCount)
     level.withUnsafeMutableBufferPointer {
-      // Safe: each thread writes the elements of its leaves.
+      // Safe: each leaf has an element of its own, which the thread writes that fills the leaf.
       nonisolated(unsafe) let level = $0
       balls.withUnsafeBufferPointer {
-        // Safe: they are only read.
+        // Safe: the balls are only read.
         nonisolated(unsafe) let balls = $0
         partition.forEachLeaf(
           of: plan, size: leafSize,

@@ -110,15 +110,15 @@ extension BallTree {
     _ entry: BallEntry, leaf number: UInt32, _ writer: inout PageWriter
   ) -> Bool {
     let entry = BallEntry(number: entry.number, ball: Self.stored(entry.ball))
-    if height > 0 {
-      let parent = node(leaf(number).parent)
-      guard let leafLane = parent.lane(of: number),
-        parent.box(leafLane).contains(Box(around: entry.ball))
-      else { return false }
-    }
     let leaf = writableLeaf(number, &writer)
     guard let lane = leaf.lane(of: entry.number) else {
       preconditionFailure("Entry \(entry.number) is not in leaf \(number)")
+    }
+    if height > 0 {
+      let parent = node(leaf.parent)
+      guard let leafLane = parent.lane(of: number),
+        parent.box(leafLane).contains(Box(around: entry.ball))
+      else { return false }
     }
     let box = Box(around: leaf.entry(lane).ball)
     guard leaf.set(entry, at: lane) else { return false }

@@ -14,9 +14,9 @@ enum Processors {
     count: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
   ) -> (First, Second) {
     guard count > fewElements else { return (first(), second()) }
-    // Safe: one thread writes it, and it is read after both have ended.
+    // Safe: one thread writes it, and it is read after that thread has ended.
     nonisolated(unsafe) var firstResult: First?
-    // Safe, as the first.
+    // Safe: the same.
     nonisolated(unsafe) var secondResult: Second?
     perform(2) { number in
       if number == 0 { firstResult = first() } else { secondResult = second() }

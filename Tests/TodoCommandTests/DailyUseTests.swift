@@ -220,26 +220,26 @@ struct DailyUseTests {
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
   func anItemIsKeptAndReportedIfItsIDCannotBePrinted() throws {
-    let process = Process()
-    let error = Pipe()
-    process.executableURL = BuiltProduct("todo").url
-    process.arguments = ["add", "A"]
-    process.environment = session.environment
-    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-    process.standardError = error
-    try process.run()
-    let words = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let (code, words) = try todoOnAFullDisk(["add", "A"])
     let id = try #require(try session.lines("list").first?.prefix(6))
-    #expect(process.terminationStatus == 69)
+    #expect(code == 69)
     #expect(
       words.hasPrefix("todo: The item was added as \(id), but: The output could not be written"))
   }
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
-    arguments: [["help"], ["near", "--help"], ["--version"]])
+    arguments: [
+      ["help"], ["near", "--help"], ["--version"], ["--generate-completion-script", "bash"],
+    ])
   func helpThatCannotBePrintedIsAnError(arguments: [String]) throws {
+    let (code, words) = try todoOnAFullDisk(arguments)
+    #expect(code == 69)
+    #expect(words.hasPrefix("todo: The output could not be written"))
+  }
+
+  /// Runs `todo` with a full disk for its output, and returns its exit code and its messages.
+  private func todoOnAFullDisk(_ arguments: [String]) throws -> (code: Int32, words: String) {
     let process = Process()
     let error = Pipe()
     process.executableURL = BuiltProduct("todo").url
@@ -250,8 +250,7 @@ struct DailyUseTests {
     try process.run()
     let words = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 69)
-    #expect(words.hasPrefix("todo: The output could not be written"))
+    return (process.terminationStatus, words)
   }
 
   @Test func coloursAreForcedIntoAPipeOnlyOnRequest() throws {

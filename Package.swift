@@ -145,6 +145,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(name: "CEmulatedKernels", dependencies: ["CKernels"], path: "Tests/CEmulatedKernels"),
     .target(
       name: "ToDoTestSupport", dependencies: ["ToDo", "TestSupport"],
       path: "Tests/ToDoTestSupport", swiftSettings: strict),
@@ -163,10 +164,11 @@ let package = Package(
       name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SpatialIndexTests",
-      dependencies: ["SpatialIndex", "CKernels", "Geodesy", "TestSupport"], swiftSettings: strict),
+      dependencies: ["SpatialIndex", "CKernels", "CEmulatedKernels", "Geodesy", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "RegionsTests",
-      dependencies: ["Regions", "Geodesy", "CKernels", "CGEOS", "TestSupport"],
+      dependencies: ["Regions", "Geodesy", "CKernels", "CEmulatedKernels", "CGEOS", "TestSupport"],
       swiftSettings: strict,
       // The tests' oracle calls GEOS directly.
       linkerSettings: [.linkedLibrary("geos_c")]),

@@ -5,7 +5,11 @@
 #include "scatter.h"
 #include "tree.h"
 
+// Tests define it, to compile these loops for a machine without AVX-512.
+#ifndef AVX512
 #define AVX512 __attribute__((target("avx512f,avx512vl,avx512dq")))
+#define AVX512_NAME "AVX-512"
+#endif
 
 AVX512 INLINED size_t scan_leaf(
     const uint8_t *leaf, struct ckernels_units point, double longest, uint32_t place,
@@ -389,6 +393,6 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 }
 
 const struct ckernels ckernels_avx512 = {
-    "AVX-512", descend, collect, walk, contain, scan, measure, order, scatter, balls, cover, nearest,
+    AVX512_NAME, descend, collect, walk, contain, scan, measure, order, scatter, balls, cover, nearest,
     bounds, grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx512};
 #endif

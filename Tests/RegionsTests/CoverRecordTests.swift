@@ -1,3 +1,4 @@
+import CEmulatedKernels
 import CKernels
 import Foundation
 import Geodesy
@@ -130,12 +131,12 @@ struct CoverRecordTests {
 
   // MARK: Asking
 
-  /// Those of this processor, the baseline last.
+  /// Those of this processor, those for AVX-512 emulated, and the baseline.
   private static var sets: [UnsafePointer<ckernels_rings>?] {
     sequence(state: 0) { rank in
       defer { rank += 1 }
       return ckernels_supported(rank).map { $0.pointee.rings }
-    } + [nil]
+    } + [ckernels_emulated_avx512().map { $0.pointee.rings }, nil]
   }
 
   private static func answer(

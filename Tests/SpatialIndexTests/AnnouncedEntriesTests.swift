@@ -29,7 +29,7 @@ struct AnnouncedEntriesTests {
     }
   }
 
-  @Test(arguments: InstructionSet.all)
+  @Test(arguments: InstructionSet.tested)
   func allEntriesOfAShortResultAreAnnounced(instructions: InstructionSet) throws {
     var generator = SeededGenerator(seed: Self.seed)
     let positions = try Scatter.clustered.positions(9_000, using: &generator)
@@ -56,7 +56,7 @@ struct AnnouncedEntriesTests {
     }
   }
 
-  @Test(arguments: InstructionSet.all)
+  @Test(arguments: InstructionSet.tested)
   func afterABulkLoadAllEntriesAreAnnouncedWithTheirLeaves(instructions: InstructionSet) throws {
     var generator = SeededGenerator(seed: Self.seed)
     let positions = try Scatter.clustered.positions(6_000, using: &generator)

@@ -197,7 +197,7 @@ struct BallLeafTests {
     try forEachScan(seed: 404, meters: meters) { leaf, point, within, comment in
       let expected = BallScan(leaf, from: point).balls(within: within, .baseline)
       #expect(expected.near < UInt64(1) << UInt64(leaf.count), comment)
-      for instructions in InstructionSet.all {
+      for instructions in InstructionSet.tested {
         let scanned = BallScan(leaf, from: point).balls(within: within, instructions)
         #expect(scanned.near == expected.near && scanned.inside == expected.inside, comment)
         guard let kernels = instructions.kernels else { continue }
@@ -231,7 +231,7 @@ struct BallLeafTests {
       let size = chord + min(leaf.radius(nearest), 16_000_000)
       let doubt = 2 * (step + Double(leaf.radiusStep)) + 1e-6 * size
       #expect(nearest < leaf.count && reach(nearest) <= least + doubt, comment)
-      for instructions in InstructionSet.all {
+      for instructions in InstructionSet.tested {
         #expect(scan.nearest(instructions) == nearest, comment)
       }
     }
@@ -251,7 +251,7 @@ struct BallLeafTests {
       let point = UnitPoint(ball(within: 9_000, of: corner, radius: 0, using: &generator).center)
       let chords = centers.map { $0.chordSquared(to: point).squareRoot() }
       let scan = BallScan(page.leaf.centers, from: point)
-      for instructions in InstructionSet.all {
+      for instructions in InstructionSet.tested {
         let comment: Comment = "seed \(seed), \(instructions.name), n \(count)"
         let nearest = scan.nearest(instructions)
         #expect(chords[nearest] <= (chords.min() ?? .nan) + 2, comment)

@@ -30,7 +30,7 @@ struct CoveringCirclesTests {
       let expected = circles.filter {
         Geodesic.distance(from: position, to: $0.value.center) <= $0.value.radius
       }.keys.sorted()
-      for instructions in InstructionSet.all {
+      for instructions in InstructionSet.tested {
         index.instructionSet = instructions
         #expect(
           index.covering(position) == expected, "\(comment), \(instructions.name), at \(position)")
@@ -137,7 +137,7 @@ struct CoveringCirclesTests {
             let toCenter = Geodesic.inverse(from: town, to: $0.value.center).distance.meters
             return ($0.key, max(0, toCenter - $0.value.radius.meters))
           })
-        for instructions in InstructionSet.all {
+        for instructions in InstructionSet.tested {
           index.instructionSet = instructions
           #expect(
             ranking.complaint(about: index.nearest(20, to: town), limit: 20) == nil,

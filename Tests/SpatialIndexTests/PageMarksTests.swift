@@ -116,7 +116,7 @@ struct PageMarksTests {
       for marks: UInt64 in [1, 2, 3, 4, 6, 8] {
         for (limit, meters) in [(1, Double.infinity), (10, .infinity), (10, 3_000), (nil, 5_000)] {
           let expected = marked.scan(limit, near: position, within: meters, marks: marks)
-          for instructions in InstructionSet.all {
+          for instructions in InstructionSet.tested {
             marked.forest.instructions = instructions
             for (prunes, looksFirst) in [(true, false), (true, true), (false, true)] {
               let found = marked.nearest(

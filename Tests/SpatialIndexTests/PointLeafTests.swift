@@ -208,7 +208,7 @@ struct PointLeafTests {
         min(6_400_000, max(-6_400_000, value + .random(in: -away...away, using: &generator)))
       }
       let origin = UnitPoint(ECEF(x: moved(near.x), y: moved(near.y), z: moved(near.z)))
-      for instructions in InstructionSet.all {
+      for instructions in InstructionSet.tested {
         let found = scan(page.leaf, from: origin, .infinity, instructions)
         try #require(found.map(\.lane) == (0..<count).map { $0 })
         for (lane, squared) in found {
@@ -236,7 +236,7 @@ struct PointLeafTests {
           longestChord: chord, step: PointLeaf.Origin(page.leaf, points[0]).step)
         let expected = scan(page.leaf, from: points[0], .infinity, .baseline)
           .filter { $0.squared <= longest }
-        for instructions in InstructionSet.all {
+        for instructions in InstructionSet.tested {
           let found = scan(page.leaf, from: points[0], chord, instructions)
           #expect(
             found.map(\.lane) == expected.map(\.lane)
@@ -288,7 +288,7 @@ struct PointLeafTests {
       }
       let ends = places.map { pages[Int($0 >> 5)].points[Int($0 & 31)] }
       let start = ends[0]
-      for instructions in InstructionSet.all {
+      for instructions in InstructionSet.tested {
         guard let kernels = instructions.kernels else { continue }
         let (squared, meters, entries) = measure(places, of: leaves, from: start, kernels)
         let comment = Comment("seed \(seed), \(instructions.name), n \(count)")

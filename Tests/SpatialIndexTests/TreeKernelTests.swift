@@ -72,7 +72,7 @@ struct TreeKernelTests {
       try #require(tree.height > 1)
       for position in try scatter.positions(20, using: &generator) {
         let view = View(tree: tree, point: ECEF(position).rounded)
-        for instructions in InstructionSet.all {
+        for instructions in InstructionSet.tested {
           guard let kernels = instructions.kernels else { continue }
           let comment = Comment("seed \(seed), \(scatter), \(instructions.name), \(position)")
           try body(view, kernels, comment, &generator)
@@ -125,13 +125,17 @@ struct TreeKernelTests {
       })
     let tree = index.current.forest.trees[BallForest.tree(forRadius: 1_900)]
     try #require(tree.height > 1)
-    for position in centers.prefix(40) {
-      let view = View(tree: tree, point: ECEF(position).rounded)
+    var lowest = tree.node(tree.root)
+    for _ in 1..<tree.height { lowest = NodePage(lowest.childAddress[0]) }
+    // A corner belongs to its box.
+    let corners = (0..<lowest.count).flatMap { [lowest.box($0).lower, lowest.box($0).upper] }
+    for point in centers.prefix(40).map({ ECEF($0).rounded }) + corners {
+      let view = View(tree: tree, point: point)
       let expected = view.leaves(below: tree.root, level: tree.height, within: 0)
-      for instructions in InstructionSet.all {
+      for instructions in InstructionSet.tested {
         guard let kernels = instructions.kernels else { continue }
         for most in [0, 3, 10_000] {
-          let comment = Comment("seed \(seed), \(instructions.name), \(position), most \(most)")
+          let comment = Comment("seed \(seed), \(instructions.name), \(point), most \(most)")
           var pending = [ckernels_pending](
             repeating: ckernels_pending(node: tree.nodes.page(tree.root), level: tree.height),
             count: PendingStack.capacity(level: tree.height - 1))

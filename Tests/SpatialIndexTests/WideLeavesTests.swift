@@ -30,7 +30,7 @@ struct WideLeavesTests {
     var index = index
     for position in positions {
       let ranking = oracle.ranking(from: position)
-      for instructions in InstructionSet.all {
+      for instructions in InstructionSet.tested {
         index.instructionSet = instructions
         let comment = Comment("\(comment), \(instructions.name), near \(position)")
         for limit in [1, 2, 10, 40, 150] {

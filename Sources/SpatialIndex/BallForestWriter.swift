@@ -28,7 +28,7 @@ package struct BallForestWriter: Sendable {
   /// Converts circles on the ground; O(*n*).
   @usableFromInline
   static func putInSpace(_ circles: UnsafeMutableBufferPointer<Ball>) {
-    // Safe: each circle is converted once, and all have been when the call returns.
+    // Safe: no two threads have the same circle, and all have been converted when the call returns.
     nonisolated(unsafe) let circles = circles
     Processors.forEachRange(below: circles.count) { range in
       for index in range {
@@ -70,7 +70,8 @@ package struct BallForestWriter: Sendable {
         // the tree is made.
         nonisolated(unsafe) let homes = $0
         order.withUnsafeMutableBufferPointer {
-          // Safe: as with `homes`, one thread writes each element.
+          // Safe: each ball has an element of its own, which one thread writes, and all are written when
+          // the tree is made.
           nonisolated(unsafe) let order = $0
           forest.trees[tree] = BallTree(
             bulkLoading: balls, where: belongs,

@@ -14,9 +14,9 @@ enum Processors {
     count: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
   ) -> (First, Second) {
     guard count > fewElements else { return (first(), second()) }
-    // Safe: one thread writes it, and it is read after that thread has ended.
+    // Safe: only the call with number 0 writes it, and it is read after both calls have returned.
     nonisolated(unsafe) var firstResult: First?
-    // Safe: the same.
+    // Safe: only the call with number 1 writes it, and it is read after both calls have returned.
     nonisolated(unsafe) var secondResult: Second?
     perform(2) { number in
       if number == 0 { firstResult = first() } else { secondResult = second() }

@@ -7,7 +7,7 @@
 
 // How a vector of 64 bytes is passed depends on the instruction set, but none of them leaves its file.
 #pragma clang diagnostic ignored "-Wpsabi"
-// What two instructions do is never fused.
+// Two instructions are never fused into one.
 #pragma STDC FP_CONTRACT OFF
 
 #define AVX512 __attribute__((target("avx2,popcnt")))

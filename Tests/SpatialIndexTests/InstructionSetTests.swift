@@ -68,4 +68,10 @@ struct InstructionSetTests {
     #expect(InstructionSet.all.last?.name == "baseline")
     #expect(Set(InstructionSet.all.map(\.name)).count == InstructionSet.all.count)
   }
+
+  @Test func withAVX2TheLoopsForAVX512AreTestedToo() {
+    let tested = InstructionSet.tested.map(\.name)
+    #expect(tested.contains("AVX-512, emulated") == tested.contains("AVX2"))
+    #expect(Set(tested).count == tested.count)
+  }
 }

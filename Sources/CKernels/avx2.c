@@ -71,18 +71,21 @@ AVX2 static struct ckernels_found scan(
   return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
-AVX2 static void measure(
+AVX2 static ptrdiff_t measure(
     void *const *leaves, const uint32_t *places, size_t count,
-    const struct ckernels_origin *origin, double *squared, double *meters, uint32_t *entries) {
+    const struct ckernels_origin *origin, double reach, double bound,
+    struct ckernels_measured *measured) {
   const __m256d half = _mm256_set1_pd(0.5);
   const __m256d a = _mm256_set1_pd(origin->equatorial);
   const __m256d b = _mm256_set1_pd(origin->polar);
+  struct ckernels_measured *next = measured;
+  __m256d far = _mm256_setzero_pd();
   for (size_t start = 0; start < count; start += 4) {
-    const struct four_offsets offset =
-        read_four(leaves, places + start, count - start, origin->units, entries + start);
-    const __m256d dx = offset.x;
-    const __m256d dy = offset.y;
-    const __m256d dz = offset.z;
+    const struct four_points point =
+        read_four(leaves, places + start, count - start, origin->units);
+    const __m256d dx = point.x;
+    const __m256d dy = point.y;
+    const __m256d dz = point.z;
     const __m256d xx = _mm256_mul_pd(dx, dx);
     const __m256d yy = _mm256_mul_pd(dy, dy);
     const __m256d zz = _mm256_mul_pd(dz, dz);
@@ -108,10 +111,14 @@ AVX2 static void measure(
                        _mm256_set1_pd(1.0 / 6),
                        _mm256_mul_pd(angle, _mm256_set1_pd(3.0 / 40)))));
     const __m256d apart = _mm256_cmp_pd(chord, _mm256_setzero_pd(), _CMP_GT_OQ);
-    _mm256_storeu_pd(squared + start, chord);
-    _mm256_storeu_pd(
-        meters + start, _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series)));
+    const __m256d meters = _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series));
+    const uint32_t near =
+        (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(meters, _mm256_set1_pd(bound), _CMP_LE_OQ));
+    const uint32_t used = count - start < 4 ? (1u << (count - start)) - 1 : 0xf;
+    next = add_four(next, meters, point.entries, near & used);
+    far = _mm256_or_pd(far, _mm256_cmp_pd(chord, _mm256_set1_pd(reach), _CMP_GT_OQ));
   }
+  return _mm256_movemask_pd(far) != 0 ? -1 : next - measured;
 }
 
 /// Writes for each value of some blocks of 8, from index `first` on, how many of `count` values come before
@@ -374,9 +381,9 @@ AVX2 INLINED uint32_t near_boxes(
 }
 
 AVX2 static void descend(
-    void *root, size_t height, struct ckernels_corner point, struct ckernels_step *path,
-    float *squared) {
-  descend_by(bounds, root, height, point, path, squared);
+    void *root, size_t height, struct ckernels_corner point, float reach,
+    struct ckernels_step *path, float *squared) {
+  descend_by(bounds, within, root, height, point, reach, path, squared);
 }
 
 AVX2 static size_t collect(
@@ -394,8 +401,8 @@ AVX2 static struct ckernels_walked walk(
 
 AVX2 static struct ckernels_walked contain(
     struct ckernels_corner point, struct ckernels_pending *pending, size_t waiting, void **leaves,
-    uint32_t *numbers, size_t count, size_t most) {
-  return contain_by(inside, point, pending, waiting, leaves, numbers, count, most);
+    uint32_t *numbers, size_t count, size_t most, uint32_t loaded) {
+  return contain_by(inside, point, pending, waiting, leaves, numbers, count, most, loaded);
 }
 
 AVX2 static int least(const float *values, uint32_t lanes, float threshold) {

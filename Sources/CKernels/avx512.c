@@ -62,19 +62,21 @@ AVX512 INLINED __m512d eight(__m256d low, __m256d high) {
   return _mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
 }
 
-AVX512 static void measure(
+AVX512 static ptrdiff_t measure(
     void *const *leaves, const uint32_t *places, size_t count,
-    const struct ckernels_origin *origin, double *squared, double *meters, uint32_t *entries) {
+    const struct ckernels_origin *origin, double reach, double bound,
+    struct ckernels_measured *measured) {
   const __m512d half = _mm512_set1_pd(0.5);
   const __m512d a = _mm512_set1_pd(origin->equatorial);
   const __m512d b = _mm512_set1_pd(origin->polar);
+  struct ckernels_measured *next = measured;
+  uint32_t far = 0;
   for (size_t start = 0; start < count; start += 8) {
-    const struct four_offsets low =
-        read_four(leaves, places + start, count - start, origin->units, entries + start);
-    struct four_offsets high = low;
+    const struct four_points low =
+        read_four(leaves, places + start, count - start, origin->units);
+    struct four_points high = low;
     if (count > start + 4)
-      high = read_four(
-          leaves, places + start + 4, count - start - 4, origin->units, entries + start + 4);
+      high = read_four(leaves, places + start + 4, count - start - 4, origin->units);
     const __m512d dx = eight(low.x, high.x);
     const __m512d dy = eight(low.y, high.y);
     const __m512d dz = eight(low.z, high.z);
@@ -103,10 +105,15 @@ AVX512 static void measure(
                        _mm512_set1_pd(1.0 / 6),
                        _mm512_mul_pd(angle, _mm512_set1_pd(3.0 / 40)))));
     const __mmask8 apart = _mm512_cmp_pd_mask(chord, _mm512_setzero_pd(), _CMP_GT_OQ);
-    _mm512_storeu_pd(squared + start, chord);
-    _mm512_storeu_pd(
-        meters + start, _mm512_maskz_mul_pd(apart, _mm512_sqrt_pd(chord), series));
+    const __m512d meters = _mm512_maskz_mul_pd(apart, _mm512_sqrt_pd(chord), series);
+    const uint32_t used = count - start < 8 ? (1u << (count - start)) - 1 : 0xff;
+    const uint32_t near =
+        _mm512_cmp_pd_mask(meters, _mm512_set1_pd(bound), _CMP_LE_OQ) & used;
+    next = add_four(next, _mm512_castpd512_pd256(meters), low.entries, near & 0xf);
+    next = add_four(next, _mm512_extractf64x4_pd(meters, 1), high.entries, near >> 4);
+    far |= _mm512_cmp_pd_mask(chord, _mm512_set1_pd(reach), _CMP_GT_OQ);
   }
+  return far != 0 ? -1 : next - measured;
 }
 
 /// Adds 1 to each lane's rank for every value from `first` to before `end` that comes before the lane's,
@@ -295,9 +302,9 @@ AVX512 INLINED uint32_t near_boxes(
 }
 
 AVX512 static void descend(
-    void *root, size_t height, struct ckernels_corner point, struct ckernels_step *path,
-    float *squared) {
-  descend_by(bounds, root, height, point, path, squared);
+    void *root, size_t height, struct ckernels_corner point, float reach,
+    struct ckernels_step *path, float *squared) {
+  descend_by(bounds, within, root, height, point, reach, path, squared);
 }
 
 AVX512 static size_t collect(
@@ -315,8 +322,8 @@ AVX512 static struct ckernels_walked walk(
 
 AVX512 static struct ckernels_walked contain(
     struct ckernels_corner point, struct ckernels_pending *pending, size_t waiting, void **leaves,
-    uint32_t *numbers, size_t count, size_t most) {
-  return contain_by(inside, point, pending, waiting, leaves, numbers, count, most);
+    uint32_t *numbers, size_t count, size_t most, uint32_t loaded) {
+  return contain_by(inside, point, pending, waiting, leaves, numbers, count, most, loaded);
 }
 
 AVX512 static int least(const float *values, uint32_t lanes, float threshold) {

@@ -109,10 +109,13 @@ INLINED size_t cover_by(
         leaf_count(leaf), leaf_steps(leaf, point), reach);
     uint32_t near = (uint32_t)lanes;
     const uint32_t inside = (uint32_t)(lanes >> 32);
+    uint32_t order;
+    memcpy(&order, leaf + CKERNELS_LEAF_ORDER, sizeof order);
     for (; near != 0; near &= near - 1) {
       const uint32_t lane = (uint32_t)__builtin_ctz(near);
       const uint32_t is_inside = (inside >> lane & 1) != 0 ? CKERNELS_IS_INSIDE : 0;
       places[found++] = (uint32_t)number << 5 | lane | is_inside;
+      if ((order >> lane & 1) == 0) __builtin_prefetch(leaf + CKERNELS_BALLS_ENTRIES + 4 * lane);
     }
   }
   return found;

@@ -64,14 +64,15 @@ AVX2_PART INLINED __m256i four_from(
   return _mm256_add_epi64(_mm256_sub_epi64(origins, _mm256_set1_epi64x(start)), steps);
 }
 
-/// The offsets of four points from another one in metres.
-struct four_offsets {
+/// Four points: their offsets from another one in metres, and their entry numbers.
+struct four_points {
   __m256d x, y, z;
+  __m128i entries;
 };
 
-/// Reads four points that a scan found: their offsets from `from`, and their entry numbers.
-AVX2_PART INLINED struct four_offsets read_spots(
-    const struct spot *spots, struct ckernels_units from, uint32_t *entries) {
+/// Reads four points that a scan found, with their offsets from `from`.
+AVX2_PART INLINED struct four_points read_spots(
+    const struct spot *spots, struct ckernels_units from) {
   // From leaf by leaf to axis by axis. The last 8 of a leaf's first 32 bytes begin with its shift.
   const __m256i xy = both(spots[0].leaf, spots[2].leaf);
   const __m256i other_xy = both(spots[1].leaf, spots[3].leaf);
@@ -87,7 +88,6 @@ AVX2_PART INLINED struct four_offsets read_spots(
   const __m128i other_low_xy = _mm_unpacklo_epi32(record[2], record[3]);
   const __m128i low_z = _mm_unpackhi_epi32(record[0], record[1]);
   const __m128i other_low_z = _mm_unpackhi_epi32(record[2], record[3]);
-  _mm_storeu_si128((__m128i *)entries, _mm_unpackhi_epi64(low_z, other_low_z));
   __m256i dx = four_from(
       from.x, _mm256_unpacklo_epi64(xy, other_xy), four_high(spots, 0), shift,
       _mm_unpacklo_epi64(low_xy, other_low_xy));
@@ -105,9 +105,9 @@ AVX2_PART INLINED struct four_offsets read_spots(
     dz = _mm256_add_epi64(dz, four_middle(spots, 2, is_wide));
   }
   const __m256d unit = _mm256_set1_pd(0x1p-30);
-  return (struct four_offsets){
+  return (struct four_points){
       _mm256_mul_pd(doubles(dx), unit), _mm256_mul_pd(doubles(dy), unit),
-      _mm256_mul_pd(doubles(dz), unit)};
+      _mm256_mul_pd(doubles(dz), unit), _mm_unpackhi_epi64(low_z, other_low_z)};
 }
 
 AVX2_PART INLINED struct spot spot(void *const *leaves, uint32_t place) {
@@ -115,10 +115,9 @@ AVX2_PART INLINED struct spot spot(void *const *leaves, uint32_t place) {
 }
 
 /// Reads up to four points that a scan found. Of `count`, at least 1, those after the last are read as if
-/// they were the last; four entry numbers are always written.
-AVX2_PART INLINED struct four_offsets read_four(
-    void *const *leaves, const uint32_t *places, size_t count, struct ckernels_units from,
-    uint32_t *entries) {
+/// they were the last.
+AVX2_PART INLINED struct four_points read_four(
+    void *const *leaves, const uint32_t *places, size_t count, struct ckernels_units from) {
   struct spot spots[4];
   spots[0] = spot(leaves, places[0]);
   if (__builtin_expect(count >= 4, 1)) {
@@ -128,5 +127,23 @@ AVX2_PART INLINED struct four_offsets read_four(
     spots[2] = count > 2 ? spot(leaves, places[2]) : spots[1];
     spots[3] = spots[2];
   }
-  return read_spots(spots, from, entries);
+  return read_spots(spots, from);
+}
+
+/// Writes those of four points that have their bit set in `near`, in their order. Returns where the next one
+/// goes; up to there and four elements more are written.
+AVX2_PART INLINED struct ckernels_measured *add_four(
+    struct ckernels_measured *measured, __m256d meters, __m128i entries, uint32_t near) {
+  const __m256i numbers = _mm256_cvtepu32_epi64(entries);
+  // All are written, without a branch.
+  const __m256i even = _mm256_unpacklo_epi64(_mm256_castpd_si256(meters), numbers);
+  const __m256i odd = _mm256_unpackhi_epi64(_mm256_castpd_si256(meters), numbers);
+  _mm_storeu_si128((__m128i *)measured, _mm256_castsi256_si128(even));
+  measured += near & 1;
+  _mm_storeu_si128((__m128i *)measured, _mm256_castsi256_si128(odd));
+  measured += near >> 1 & 1;
+  _mm_storeu_si128((__m128i *)measured, _mm256_extracti128_si256(even, 1));
+  measured += near >> 2 & 1;
+  _mm_storeu_si128((__m128i *)measured, _mm256_extracti128_si256(odd, 1));
+  return measured + (near >> 3 & 1);
 }

@@ -52,10 +52,24 @@ INLINED uint32_t nearest_middle(
 /// `bounds` of the instruction set.
 typedef uint32_t bounds_function(const float *rows, float x, float y, float z, float *squared);
 
-/// `descend` by the instruction set's own `set_bounds`, which is inlined.
+/// `within` of the instruction set.
+typedef uint32_t within_function(const float *values, float threshold);
+
+/// The square of a box's diagonal.
+INLINED float squared_diagonal(const float *rows, uint32_t lane) {
+  float sum = 0;
+  for (int axis = 0; axis < 3; axis++) {
+    const float *row = rows + 16 * axis + lane;
+    const float side = row[48] - row[0];
+    sum += side * side;
+  }
+  return sum;
+}
+
+/// `descend` by the instruction set's own `set_bounds` and `within`, which are inlined.
 INLINED void descend_by(
-    bounds_function *set_bounds, void *root, size_t height, struct ckernels_corner point,
-    struct ckernels_step *path, float *bounds) {
+    bounds_function *set_bounds, within_function *within, void *root, size_t height,
+    struct ckernels_corner point, float reach, struct ckernels_step *path, float *bounds) {
   const uint8_t *node = root;
   for (size_t level = height; level-- > 0;) {
     // All but the boxes, which are read at once.
@@ -71,7 +85,17 @@ INLINED void descend_by(
     step->taken = lane;
     // The lowest node keeps all of its leaves: none has been scanned yet.
     step->rest = node_lanes(node) & ~(level > 0 ? 1u << lane : 0);
-    node = node_address(node, lane);
+    const uint8_t *child = node_address(node, lane);
+    if (level == 1) {
+      // Those beside it are mostly asked for next: one waits for them together.
+      ckernels_prefetch(child, CKERNELS_NODE_LINES);
+      const float farthest =
+          step->bounds[lane] + reach * squared_diagonal(node_rows(node), lane);
+      uint32_t near = within(step->bounds, farthest) & step->rest;
+      for (; near != 0; near &= near - 1)
+        ckernels_prefetch(node_address(node, (uint32_t)__builtin_ctz(near)), CKERNELS_NODE_LINES);
+    }
+    node = child;
   }
 }
 
@@ -123,9 +147,9 @@ INLINED struct ckernels_walked walk_by(
 
 /// `collect` by the instruction set's own `near_boxes` and `within`, which are inlined.
 INLINED size_t collect_by(
-    near_function *near_boxes, uint32_t (*within)(const float *values, float threshold),
-    struct ckernels_corner point, float longest, const struct ckernels_step *path, size_t height,
-    struct ckernels_pending *pending, void **leaves, uint32_t *numbers, size_t most) {
+    near_function *near_boxes, within_function *within, struct ckernels_corner point, float longest,
+    const struct ckernels_step *path, size_t height, struct ckernels_pending *pending, void **leaves,
+    uint32_t *numbers, size_t most) {
   size_t count = 0;
   for (size_t level = 0; level < height; level++) {
     const struct ckernels_step *step = path + level;
@@ -149,7 +173,8 @@ typedef uint32_t inside_function(const float *rows, struct ckernels_corner point
 /// `contain` by the instruction set's own `inside`, which is inlined.
 INLINED struct ckernels_walked contain_by(
     inside_function *inside, struct ckernels_corner point, struct ckernels_pending *pending,
-    size_t waiting, void **leaves, uint32_t *numbers, size_t count, size_t most) {
+    size_t waiting, void **leaves, uint32_t *numbers, size_t count, size_t most,
+    uint32_t loaded) {
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
     const uint8_t *node = next.node;
@@ -160,10 +185,13 @@ INLINED struct ckernels_walked contain_by(
     }
     for (; lanes != 0; lanes &= lanes - 1) {
       const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
-      numbers[count] = node_child(node, lane);
+      const uint32_t number = node_child(node, lane);
       const char *leaf = node_address(node, lane);
       ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
-      ckernels_prefetch(leaf + CKERNELS_BALLS_RADII, CKERNELS_BALLS_LINES);
+      ckernels_prefetch(leaf + CKERNELS_BALLS_RADII, 1);
+      // Those of a bulk load mostly follow from the first one.
+      if (number >= loaded) ckernels_prefetch(leaf + CKERNELS_BALLS_ENTRIES, 2);
+      numbers[count] = number;
       leaves[count++] = (void *)leaf;
     }
   }

@@ -11,8 +11,8 @@ extension BallForest {
     private let leaf: LeafPage
     private let lane: Int
 
-    fileprivate init(_ leaf: LeafPage, _ lane: Int, isInsideCircle: Bool) {
-      entry = leaf.entryNumber(lane)
+    fileprivate init(_ entry: UInt32, _ leaf: LeafPage, _ lane: Int, isInsideCircle: Bool) {
+      self.entry = entry
       self.isInsideCircle = isInsideCircle
       self.leaf = leaf
       self.lane = lane
@@ -51,7 +51,7 @@ extension BallForest {
         for place in found.places { entryFound(found.entry(at: place)) }
         for place in found.places {
           let entry = CoveringEntry(
-            .balls(found.leaf(of: place)), found.lane(of: place),
+            found.entry(at: place), .balls(found.leaf(of: place)), found.lane(of: place),
             isInsideCircle: found.isInside(place))
           if entry.isInsideCircle || entry.ball.reaches(point) { body(entry) }
         }
@@ -111,7 +111,10 @@ extension BallForest {
         in: tree, for: query, where: nil, leafFound: { _ in }, &found, instructions)
       for index in 0..<found.count
       where here.chordSquared(to: found.point(index)) <= tolerance * tolerance {
-        body(CoveringEntry(.points(found.leaf(index)), found.lane(index), isInsideCircle: false))
+        body(
+          CoveringEntry(
+            found.entry(index), .points(found.leaf(index)), found.lane(index), isInsideCircle: false
+          ))
       }
     }
   }

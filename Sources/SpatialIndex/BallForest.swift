@@ -29,7 +29,11 @@ package struct BallForest: Sendable {
 
   /// Whether all entries are points.
   var holdsPointsOnly: Bool {
-    withTrees { first in trees.indices.dropFirst().allSatisfy { (first + $0).pointee.count == 0 } }
+    withTrees { first in
+      var others = 0
+      for number in 1..<Self.largestRadii.count { others |= (first + number).pointee.count }
+      return others == 0
+    }
   }
 
   /// Calls `body` with the trees in place: a copy of each would count references, which takes a

@@ -146,11 +146,63 @@ extension BallIndex.Snapshot {
       { found in
         // Not by `Array(unsafeUninitializedCapacity:)`: that is not specialised, which costs a tenth of
         // the instructions of a query for the nearest point.
-        result = found.map {
-          BallIndex.Neighbor(
-            id: ids[Int($0.entry)], distance: Distance(meters: $0.distanceMeters))
+        withUnsafePointer(to: ids) {
+          let neighbors = Neighbors(found, $0)
+          if found.count > Neighbors.few {
+            result.append(contentsOf: neighbors)
+          } else {
+            result = found.map { neighbors.neighbor($0) }
+          }
         }
       })
     return result
+  }
+}
+
+extension BallIndex.Snapshot {
+  /// The neighbours that are made of what a query found.
+  ///
+  /// An array takes many of them in at once: to append them one after the other takes 34 instructions each
+  /// in place of 20, but 100 less before the first.
+  @usableFromInline
+  struct Neighbors: Sequence, IteratorProtocol {
+    @usableFromInline var found: Slice<UnsafeBufferPointer<Found>>
+    /// In place: a copy would count a reference.
+    @usableFromInline let ids: UnsafePointer<PagedArray<ID>>
+
+    @inlinable
+    init(_ found: UnsafeBufferPointer<Found>, _ ids: UnsafePointer<PagedArray<ID>>) {
+      self.found = found[...]
+      self.ids = ids
+    }
+
+    @inlinable static var few: Int { 8 }
+
+    @inlinable var underestimatedCount: Int { found.count }
+
+    @inlinable
+    mutating func next() -> BallIndex.Neighbor? { found.popFirst().map { neighbor($0) } }
+
+    @inlinable
+    func _copyContents(
+      initializing buffer: UnsafeMutableBufferPointer<BallIndex.Neighbor>
+    ) -> (Neighbors, Int) {
+      let count = Swift.min(found.count, buffer.count)
+      if count > 0, let first = buffer.baseAddress {
+        let start = found.startIndex
+        for number in 0..<count {
+          (first + number).initialize(to: neighbor(found.base[start + number]))
+        }
+      }
+      var rest = self
+      rest.found.removeFirst(count)
+      return (rest, count)
+    }
+
+    @inlinable
+    func neighbor(_ found: Found) -> BallIndex.Neighbor {
+      BallIndex.Neighbor(
+        id: ids.pointee[Int(found.entry)], distance: Distance(meters: found.distanceMeters))
+    }
   }
 }

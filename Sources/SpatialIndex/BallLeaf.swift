@@ -4,10 +4,11 @@ import Geodesy
 /// A view of one leaf of balls with radii: up to 32 of them, their centres as in a leaf of points.
 ///
 /// The page has 1,088 bytes, the first 768 of which are a `PointLeaf`. Behind them come the radii
-/// rounded up to whole steps, 32 numbers of 16 bits, and the 32 entry numbers, so that a scan reads
-/// seven cache lines, and a query mostly no others. What is read at the borders of the circles only
-/// are the records of the points, where the lower half of a radius has the place of the entry number,
-/// and the upper halves of the radii at the end of the page. The 16 bytes that a leaf of points has to
+/// rounded up to whole steps, 32 numbers of 16 bits, so that a scan reads five cache lines. The 32 entry
+/// numbers follow, which a query reads only where they are not in order: those that a bulk load gave are
+/// the first one's plus the lane. What is read at the borders of the circles only are the records of the
+/// points, where the lower half of a radius has the place of the entry number, and the upper halves of the
+/// radii at the end of the page. The 16 bytes that a leaf of points has to
 /// spare keep the length of the radii's step.
 struct BallLeaf {
   static let capacity = PointLeaf.capacity
@@ -43,7 +44,14 @@ struct BallLeaf {
   }
   @inline(__always)
   var entryNumber: UnsafeMutablePointer<UInt32> {
-    (base + 832).assumingMemoryBound(to: UInt32.self)
+    (base + CKERNELS_BALLS_ENTRIES).assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// The number of an entry, which mostly follows from the first one's, so that it need not be read.
+  @inline(__always)
+  func number(_ lane: Int) -> UInt32 {
+    centers.lanesInOrder &>> UInt32(truncatingIfNeeded: lane) & 1 != 0
+      ? centers.firstEntryNumber &+ UInt32(truncatingIfNeeded: lane) : entryNumber[lane]
   }
   /// The upper halves of the radii.
   @inline(__always)
@@ -83,11 +91,11 @@ struct BallLeaf {
       number: entryNumber[lane], ball: Ball(center: center(lane), radiusMeters: radius(lane)))
   }
 
-  /// Prefetches what a scan reads.
+  /// Prefetches what a query reads, with the entry numbers.
   @inline(__always)
   func prefetchScanned() {
     centers.prefetchScanned()
-    ckernels_prefetch(radiusSteps, CKERNELS_BALLS_LINES)
+    ckernels_prefetch(radiusSteps, 3)
   }
 
   /// Prefetches the whole page, first what a scan reads.
@@ -117,6 +125,7 @@ extension BallLeaf {
       upperHalf[lane] = Self.upperHalf(of: entry)
     }
     fitSteps()
+    centers.setOrder(first: entryNumber[0], entryNumber)
     return true
   }
 
@@ -160,15 +169,17 @@ extension BallLeaf {
   func append(_ entry: Entry) -> Bool {
     let lane = count
     guard lane > 0 else { return fill(count: 1) { _ in entry } }
+    let first = centers.firstEntryNumber
     guard centers.append(Self.center(of: entry)) else { return false }
-    setRest(of: entry, at: lane)
+    setRest(of: entry, at: lane, first: first)
     return true
   }
 
   /// Replaces an entry. Returns false and changes nothing if there is no room for the new one.
   func set(_ entry: Entry, at lane: Int) -> Bool {
+    let first = centers.firstEntryNumber
     guard centers.set(Self.center(of: entry), at: lane) else { return false }
-    setRest(of: entry, at: lane)
+    setRest(of: entry, at: lane, first: first)
     return true
   }
 
@@ -179,11 +190,15 @@ extension BallLeaf {
     entryNumber[lane] = entryNumber[last]
     upperHalf[lane] = upperHalf[last]
     centers.remove(at: lane)
+    centers.setOrder(first: centers.firstEntryNumber, entryNumber)
   }
 
   /// Stores all of an entry but its centre, and the lower half of the radius that goes with it.
-  private func setRest(of entry: Entry, at lane: Int) {
+  ///
+  /// - Parameter first: The number of the first entry that the leaf got.
+  private func setRest(of entry: Entry, at lane: Int, first: UInt32) {
     entryNumber[lane] = entry.number
+    centers.setOrder(first: first, entryNumber)
     upperHalf[lane] = Self.upperHalf(of: entry)
     let meters = Self.cut(entry.radius)
     if meters < Self.longestRadius(step: radiusStep) {

@@ -20,8 +20,8 @@ struct BallTree: Sendable {
   /// The number of node levels above the leaves.
   var height = 0
   var count = 0
-  /// The first leaves as a bulk load filled them: how many, and the first one's first entry number.
-  private(set) var loaded: (leafCount: UInt32, firstNumber: UInt32) = (0, 0)
+  /// The entry numbers that a bulk load gave.
+  private(set) var loaded = LoadedNumbers()
   /// Which marks the entries of each page have.
   var marks = PageMarks()
 
@@ -37,14 +37,10 @@ struct BallTree: Sendable {
   }
 
   /// Remembers that the tree was bulk loaded.
-  mutating func setLoaded(firstNumber: UInt32) { loaded = (leaves.pageCount, firstNumber) }
-
-  /// The first entry number that a leaf got in a bulk load. It may be gone, but else its neighbours in
-  /// number are there too, so that their ids can be prefetched before the leaf is read.
-  @inline(__always)
-  func loadedNumber(ofLeaf number: UInt32) -> UInt32? {
-    guard number < loaded.leafCount else { return nil }
-    return loaded.firstNumber &+ number &* UInt32(LeafPage.bulkLoadCount(holdsPoints: holdsPoints))
+  mutating func setLoaded(firstNumber: UInt32) {
+    loaded = LoadedNumbers(
+      leafCount: leaves.pageCount, first: firstNumber,
+      perLeaf: UInt32(LeafPage.bulkLoadCount(holdsPoints: holdsPoints)))
   }
 
   @inline(__always)
@@ -54,5 +50,21 @@ struct BallTree: Sendable {
   @inline(__always)
   var rootAddress: UnsafeMutableRawPointer {
     height == 0 ? leaves.reader.page(root) : nodes.reader.page(root)
+  }
+}
+
+/// The entry numbers that a bulk load gave to the first leaves of a tree, one leaf after the other.
+struct LoadedNumbers {
+  /// How many leaves it filled.
+  var leafCount: UInt32 = 0
+  /// The first number of the first of them.
+  var first: UInt32 = 0
+  var perLeaf: UInt32 = 0
+
+  /// The first number that a leaf got. The entry may be gone, but else its neighbours in number are there
+  /// too, so that their ids can be prefetched before the leaf is read.
+  @inline(__always)
+  func number(ofLeaf number: UInt32) -> UInt32? {
+    number < leafCount ? first &+ number &* perLeaf : nil
   }
 }

@@ -91,6 +91,12 @@ struct Box: Equatable {
     return sides.x * sides.y + sides.y * sides.z + sides.z * sides.x
   }
 
+  /// The square of the diagonal.
+  var squaredDiagonal: Float {
+    let sides = upper - lower
+    return (sides * sides).sum()
+  }
+
   /// The centre of the box.
   var middle: SIMD3<Float> { (lower + upper) * 0.5 }
 }

@@ -31,7 +31,7 @@ struct CoveringSearch {
     func lane(of place: UInt32) -> Int { Int(place & 31) }
 
     @inline(__always)
-    func entry(at place: UInt32) -> UInt32 { leaf(of: place).entryNumber[lane(of: place)] }
+    func entry(at place: UInt32) -> UInt32 { leaf(of: place).number(lane(of: place)) }
 
     /// Whether the ball's circle covers the point for sure.
     @inline(__always)
@@ -111,15 +111,16 @@ struct CoveringSearch {
     }
     pending.initialize(to: ckernels_pending(node: root, level: tree.pointee.height))
     var waiting = 1
+    let loaded = tree.pointee.loaded
     while true {
       let walked =
         instructions.kernels.map {
           $0.pointee.contain(
             ckernels_corner(rounded), pending, waiting, leaves, numbers, leafCount,
-            Self.mostWaiting)
+            Self.mostWaiting, loaded.leafCount)
         } ?? walk(waiting)
       for index in leafCount..<walked.leaves {
-        if let number = tree.pointee.loadedNumber(ofLeaf: numbers[index]) { leafFound(number) }
+        if let number = loaded.number(ofLeaf: numbers[index]) { leafFound(number) }
       }
       (leafCount, waiting) = (walked.leaves, walked.waiting)
       guard waiting > 0 else { return }

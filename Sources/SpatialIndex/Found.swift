@@ -1,4 +1,4 @@
-/// An entry that a query found, with its distance.
+/// An entry that a query found, with its distance; in memory as `ckernels_measured`.
 @usableFromInline
 package struct Found {
   /// The geodesic distance in metres.

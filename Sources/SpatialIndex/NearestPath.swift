@@ -35,19 +35,21 @@ struct NearestPath {
   /// - Parameters:
   ///   - height: The root's, at least 1.
   ///   - point: Rounded.
+  ///   - reach: The square of how far the search will about reach, in squares of the diagonal of the box
+  ///     of the lowest node on the way: so far, other lowest nodes are prefetched with it.
   @inline(__always)
   static func with(
-    root: NodePage, height: Int, to point: SIMD3<Float>, _ instructions: InstructionSet,
-    _ body: (NearestPath, NodeBounds) -> Void
+    root: NodePage, height: Int, to point: SIMD3<Float>, reach: Float = 0,
+    _ instructions: InstructionSet, _ body: (NearestPath, NodeBounds) -> Void
   ) {
     NodeBounds.withMemory(for: height + 1) { bounds in
       withUnsafeTemporaryAllocation(of: ckernels_step.self, capacity: height) { steps in
         let path = NearestPath(steps: steps.baseAddress.unsafelyUnwrapped, height: height)
         if let kernels = instructions.kernels {
           kernels.pointee.descend(
-            root.base, height, ckernels_corner(point), path.steps, bounds(0).squared)
+            root.base, height, ckernels_corner(point), reach, path.steps, bounds(0).squared)
         } else {
-          path.descend(from: root, to: point, bounds)
+          path.descend(from: root, to: point, reach: reach, bounds)
         }
         body(path, bounds(height))
       }
@@ -56,7 +58,7 @@ struct NearestPath {
 
   /// As the kernels do.
   private func descend(
-    from root: NodePage, to point: SIMD3<Float>, _ memory: (Int) -> NodeBounds
+    from root: NodePage, to point: SIMD3<Float>, reach: Float, _ memory: (Int) -> NodeBounds
   ) {
     var node = root
     for level in (0..<height).reversed() {
@@ -68,7 +70,21 @@ struct NearestPath {
           node: node.base, bounds: bounds.squared, taken: UInt32(lane),
           // The lowest node keeps all of its leaves: none has been scanned yet.
           rest: UInt32(node.allLanes) & ~(level > 0 ? 1 << lane : 0)))
+      if level == 1 {
+        NodePage(node.childAddress[lane]).prefetch()
+        let farthest = bounds[lane] + reach * node.box(lane).squaredDiagonal
+        let near = bounds.lanes(of: node, atMost: farthest, .baseline) & ~(1 << UInt16(lane))
+        Self.prefetch(near, of: node)
+      }
       node = NodePage(node.childAddress[lane])
+    }
+  }
+
+  private static func prefetch(_ lanes: UInt16, of node: NodePage) {
+    var lanes = lanes
+    while lanes != 0 {
+      NodePage(node.childAddress[lanes.trailingZeroBitCount]).prefetch()
+      lanes &= lanes &- 1
     }
   }
 }

@@ -69,8 +69,9 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Prefetches an element and, of small ones, some after it.
   @inlinable
   package func prefetch(_ index: UInt32) {
-    prefetchMemory(
-      address(of: Int(index)), lines: max(3, (MemoryLayout<Element>.stride + 63) / 64))
+    let lines = (MemoryLayout<Element>.stride + 63) / 64
+    let address = address(of: Int(index))
+    if lines > 3 { prefetchMemory(address, lines: lines) } else { prefetchThreeLines(address) }
   }
 
   /// Prefetches an element.
@@ -222,6 +223,10 @@ final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
     }
   }
 }
+
+/// Prefetches three cache lines of 64 bytes, without a loop.
+@usableFromInline
+package func prefetchThreeLines(_ address: UnsafeRawPointer) { ckernels_prefetch(address, 3) }
 
 /// Prefetches cache lines of 64 bytes.
 @usableFromInline

@@ -116,14 +116,26 @@ struct PointLeaf {
 
   /// The same, with any bits for lanes that are not in use.
   private var orderBits: UInt32 {
-    get { base.load(fromByteOffset: 44, as: UInt32.self) }
-    nonmutating set { base.storeBytes(of: newValue, toByteOffset: 44, as: UInt32.self) }
+    get { base.load(fromByteOffset: CKERNELS_LEAF_ORDER, as: UInt32.self) }
+    nonmutating set {
+      base.storeBytes(of: newValue, toByteOffset: CKERNELS_LEAF_ORDER, as: UInt32.self)
+    }
   }
 
   /// Notes whether a lane's entry has its number in order.
   private func noteOrder(_ number: UInt32, _ lane: Int) {
     let bit: UInt32 = 1 &<< UInt32(lane)
     orderBits = isInOrder(number, lane) ? orderBits | bit : orderBits & ~bit
+  }
+
+  /// Notes which lanes have a number in order, for a leaf of balls, which keeps the numbers elsewhere.
+  ///
+  /// - Parameter first: The number of the first entry that the leaf got.
+  func setOrder(first: UInt32, _ numbers: UnsafePointer<UInt32>) {
+    firstEntryNumber = first
+    var inOrder: UInt32 = 0
+    for lane in 0..<count where isInOrder(numbers[lane], lane) { inOrder |= 1 &<< UInt32(lane) }
+    orderBits = inOrder
   }
 
   @inline(__always)

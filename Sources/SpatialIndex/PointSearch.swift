@@ -38,7 +38,10 @@ struct PointSearch {
       scanAll(root: root, height: height, &found, leafFound)
       return
     }
-    NearestPath.with(root: root, height: height, to: rounded, instructions) { path, bounds in
+    NearestPath.with(root: root, height: height, to: rounded, reach: reach, instructions) {
+      path, bounds in
+      // The record of the one that is nearest is most probably in the nearest leaf.
+      if limit == 1 { PointLeaf(path[0].node.childAddress[path[0].taken]).prefetch() }
       // How many points have some marks is not known.
       if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds, &found, leafFound) { return }
       for level in 0..<height {
@@ -48,6 +51,18 @@ struct PointSearch {
   }
 
   private var corner: ckernels_corner { ckernels_corner(rounded) }
+
+  /// The square of the radius within which there are about so many points as are guessed at, in squares of
+  /// the diagonal of a lowest node's box, if they are spread evenly in it.
+  private var reach: Float {
+    // As many as in 14 leaves after a bulk load, and half of the diagonal's square as the ground in the box.
+    let pointsPerSquare = Float(14 * PointLeaf.bulkLoadCount * 2)
+    return Float(wanted) / (pointsPerSquare * .pi)
+  }
+
+  /// How many points a guess is for: a few more than the limit, so that it is seldom too short.
+  @inline(__always)
+  private var wanted: Double { Double(limit) + 1 + 1.8 * Double(limit).squareRoot() }
 }
 
 // MARK: All leaves at once
@@ -61,8 +76,7 @@ extension PointSearch {
     _ leafFound: (UInt32) -> Void
   ) -> Bool {
     let longest = found.longestChord
-    // A few more than wanted, so that the guess is seldom too short.
-    let wanted = Double(limit) + 1 + 1.8 * Double(limit).squareRoot()
+    let wanted = wanted
     // A good guess needs fewer leaves than this. There may be fewer at all.
     let most = min(16 + limit / 4, Int(tree.pointee.leaves.pageCount))
     var chord = min(longest, Self.chord(of: wanted, around: path[0], rounded))
@@ -260,7 +274,7 @@ extension PointSearch {
   /// An entry number that a leaf got first. If a bulk load filled the leaf, nothing waits for it.
   @inline(__always)
   func firstEntryNumber(of leaf: PointLeaf, _ number: UInt32) -> UInt32 {
-    tree.pointee.loadedNumber(ofLeaf: number) ?? leaf.firstEntryNumber
+    tree.pointee.loaded.number(ofLeaf: number) ?? leaf.firstEntryNumber
   }
 
   /// Says which leaves are about to be scanned, so that what belongs to their entries is prefetched with
@@ -269,24 +283,27 @@ extension PointSearch {
   func announce(
     _ indices: Range<Int>, of found: borrowing PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
-    for index in indices {
-      let number = found.leafNumbers[index]
-      if filter != nil {
-        leafFound(firstEntryNumber(of: found.leaf(at: index), number))
-      } else if let first = tree.pointee.loadedNumber(ofLeaf: number) {
-        leafFound(first)
+    guard filter == nil else {
+      for index in indices {
+        leafFound(firstEntryNumber(of: found.leaf(at: index), found.leafNumbers[index]))
       }
+      return
+    }
+    let loaded = tree.pointee.loaded
+    for index in indices {
+      if let first = loaded.number(ofLeaf: found.leafNumbers[index]) { leafFound(first) }
     }
   }
 
   /// Notes whether some leaves, which were scanned, have entries that were not announced with them.
   @inline(__always)
   func noteEntriesToAnnounce(_ indices: Range<Int>, of found: inout PointCandidates) {
-    for index in indices where !found.hasEntriesToAnnounce {
+    guard !found.hasEntriesToAnnounce else { return }
+    let loaded = tree.pointee.loaded
+    found.hasEntriesToAnnounce = indices.contains { index in
       let leaf = found.leaf(at: index)
-      found.hasEntriesToAnnounce =
-        leaf.lanesInOrder != leaf.allLanes
-        || leaf.firstEntryNumber != tree.pointee.loadedNumber(ofLeaf: found.leafNumbers[index])
+      return leaf.lanesInOrder != leaf.allLanes
+        || leaf.firstEntryNumber != loaded.number(ofLeaf: found.leafNumbers[index])
     }
   }
 

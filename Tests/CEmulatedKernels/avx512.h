@@ -102,6 +102,12 @@ EMULATED __m512d emulated_insertf64x4(__m512d to, __m256d half, int index) {
   return to;
 }
 
+EMULATED __m256d emulated_extractf64x4_pd(__m512d from, int index) {
+  __m256d half;
+  for (int lane = 0; lane < 4; lane++) half[lane] = from[4 * index + lane];
+  return half;
+}
+
 EMULATED __m512d emulated_castpd256_pd512(__m256d half) {
   return emulated_insertf64x4(emulated_set1_pd(0), half, 0);
 }
@@ -206,6 +212,7 @@ EMULATED int emulated_mask_reduce_min_epi32(unsigned mask, __m512i values) {
 #undef _mm512_cmp_pd_mask
 #undef _mm512_cmple_epu16_mask
 #undef _mm512_cmpge_epu16_mask
+#undef _mm512_extractf64x4_pd
 #undef _mm512_insertf64x4
 #undef _mm512_setr_epi32
 
@@ -228,7 +235,9 @@ EMULATED int emulated_mask_reduce_min_epi32(unsigned mask, __m512i values) {
 #define _mm512_cvtepi32_ps emulated_cvtepi32_ps
 #define _mm512_cvtepu16_epi32 emulated_cvtepu16_epi32
 #define _mm512_insertf64x4 emulated_insertf64x4
+#define _mm512_extractf64x4_pd emulated_extractf64x4_pd
 #define _mm512_castpd256_pd512 emulated_castpd256_pd512
+#define _mm512_castpd512_pd256(vector) emulated_extractf64x4_pd(vector, 0)
 #define _mm512_castps_si512(vector) ((__m512i)(vector))
 #define _mm512_add_ps(a, b) ((a) + (b))
 #define _mm512_sub_ps(a, b) ((a) - (b))

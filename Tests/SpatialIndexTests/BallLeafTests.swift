@@ -51,6 +51,11 @@ struct BallLeafTests {
       uniqueKeysWithValues: (0..<leaf.count).map { (leaf.entryNumber[$0], leaf.entry($0).ball) })
   }
 
+  /// Whether the numbers that follow from the first one are those of the entries.
+  private func numbersFit(_ leaf: BallLeaf) -> Bool {
+    (0..<leaf.count).allSatisfy { leaf.number($0) == leaf.entryNumber[$0] }
+  }
+
   /// Whether each radius in steps is the next whole one above the radius.
   private func stepsFit(_ leaf: BallLeaf) -> Bool {
     (0..<leaf.count).allSatisfy { lane in
@@ -89,7 +94,7 @@ struct BallLeafTests {
         page.leaf.remove(at: lane)
       }
       steps.insert(page.leaf.radiusStep)
-      guard contents(page.leaf) == expected, stepsFit(page.leaf) else {
+      guard contents(page.leaf) == expected, stepsFit(page.leaf), numbersFit(page.leaf) else {
         Issue.record("seed \(seed), step \(number): \(contents(page.leaf)), not \(expected)")
         return
       }
@@ -112,9 +117,12 @@ struct BallLeafTests {
         let page = Page()
         try #require(
           page.leaf.fill(count: count) {
-            (UnitPoint(balls[$0].center), balls[$0].radiusMeters, UInt32($0))
+            (UnitPoint(balls[$0].center), balls[$0].radiusMeters, UInt32($0 + 7))
           })
         #expect((0..<count).map { page.leaf.entry($0).ball } == balls, "seed \(seed), n \(count)")
+        #expect((0..<count).map { page.leaf.number($0) } == (0..<count).map { UInt32($0 + 7) })
+        // None of the numbers has to be read.
+        #expect(page.leaf.centers.lanesInOrder == page.leaf.centers.allLanes, "n \(count)")
         #expect(stepsFit(page.leaf), "seed \(seed), n \(count), radius \(radius)")
       }
     }

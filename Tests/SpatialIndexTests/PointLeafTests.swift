@@ -286,44 +286,67 @@ struct PointLeafTests {
         return leaf << 5
           | UInt32.random(in: 0..<UInt32(PointLeaf.wideCapacity), using: &generator)
       }
-      let ends = places.map { pages[Int($0 >> 5)].points[Int($0 & 31)] }
-      let start = ends[0]
+      let start = pages[Int(places[0] >> 5)].points[Int(places[0] & 31)]
+      let chords = places.map {
+        start.chordSquared(to: pages[Int($0 >> 5)].points[Int($0 & 31)])
+      }
+      let near = zip(places, chords).filter { $1 <= Self.reach }.map(\.0)
+      let lengths = near.map {
+        Self.meters(from: start, to: pages[Int($0 >> 5)].points[Int($0 & 31)])
+      }
+      let bounds = [.greatestFiniteMagnitude, lengths.sorted()[lengths.count / 2], 0]
       for instructions in InstructionSet.tested {
         guard let kernels = instructions.kernels else { continue }
-        let (squared, meters, entries) = measure(places, of: leaves, from: start, kernels)
         let comment = Comment("seed \(seed), \(instructions.name), n \(count)")
-        #expect(entries == places.map { $0 & 31 + 1_000 }, comment)
-        for (number, end) in ends.enumerated() {
-          let chordSquared = start.chordSquared(to: end)
-          #expect(squared[number] == chordSquared, comment)
-          guard chordSquared.squareRoot() <= Geodesic.longestChordMeters else { continue }
-          let offset = (
-            UnitPoint.meters(end.x - start.x), UnitPoint.meters(end.y - start.y),
-            UnitPoint.meters(end.z - start.z)
-          )
+        for bound in bounds {
+          let expected = zip(near, lengths).filter { $1 <= bound }
+          let measured = measure(near, of: leaves, from: start, within: bound, kernels)
+          #expect(measured?.map(\.entry) == expected.map { $0.0 & 31 + 1_000 }, comment)
+          #expect(measured?.map(\.meters) == expected.map(\.1), comment)
+          guard near.count < places.count else { continue }
           #expect(
-            meters[number]
-              == Geodesic.chordDistanceMeters(
-                from: start.ecef, offset: offset, chordSquared: chordSquared), comment)
+            measure(places, of: leaves, from: start, within: bound, kernels) == nil, comment)
         }
       }
     }
   }
 
+  @Test func whatIsFoundIsInMemoryAsTheLoopsWriteIt() {
+    #expect(MemoryLayout<Found>.stride == MemoryLayout<ckernels_measured>.stride)
+    #expect(
+      MemoryLayout<Found>.offset(of: \.distanceMeters)
+        == MemoryLayout<ckernels_measured>.offset(of: \.meters))
+    #expect(
+      MemoryLayout<Found>.offset(of: \.entry) == MemoryLayout<ckernels_measured>.offset(of: \.entry)
+    )
+  }
+
+  private static let reach = Geodesic.longestChordMeters * Geodesic.longestChordMeters
+
+  private static func meters(from start: UnitPoint, to end: UnitPoint) -> Double {
+    let offset = (
+      UnitPoint.meters(end.x - start.x), UnitPoint.meters(end.y - start.y),
+      UnitPoint.meters(end.z - start.z)
+    )
+    return Geodesic.chordDistanceMeters(
+      from: start.ecef, offset: offset, chordSquared: start.chordSquared(to: end))
+  }
+
+  /// What a kernel measures, or nil if it is too far.
   private func measure(
     _ places: [UInt32], of leaves: [UnsafeMutableRawPointer], from point: UnitPoint,
-    _ kernels: UnsafePointer<ckernels>
-  ) -> (squared: [Double], meters: [Double], entries: [UInt32]) {
+    within bound: Double, _ kernels: UnsafePointer<ckernels>
+  ) -> [ckernels_measured]? {
     let inverse = Geodesic.inverseSquaredAxes
     let meters = point.ecef
     var origin = ckernels_origin(
       units: point.units, meters: ckernels_point(x: meters.x, y: meters.y, z: meters.z),
       equatorial: inverse.equatorial, polar: inverse.polar)
-    var squared = [Double](repeating: 0, count: places.count + 7)
-    var lengths = squared
-    var entries = [UInt32](repeating: 0, count: places.count + 7)
-    kernels.pointee.measure(
-      leaves, places, places.count, &origin, &squared, &lengths, &entries)
-    return (squared, lengths, Array(entries[..<places.count]))
+    let end = ckernels_measured(meters: -1, entry: 0)
+    var measured = [ckernels_measured](repeating: end, count: places.count + 8)
+    let count = kernels.pointee.measure(
+      leaves, places, places.count, &origin, Self.reach, bound, &measured)
+    #expect(measured[places.count + 7].meters == -1, "No more than 7 elements more are written")
+    return count < 0 ? nil : Array(measured[..<count])
   }
 }

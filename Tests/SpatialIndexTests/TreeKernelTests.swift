@@ -148,7 +148,8 @@ struct TreeKernelTests {
           var waiting = 1
           while waiting > 0 {
             let walked = kernels.pointee.contain(
-              view.corner, &pending, waiting, &leaves, &numbers, before, most)
+              view.corner, &pending, waiting, &leaves, &numbers, before, most,
+              tree.loaded.leafCount / 2)
             #expect(walked.leaves <= most + NodePage.capacity)
             view.expect(leaves, areNumbered: numbers, before..<walked.leaves, comment)
             found += numbers[before..<walked.leaves]
@@ -174,7 +175,8 @@ struct TreeKernelTests {
             bounds: bounds(($0 + 1) % height).squared, taken: 0, rest: 0)
         }
         kernels.pointee.descend(
-          view.tree.rootAddress, height, view.corner, &path, bounds(0).squared)
+          view.tree.rootAddress, height, view.corner, .random(in: 0...1, using: &generator), &path,
+          bounds(0).squared)
         var page = view.tree.root
         for level in (0..<height).reversed() {
           let step = path[level]

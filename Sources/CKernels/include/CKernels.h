@@ -44,6 +44,8 @@ struct ckernels_origin {
 enum {
   CKERNELS_LEAF_SHIFT = 24,
   CKERNELS_LEAF_COUNT = 26,
+  /// The lanes whose entries have numbers in order, as bits.
+  CKERNELS_LEAF_ORDER = 44,
   CKERNELS_LEAF_HIGH = 48,
   CKERNELS_LEAF_RECORDS = 256,
   CKERNELS_LEAF_MIDDLE = 672,
@@ -60,8 +62,8 @@ enum {
   CKERNELS_BALLS_RADIUS_STEP = 240,
   CKERNELS_BALLS_ARC_EXCESS = 244,
   CKERNELS_BALLS_RADII = 768,
-  /// The cache lines from the radii on that a query reads.
-  CKERNELS_BALLS_LINES = 3,
+  /// The entry numbers, two cache lines behind the one of the radii.
+  CKERNELS_BALLS_ENTRIES = 832,
   /// Set in the place of a ball whose circle covers the point for sure.
   CKERNELS_IS_INSIDE = 1 << 30,
 };
@@ -89,6 +91,12 @@ struct ckernels_found {
 /// A corner of a box, in metres.
 struct ckernels_corner {
   float x, y, z;
+};
+
+/// A point that was measured: the geodesic to it in metres, and its entry number.
+struct ckernels_measured {
+  double meters;
+  uint32_t entry;
 };
 
 /// A node on the way down.
@@ -148,8 +156,12 @@ struct ckernels {
   /// Goes down from the root, at each node to the child with the least bound; of several whose boxes
   /// contain the point, to the one whose middle is nearest. Writes a step for each level, the lowest
   /// first, with its bounds in `bounds`, which has room for 16 a level.
+  ///
+  /// The lowest nodes beside that on the way are prefetched with it, if they are about as near as the
+  /// search will reach: `reach` is the square of that, in squares of the diagonal of the box of the lowest
+  /// node on the way.
   void (*_Nonnull descend)(
-      void *_Nonnull root, size_t height, struct ckernels_corner point,
+      void *_Nonnull root, size_t height, struct ckernels_corner point, float reach,
       struct ckernels_step *_Nonnull path, float *_Nonnull bounds);
 
   /// Finds all leaves below the rest of a path's nodes that are about within a squared distance of the
@@ -172,11 +184,13 @@ struct ckernels {
 
   /// Finds all leaves of balls below the nodes that wait, the last first, whose boxes contain the point:
   /// their addresses and page numbers go after those of the `count` leaves found before. Prefetches what a
-  /// query reads of them. Stops when there are more than `most`, by 16 at most; the rest of the nodes then
+  /// query reads of them: of leaves with a page number from `loaded` on, which a bulk load has not filled,
+  /// the entry numbers too. Stops when there are more than `most`, by 16 at most; the rest of the nodes then
   /// still wait. `pending` has room for 15 nodes for each level but the lowest, and 1.
   struct ckernels_walked (*_Nonnull contain)(
       struct ckernels_corner point, struct ckernels_pending *_Nonnull pending, size_t waiting,
-      void *_Nonnull *_Nonnull leaves, uint32_t *_Nonnull numbers, size_t count, size_t most);
+      void *_Nonnull *_Nonnull leaves, uint32_t *_Nonnull numbers, size_t count, size_t most,
+      uint32_t loaded);
 
   /// Finds the points of the leaves from index `first` to before `end` that are about within a chord of
   /// `point`, `longest` in metres: farther than that by no more than the error of what is found, which
@@ -187,12 +201,14 @@ struct ckernels {
       void *_Nonnull const *_Nonnull leaves, size_t first, size_t end, struct ckernels_units point,
       double longest, float *_Nonnull squared, uint32_t *_Nonnull places);
 
-  /// Measures points that a scan found: writes their squared chords in m², the geodesics over them, as
-  /// `Geodesic.chordDistanceMeters` does, and their entry numbers. Up to 7 elements more are written.
-  void (*_Nonnull measure)(
+  /// Measures points that a scan found by the geodesics over their chords, as
+  /// `Geodesic.chordDistanceMeters` does. Writes those that are at most `bound` metres away, in their order,
+  /// and returns how many they are; or -1 if a squared chord is above `reach` m². Up to 7 elements more are
+  /// written.
+  ptrdiff_t (*_Nonnull measure)(
       void *_Nonnull const *_Nonnull leaves, const uint32_t *_Nonnull places, size_t count,
-      const struct ckernels_origin *_Nonnull origin, double *_Nonnull squared,
-      double *_Nonnull meters, uint32_t *_Nonnull entries);
+      const struct ckernels_origin *_Nonnull origin, double reach, double bound,
+      struct ckernels_measured *_Nonnull measured);
 
   /// Sorts up to `CKERNELS_MOST_ORDERED` values, none of them negative, with their places; equal ones stay
   /// in their order. Up to 15 elements after the last are read.
@@ -213,7 +229,8 @@ struct ckernels {
 
   /// Finds the balls of the leaves from index `first` to before `end` that may reach to within a chord of
   /// `point`, in metres. Writes their places, as `scan` does, with `CKERNELS_IS_INSIDE` for those whose
-  /// circles cover the point for sure; up to 32 a leaf. Returns how many they are.
+  /// circles cover the point for sure; up to 32 a leaf. Entry numbers of what is found are prefetched where
+  /// they are not in order. Returns how many they are.
   size_t (*_Nonnull cover)(
       void *_Nonnull const *_Nonnull leaves, size_t first, size_t end, struct ckernels_units point,
       float chord, uint32_t *_Nonnull places);

@@ -71,7 +71,7 @@ AVX2 static struct ckernels_found scan(
   return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
-AVX2 static ptrdiff_t measure(
+AVX2 static struct ckernels_kept measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured) {
@@ -79,7 +79,6 @@ AVX2 static ptrdiff_t measure(
   const __m256d a = _mm256_set1_pd(origin->equatorial);
   const __m256d b = _mm256_set1_pd(origin->polar);
   struct ckernels_measured *next = measured;
-  __m256d far = _mm256_setzero_pd();
   for (size_t start = 0; start < count; start += 4) {
     const struct four_points point =
         read_four(leaves, places + start, count - start, origin->units);
@@ -91,6 +90,9 @@ AVX2 static ptrdiff_t measure(
     const __m256d zz = _mm256_mul_pd(dz, dz);
     const __m256d flat = _mm256_add_pd(xx, yy);
     const __m256d chord = _mm256_add_pd(flat, zz);
+    const __m256d far = _mm256_cmp_pd(chord, _mm256_set1_pd(reach), _CMP_GT_OQ);
+    if (__builtin_expect(_mm256_movemask_pd(far) != 0, 0))
+      return (struct ckernels_kept){start, (size_t)(next - measured)};
     const __m256d mx = _mm256_add_pd(_mm256_set1_pd(origin->meters.x), _mm256_mul_pd(dx, half));
     const __m256d my = _mm256_add_pd(_mm256_set1_pd(origin->meters.y), _mm256_mul_pd(dy, half));
     const __m256d mz = _mm256_add_pd(_mm256_set1_pd(origin->meters.z), _mm256_mul_pd(dz, half));
@@ -116,9 +118,8 @@ AVX2 static ptrdiff_t measure(
         (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(meters, _mm256_set1_pd(bound), _CMP_LE_OQ));
     const uint32_t used = count - start < 4 ? (1u << (count - start)) - 1 : 0xf;
     next = add_four(next, meters, point.entries, near & used);
-    far = _mm256_or_pd(far, _mm256_cmp_pd(chord, _mm256_set1_pd(reach), _CMP_GT_OQ));
   }
-  return _mm256_movemask_pd(far) != 0 ? -1 : next - measured;
+  return (struct ckernels_kept){count, (size_t)(next - measured)};
 }
 
 /// Writes for each value of some blocks of 8, from index `first` on, how many of `count` values come before

@@ -62,7 +62,7 @@ AVX512 INLINED __m512d eight(__m256d low, __m256d high) {
   return _mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
 }
 
-AVX512 static ptrdiff_t measure(
+AVX512 static struct ckernels_kept measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured) {
@@ -70,7 +70,6 @@ AVX512 static ptrdiff_t measure(
   const __m512d a = _mm512_set1_pd(origin->equatorial);
   const __m512d b = _mm512_set1_pd(origin->polar);
   struct ckernels_measured *next = measured;
-  uint32_t far = 0;
   for (size_t start = 0; start < count; start += 8) {
     const struct four_points low =
         read_four(leaves, places + start, count - start, origin->units);
@@ -85,6 +84,8 @@ AVX512 static ptrdiff_t measure(
     const __m512d zz = _mm512_mul_pd(dz, dz);
     const __m512d flat = _mm512_add_pd(xx, yy);
     const __m512d chord = _mm512_add_pd(flat, zz);
+    if (__builtin_expect(_mm512_cmp_pd_mask(chord, _mm512_set1_pd(reach), _CMP_GT_OQ) != 0, 0))
+      return (struct ckernels_kept){start, (size_t)(next - measured)};
     const __m512d mx = _mm512_add_pd(_mm512_set1_pd(origin->meters.x), _mm512_mul_pd(dx, half));
     const __m512d my = _mm512_add_pd(_mm512_set1_pd(origin->meters.y), _mm512_mul_pd(dy, half));
     const __m512d mz = _mm512_add_pd(_mm512_set1_pd(origin->meters.z), _mm512_mul_pd(dz, half));
@@ -111,9 +112,8 @@ AVX512 static ptrdiff_t measure(
         _mm512_cmp_pd_mask(meters, _mm512_set1_pd(bound), _CMP_LE_OQ) & used;
     next = add_four(next, _mm512_castpd512_pd256(meters), low.entries, near & 0xf);
     next = add_four(next, _mm512_extractf64x4_pd(meters, 1), high.entries, near >> 4);
-    far |= _mm512_cmp_pd_mask(chord, _mm512_set1_pd(reach), _CMP_GT_OQ);
   }
-  return far != 0 ? -1 : next - measured;
+  return (struct ckernels_kept){count, (size_t)(next - measured)};
 }
 
 /// Adds 1 to each lane's rank for every value from `first` to before `end` that comes before the lane's,

@@ -4,7 +4,7 @@
 
 #include "leaf.h"
 
-// For the loops of AVX2 and of AVX-512, which read the points alike: four fill a vector of AVX2.
+// For the loops of AVX2 and of AVX-512, which read and write the points alike: four fill a vector of AVX2.
 #define AVX2_PART __attribute__((target("avx2")))
 
 /// Whole numbers as doubles, rounded once, as an instruction of AVX-512 makes them.
@@ -131,7 +131,7 @@ AVX2_PART INLINED struct four_points read_four(
 }
 
 /// Writes those of four points that have their bit set in `near`, in their order. Returns where the next one
-/// goes; up to there and four elements more are written.
+/// goes, which may be written too.
 AVX2_PART INLINED struct ckernels_measured *add_four(
     struct ckernels_measured *measured, __m256d meters, __m128i entries, uint32_t near) {
   const __m256i numbers = _mm256_cvtepu32_epi64(entries);

@@ -11,7 +11,7 @@ extension BallForest {
     private let leaf: LeafPage
     private let lane: Int
 
-    fileprivate init(_ entry: UInt32, _ leaf: LeafPage, _ lane: Int, isInsideCircle: Bool) {
+    fileprivate init(entry: UInt32, in leaf: LeafPage, lane: Int, isInsideCircle: Bool) {
       self.entry = entry
       self.isInsideCircle = isInsideCircle
       self.leaf = leaf
@@ -51,7 +51,8 @@ extension BallForest {
         for place in found.places { entryFound(found.entry(at: place)) }
         for place in found.places {
           let entry = CoveringEntry(
-            found.entry(at: place), .balls(found.leaf(of: place)), found.lane(of: place),
+            entry: found.entry(at: place), in: .balls(found.leaf(of: place)),
+            lane: found.lane(of: place),
             isInsideCircle: found.isInside(place))
           if entry.isInsideCircle || entry.ball.reaches(point) { body(entry) }
         }
@@ -113,7 +114,8 @@ extension BallForest {
       where here.chordSquared(to: found.point(index)) <= tolerance * tolerance {
         body(
           CoveringEntry(
-            found.entry(index), .points(found.leaf(index)), found.lane(index), isInsideCircle: false
+            entry: found.entry(index), in: .points(found.leaf(index)), lane: found.lane(index),
+            isInsideCircle: false
           ))
       }
     }

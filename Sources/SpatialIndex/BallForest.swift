@@ -30,9 +30,10 @@ package struct BallForest: Sendable {
   /// Whether all entries are points.
   var holdsPointsOnly: Bool {
     withTrees { first in
-      var others = 0
-      for number in 1..<Self.largestRadii.count { others |= (first + number).pointee.count }
-      return others == 0
+      // Without a branch for each tree: every query asks this first.
+      var counts = 0
+      for number in 1..<Self.largestRadii.count { counts |= (first + number).pointee.count }
+      return counts == 0
     }
   }
 

@@ -8,8 +8,8 @@ import Geodesy
 /// numbers follow, which a query reads only where they are not in order: those that a bulk load gave are
 /// the first one's plus the lane. What is read at the borders of the circles only are the records of the
 /// points, where the lower half of a radius has the place of the entry number, and the upper halves of the
-/// radii at the end of the page. The 16 bytes that a leaf of points has to
-/// spare keep the length of the radii's step.
+/// radii at the end of the page. The 16 bytes that a leaf of points has to spare keep the length of the
+/// radii's step.
 struct BallLeaf {
   static let capacity = PointLeaf.capacity
   static let bulkLoadCount = PointLeaf.bulkLoadCount
@@ -46,17 +46,17 @@ struct BallLeaf {
   var entryNumber: UnsafeMutablePointer<UInt32> {
     (base + CKERNELS_BALLS_ENTRIES).assumingMemoryBound(to: UInt32.self)
   }
+  /// The upper halves of the radii.
+  @inline(__always)
+  private var upperHalf: UnsafeMutablePointer<UInt32> {
+    (base + 960).assumingMemoryBound(to: UInt32.self)
+  }
 
   /// The number of an entry, which mostly follows from the first one's, so that it need not be read.
   @inline(__always)
   func number(_ lane: Int) -> UInt32 {
     centers.lanesInOrder &>> UInt32(truncatingIfNeeded: lane) & 1 != 0
       ? centers.firstEntryNumber &+ UInt32(truncatingIfNeeded: lane) : entryNumber[lane]
-  }
-  /// The upper halves of the radii.
-  @inline(__always)
-  private var upperHalf: UnsafeMutablePointer<UInt32> {
-    (base + 960).assumingMemoryBound(to: UInt32.self)
   }
 
   /// A radius in metres.
@@ -91,11 +91,12 @@ struct BallLeaf {
       number: entryNumber[lane], ball: Ball(center: center(lane), radiusMeters: radius(lane)))
   }
 
-  /// Prefetches what a query reads, with the entry numbers.
+  /// Prefetches what a scan reads, and the entry numbers behind it.
   @inline(__always)
   func prefetchScanned() {
     centers.prefetchScanned()
-    ckernels_prefetch(radiusSteps, 3)
+    ckernels_prefetch(radiusSteps, 1)
+    ckernels_prefetch(entryNumber, 2)
   }
 
   /// Prefetches the whole page, first what a scan reads.
@@ -125,7 +126,8 @@ extension BallLeaf {
       upperHalf[lane] = Self.upperHalf(of: entry)
     }
     fitSteps()
-    centers.setOrder(first: entryNumber[0], entryNumber)
+    centers.firstEntryNumber = entryNumber[0]
+    centers.setOrder(entryNumber)
     return true
   }
 
@@ -169,17 +171,15 @@ extension BallLeaf {
   func append(_ entry: Entry) -> Bool {
     let lane = count
     guard lane > 0 else { return fill(count: 1) { _ in entry } }
-    let first = centers.firstEntryNumber
     guard centers.append(Self.center(of: entry)) else { return false }
-    setRest(of: entry, at: lane, first: first)
+    setRest(of: entry, at: lane)
     return true
   }
 
   /// Replaces an entry. Returns false and changes nothing if there is no room for the new one.
   func set(_ entry: Entry, at lane: Int) -> Bool {
-    let first = centers.firstEntryNumber
     guard centers.set(Self.center(of: entry), at: lane) else { return false }
-    setRest(of: entry, at: lane, first: first)
+    setRest(of: entry, at: lane)
     return true
   }
 
@@ -190,15 +190,13 @@ extension BallLeaf {
     entryNumber[lane] = entryNumber[last]
     upperHalf[lane] = upperHalf[last]
     centers.remove(at: lane)
-    centers.setOrder(first: centers.firstEntryNumber, entryNumber)
+    centers.setOrder(entryNumber)
   }
 
   /// Stores all of an entry but its centre, and the lower half of the radius that goes with it.
-  ///
-  /// - Parameter first: The number of the first entry that the leaf got.
-  private func setRest(of entry: Entry, at lane: Int, first: UInt32) {
+  private func setRest(of entry: Entry, at lane: Int) {
     entryNumber[lane] = entry.number
-    centers.setOrder(first: first, entryNumber)
+    centers.setOrder(entryNumber)
     upperHalf[lane] = Self.upperHalf(of: entry)
     let meters = Self.cut(entry.radius)
     if meters < Self.longestRadius(step: radiusStep) {

@@ -51,7 +51,13 @@ extension BallTree {
         audit.complaints.append("leaf \(page): \(leaf.count) balls")
       }
       if let box, box != leaf.box { audit.complaints.append("leaf \(page): wrong box") }
-      if holdsPoints, !PointLeaf(leaf.base).isOrderTrue {
+      let isOrderTrue =
+        switch leaf {
+        case .points(let leaf): leaf.isOrderTrue
+        case .balls(let leaf):
+          (0..<leaf.count).allSatisfy { leaf.number($0) == leaf.entryNumber[$0] }
+        }
+      if !isOrderTrue {
         audit.complaints.append("leaf \(page): wrong lanes in order")
       }
       for lane in 0..<leaf.count { visit(leaf.entry(lane), page) }

@@ -35,8 +35,8 @@ struct NearestPath {
   /// - Parameters:
   ///   - height: The root's, at least 1.
   ///   - point: Rounded.
-  ///   - reach: The square of how far the search will about reach, in squares of the diagonal of the box
-  ///     of the lowest node on the way: so far, other lowest nodes are prefetched with it.
+  ///   - reach: The square of how far the search will about reach beyond the box of the lowest node on the
+  ///     way, in squares of that box's diagonal: so far, other lowest nodes are prefetched with it.
   @inline(__always)
   static func with(
     root: NodePage, height: Int, to point: SIMD3<Float>, reach: Float = 0,

@@ -63,21 +63,21 @@ extension PointCandidates {
     // `far` may return infinity for an entry without a position, which is never a result.
     let boundMeters = min(boundMeters, .greatestFiniteMagnitude)
     let found = buffer.baseAddress.unsafelyUnwrapped
+    var done = ckernels_kept(measured: 0, kept: 0)
     if let kernels {
       let inverse = Geodesic.inverseSquaredAxes
       let meters = point.ecef
       var origin = ckernels_origin(
         units: point.units, meters: ckernels_point(x: meters.x, y: meters.y, z: meters.z),
         equatorial: inverse.equatorial, polar: inverse.polar)
-      let kept = found.withMemoryRebound(to: ckernels_measured.self, capacity: buffer.count) {
+      done = found.withMemoryRebound(to: ckernels_measured.self, capacity: buffer.count) {
         kernels.pointee.measure(leaves, places, count, &origin, reach, boundMeters, $0)
       }
-      if kept >= 0 { return kept }
     }
-    // There are no kernels, or some points are too far for them.
+    // There are no kernels, or from here on some points are too far for them.
     let origin = point.ecef
-    var kept = 0
-    for candidate in 0..<count {
+    var kept = done.kept
+    for candidate in done.measured..<count {
       let end = self.point(candidate)
       let offset = (
         x: UnitPoint.meters(end.x &- point.x), y: UnitPoint.meters(end.y &- point.y),

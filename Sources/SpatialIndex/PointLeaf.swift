@@ -129,10 +129,7 @@ struct PointLeaf {
   }
 
   /// Notes which lanes have a number in order, for a leaf of balls, which keeps the numbers elsewhere.
-  ///
-  /// - Parameter first: The number of the first entry that the leaf got.
-  func setOrder(first: UInt32, _ numbers: UnsafePointer<UInt32>) {
-    firstEntryNumber = first
+  func setOrder(_ numbers: UnsafePointer<UInt32>) {
     var inOrder: UInt32 = 0
     for lane in 0..<count where isInOrder(numbers[lane], lane) { inOrder |= 1 &<< UInt32(lane) }
     orderBits = inOrder

@@ -40,7 +40,7 @@ struct PointSearch {
     }
     NearestPath.with(root: root, height: height, to: rounded, reach: reach, instructions) {
       path, bounds in
-      // The record of the one that is nearest is most probably in the nearest leaf.
+      // The nearest point is most probably in this leaf, but which record is its own is not known yet.
       if limit == 1 { PointLeaf(path[0].node.childAddress[path[0].taken]).prefetch() }
       // How many points have some marks is not known.
       if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds, &found, leafFound) { return }

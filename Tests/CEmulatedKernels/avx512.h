@@ -230,7 +230,6 @@ EMULATED int emulated_mask_reduce_min_epi32(unsigned mask, __m512i values) {
 #define _mm512_maskz_loadu_ps emulated_maskz_loadu_ps
 #define _mm512_maskz_loadu_epi32 emulated_maskz_loadu_epi32
 #define _mm512_storeu_ps(address, vector) emulated_store(address, &(__m512){vector})
-#define _mm512_storeu_pd(address, vector) emulated_store(address, &(__m512d){vector})
 #define _mm512_storeu_si512(address, vector) emulated_store(address, &(__m512i){vector})
 #define _mm512_cvtepi32_ps emulated_cvtepi32_ps
 #define _mm512_cvtepu16_epi32 emulated_cvtepu16_epi32

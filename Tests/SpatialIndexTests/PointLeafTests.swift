@@ -300,12 +300,17 @@ struct PointLeafTests {
         let comment = Comment("seed \(seed), \(instructions.name), n \(count)")
         for bound in bounds {
           let expected = zip(near, lengths).filter { $1 <= bound }
-          let measured = measure(near, of: leaves, from: start, within: bound, kernels)
-          #expect(measured?.map(\.entry) == expected.map { $0.0 & 31 + 1_000 }, comment)
-          #expect(measured?.map(\.meters) == expected.map(\.1), comment)
-          guard near.count < places.count else { continue }
-          #expect(
-            measure(places, of: leaves, from: start, within: bound, kernels) == nil, comment)
+          let all = measure(near, of: leaves, from: start, within: bound, kernels)
+          #expect(all.count == near.count, comment)
+          #expect(all.kept.map(\.entry) == expected.map { $0.0 & 31 + 1_000 }, comment)
+          #expect(all.kept.map(\.meters) == expected.map(\.1), comment)
+          guard let far = chords.firstIndex(where: { $0 > Self.reach }) else { continue }
+          let first = measure(places, of: leaves, from: start, within: bound, kernels)
+          #expect(first.count <= far && first.count > far - 8, comment)
+          // All before the one that is too far are near.
+          let before = expected.prefix(zip(near, lengths).prefix(first.count).count { $1 <= bound })
+          #expect(first.kept.map(\.entry) == before.map { $0.0 & 31 + 1_000 }, comment)
+          #expect(first.kept.map(\.meters) == before.map(\.1), comment)
         }
       }
     }
@@ -332,11 +337,11 @@ struct PointLeafTests {
       from: start.ecef, offset: offset, chordSquared: start.chordSquared(to: end))
   }
 
-  /// What a kernel measures, or nil if it is too far.
+  /// How many points a kernel measures before one that is too far, and those that it keeps.
   private func measure(
     _ places: [UInt32], of leaves: [UnsafeMutableRawPointer], from point: UnitPoint,
     within bound: Double, _ kernels: UnsafePointer<ckernels>
-  ) -> [ckernels_measured]? {
+  ) -> (count: Int, kept: [ckernels_measured]) {
     let inverse = Geodesic.inverseSquaredAxes
     let meters = point.ecef
     var origin = ckernels_origin(
@@ -344,9 +349,9 @@ struct PointLeafTests {
       equatorial: inverse.equatorial, polar: inverse.polar)
     let end = ckernels_measured(meters: -1, entry: 0)
     var measured = [ckernels_measured](repeating: end, count: places.count + 8)
-    let count = kernels.pointee.measure(
+    let done = kernels.pointee.measure(
       leaves, places, places.count, &origin, Self.reach, bound, &measured)
     #expect(measured[places.count + 7].meters == -1, "No more than 7 elements more are written")
-    return count < 0 ? nil : Array(measured[..<count])
+    return (done.measured, Array(measured[..<done.kept]))
   }
 }

@@ -99,6 +99,11 @@ struct ckernels_measured {
   uint32_t entry;
 };
 
+/// How many points were measured, and how many of them were kept.
+struct ckernels_kept {
+  size_t measured, kept;
+};
+
 /// A node on the way down.
 struct ckernels_step {
   void *_Nonnull node;
@@ -158,8 +163,8 @@ struct ckernels {
   /// first, with its bounds in `bounds`, which has room for 16 a level.
   ///
   /// The lowest nodes beside that on the way are prefetched with it, if they are about as near as the
-  /// search will reach: `reach` is the square of that, in squares of the diagonal of the box of the lowest
-  /// node on the way.
+  /// search will reach: `reach` is the square of how far beyond the box of the lowest node on the way, in
+  /// squares of that box's diagonal.
   void (*_Nonnull descend)(
       void *_Nonnull root, size_t height, struct ckernels_corner point, float reach,
       struct ckernels_step *_Nonnull path, float *_Nonnull bounds);
@@ -202,10 +207,10 @@ struct ckernels {
       double longest, float *_Nonnull squared, uint32_t *_Nonnull places);
 
   /// Measures points that a scan found by the geodesics over their chords, as
-  /// `Geodesic.chordDistanceMeters` does. Writes those that are at most `bound` metres away, in their order,
-  /// and returns how many they are; or -1 if a squared chord is above `reach` m². Up to 7 elements more are
-  /// written.
-  ptrdiff_t (*_Nonnull measure)(
+  /// `Geodesic.chordDistanceMeters` does, and writes those that are at most `bound` metres away, in their
+  /// order. Stops at a point whose squared chord is above `reach` m², or up to 7 points before it. Up to 7
+  /// elements more than `count` are written.
+  struct ckernels_kept (*_Nonnull measure)(
       void *_Nonnull const *_Nonnull leaves, const uint32_t *_Nonnull places, size_t count,
       const struct ckernels_origin *_Nonnull origin, double reach, double bound,
       struct ckernels_measured *_Nonnull measured);

@@ -8,7 +8,8 @@ import CKernels
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
 /// query for the nearest points.
-// Unchecked because its pages can change: a page is written only while a single array refers to it.
+// Unchecked because its pages, which are objects, can change. Safe: `withUniquePage` copies a page first that
+// something else refers to, so what another thread's array refers to is only read; elements are Sendable.
 @usableFromInline
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>

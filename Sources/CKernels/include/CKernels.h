@@ -62,7 +62,7 @@ enum {
   CKERNELS_BALLS_RADIUS_STEP = 240,
   CKERNELS_BALLS_ARC_EXCESS = 244,
   CKERNELS_BALLS_RADII = 768,
-  /// The entry numbers, two cache lines behind the one of the radii.
+  /// The entry numbers: two cache lines, behind that of the radii.
   CKERNELS_BALLS_ENTRIES = 832,
   /// Set in the place of a ball whose circle covers the point for sure.
   CKERNELS_IS_INSIDE = 1 << 30,

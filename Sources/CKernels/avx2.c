@@ -252,27 +252,48 @@ AVX2 INLINED uint32_t lanes_of(__m256 low, __m256 high) {
   return (uint32_t)_mm256_movemask_ps(low) | (uint32_t)_mm256_movemask_ps(high) << 8;
 }
 
-/// Lower bounds of the squared distances from a point to 8 boxes.
-AVX2 INLINED __m256 box_distances(const float *rows, struct ckernels_corner point) {
-  const float origin[3] = {point.x, point.y, point.z};
+/// 8 bounds of a row of a node's boxes, in steps: the first ones, or the others.
+AVX2 INLINED __m256 row_steps(const uint8_t *node, int number, int half) {
+  const __m128i steps = _mm_load_si128((const __m128i *)(node_row(node, number) + 8 * half));
+  return _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(steps));
+}
+
+/// Bounds of the squared distances from a place in a node to 8 of its boxes, in squared steps, whether they
+/// are in use or not.
+AVX2 INLINED __m256 box_distances(const uint8_t *node, struct ckernels_corner offset, int half) {
+  const float origin[3] = {offset.x, offset.y, offset.z};
   const __m256 zero = _mm256_setzero_ps();
   __m256 sum = zero;
   for (int axis = 0; axis < 3; axis++) {
-    const __m256 at = _mm256_set1_ps(origin[axis]);
-    const __m256 below = _mm256_sub_ps(_mm256_load_ps(rows + 16 * axis), at);
-    const __m256 above = _mm256_sub_ps(at, _mm256_load_ps(rows + 16 * (3 + axis)));
+    const __m256 below = _mm256_sub_ps(
+        row_steps(node, axis, half), _mm256_set1_ps(origin[axis] + NODE_SLACK));
+    const __m256 above = _mm256_sub_ps(
+        _mm256_set1_ps(origin[axis] - NODE_SLACK), row_steps(node, 3 + axis, half));
     const __m256 gap = _mm256_max_ps(_mm256_max_ps(below, above), zero);
     sum = _mm256_add_ps(sum, _mm256_mul_ps(gap, gap));
   }
-  return _mm256_mul_ps(sum, _mm256_set1_ps(0.999999f));
+  return _mm256_mul_ps(sum, _mm256_set1_ps(BOUND_FACTOR));
 }
 
-AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
+/// All bits of the first or last 8 of 16 lanes that have their bit set.
+AVX2 INLINED __m256 lanes_with_bits(uint32_t bits, int half) {
+  const __m256i bit = _mm256_slli_epi32(
+      _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128), half == 0 ? 0 : 8);
+  return _mm256_castsi256_ps(
+      _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32((int)bits), bit), bit));
+}
+
+AVX2 static uint32_t bounds(const void *node, float x, float y, float z, float *squared) {
   const __m256 zero = _mm256_setzero_ps();
-  const struct ckernels_corner point = {x, y, z};
-  const __m256 sums[2] = {box_distances(rows, point), box_distances(rows + 8, point)};
-  _mm256_storeu_ps(squared, sums[0]);
-  _mm256_storeu_ps(squared + 8, sums[1]);
+  const __m256 infinity = _mm256_set1_ps(__builtin_inff());
+  const struct ckernels_corner offset = node_offset(node, (struct ckernels_corner){x, y, z});
+  const __m256 square = _mm256_set1_ps(node_step(node) * node_step(node));
+  __m256 sums[2];
+  for (int half = 0; half < 2; half++) {
+    const __m256 meters = _mm256_mul_ps(box_distances(node, offset, half), square);
+    sums[half] = _mm256_blendv_ps(infinity, meters, lanes_with_bits(node_lanes(node), half));
+    _mm256_storeu_ps(squared + 8 * half, sums[half]);
+  }
   const uint32_t inside = lanes_of(
       _mm256_cmp_ps(sums[0], zero, _CMP_LE_OQ), _mm256_cmp_ps(sums[1], zero, _CMP_LE_OQ));
   // Mostly there is one, and a search need not wait for the least.
@@ -287,38 +308,41 @@ AVX2 static uint32_t bounds(const float *rows, float x, float y, float z, float 
   return (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
-AVX2 INLINED uint32_t inside(const float *rows, struct ckernels_corner point) {
-  const float origin[3] = {point.x, point.y, point.z};
-  uint32_t result = 0;
+/// The children of a node whose boxes about contain a point, as bits.
+AVX2 INLINED uint32_t inside(const uint8_t *node, struct ckernels_corner point) {
+  const struct ckernels_corner offset = node_offset(node, point);
+  const float origin[3] = {offset.x, offset.y, offset.z};
+  __m256 lanes[2];
   for (int half = 0; half < 2; half++) {
-    const float *row = rows + 8 * half;
-    __m256 lanes = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
+    lanes[half] = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
     for (int axis = 0; axis < 3; axis++) {
-      const __m256 at = _mm256_set1_ps(origin[axis]);
-      lanes = _mm256_and_ps(
-          lanes, _mm256_cmp_ps(_mm256_load_ps(row + 16 * axis), at, _CMP_LE_OQ));
-      lanes = _mm256_and_ps(
-          lanes, _mm256_cmp_ps(at, _mm256_load_ps(row + 16 * (3 + axis)), _CMP_LE_OQ));
+      const __m256 below = _mm256_cmp_ps(
+          row_steps(node, axis, half), _mm256_set1_ps(origin[axis] + NODE_SLACK), _CMP_LE_OQ);
+      const __m256 above = _mm256_cmp_ps(
+          _mm256_set1_ps(origin[axis] - NODE_SLACK), row_steps(node, 3 + axis, half),
+          _CMP_LE_OQ);
+      lanes[half] = _mm256_and_ps(lanes[half], _mm256_and_ps(below, above));
     }
-    result |= (uint32_t)_mm256_movemask_ps(lanes) << 8 * half;
   }
-  return result;
+  return lanes_of(lanes[0], lanes[1]) & node_lanes(node);
 }
 
 AVX2 static uint32_t grown(
-    const float *rows, struct ckernels_corner low, struct ckernels_corner high) {
-  const float lower[3] = {low.x, low.y, low.z};
-  const float upper[3] = {high.x, high.y, high.z};
+    const void *node, struct ckernels_corner low, struct ckernels_corner high) {
+  // All is in steps of the node.
+  const struct ckernels_corner first = node_offset(node, low);
+  const struct ckernels_corner last = node_offset(node, high);
+  const float lower[3] = {first.x, first.y, first.z};
+  const float upper[3] = {last.x, last.y, last.z};
   const __m256 zero = _mm256_setzero_ps();
   __m256 growths[2];
   for (int half = 0; half < 2; half++) {
-    const float *row = rows + 8 * half;
     __m256 growth[3];
     for (int axis = 0; axis < 3; axis++) {
       const __m256 below =
-          _mm256_sub_ps(_mm256_load_ps(row + 16 * axis), _mm256_set1_ps(lower[axis]));
+          _mm256_sub_ps(row_steps(node, axis, half), _mm256_set1_ps(lower[axis]));
       const __m256 above =
-          _mm256_sub_ps(_mm256_set1_ps(upper[axis]), _mm256_load_ps(row + 16 * (3 + axis)));
+          _mm256_sub_ps(_mm256_set1_ps(upper[axis]), row_steps(node, 3 + axis, half));
       growth[axis] = _mm256_add_ps(_mm256_max_ps(below, zero), _mm256_max_ps(above, zero));
     }
     growths[half] = _mm256_add_ps(_mm256_add_ps(growth[0], growth[1]), growth[2]);
@@ -329,10 +353,8 @@ AVX2 static uint32_t grown(
   least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0xb1));
   __m256 among[2];
   for (int half = 0; half < 2; half++) {
-    const __m256 first = _mm256_load_ps(rows + 8 * half);
-    const __m256 last = _mm256_load_ps(rows + 48 + 8 * half);
     among[half] = _mm256_and_ps(
-        _mm256_cmp_ps(growths[half], least, _CMP_LE_OQ), _mm256_cmp_ps(first, last, _CMP_LE_OQ));
+        _mm256_cmp_ps(growths[half], least, _CMP_LE_OQ), lanes_with_bits(node_lanes(node), half));
   }
   const uint32_t lanes = lanes_of(among[0], among[1]);
   // Mostly there is one, and no middles have to be compared.
@@ -341,11 +363,10 @@ AVX2 static uint32_t grown(
   const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   __m256i keys[2];
   for (int half = 0; half < 2; half++) {
-    const float *row = rows + 8 * half;
     __m256 offset = zero;
     for (int axis = 0; axis < 3; axis++) {
       const __m256 ends =
-          _mm256_add_ps(_mm256_load_ps(row + 16 * axis), _mm256_load_ps(row + 16 * (3 + axis)));
+          _mm256_add_ps(row_steps(node, axis, half), row_steps(node, 3 + axis, half));
       const __m256 middle = _mm256_sub_ps(ends, _mm256_set1_ps(lower[axis] + upper[axis]));
       // Not fused, so that the sum is the same as in Swift to the last bit.
       offset = _mm256_add_ps(offset, _mm256_mul_ps(middle, middle));
@@ -374,11 +395,14 @@ AVX2 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX2 INLINED uint32_t near_boxes(
-    const float *rows, struct ckernels_corner point, float longest) {
-  const __m256 limit = _mm256_set1_ps(longest);
-  return lanes_of(
-      _mm256_cmp_ps(box_distances(rows, point), limit, _CMP_LE_OQ),
-      _mm256_cmp_ps(box_distances(rows + 8, point), limit, _CMP_LE_OQ));
+    const uint8_t *node, struct ckernels_corner point, float longest) {
+  const struct ckernels_corner offset = node_offset(node, point);
+  // In squared steps, exact.
+  const __m256 limit = _mm256_set1_ps(longest * node_frame(node)[3] * node_frame(node)[3]);
+  const uint32_t near = lanes_of(
+      _mm256_cmp_ps(box_distances(node, offset, 0), limit, _CMP_LE_OQ),
+      _mm256_cmp_ps(box_distances(node, offset, 1), limit, _CMP_LE_OQ));
+  return near & node_lanes(node);
 }
 
 AVX2 static void descend(

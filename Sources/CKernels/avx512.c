@@ -223,24 +223,36 @@ AVX512 static uint32_t nearest(
   return (uint32_t)__builtin_ctz(low | high_bits << 16);
 }
 
-/// Lower bounds of the squared distances from a point to 16 boxes.
-AVX512 INLINED __m512 box_distances(const float *rows, struct ckernels_corner point) {
-  const float origin[3] = {point.x, point.y, point.z};
+/// A row of bounds of a node's boxes, in steps.
+AVX512 INLINED __m512 row_steps(const uint8_t *node, int number) {
+  const __m256i steps = _mm256_load_si256((const __m256i *)node_row(node, number));
+  return _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(steps));
+}
+
+/// Bounds of the squared distances from a place in a node to its 16 boxes, in squared steps, whether they are
+/// in use or not.
+AVX512 INLINED __m512 box_distances(const uint8_t *node, struct ckernels_corner offset) {
+  const float origin[3] = {offset.x, offset.y, offset.z};
   const __m512 zero = _mm512_setzero_ps();
   __m512 sum = zero;
   for (int axis = 0; axis < 3; axis++) {
-    const __m512 at = _mm512_set1_ps(origin[axis]);
-    const __m512 below = _mm512_sub_ps(_mm512_load_ps(rows + 16 * axis), at);
-    const __m512 above = _mm512_sub_ps(at, _mm512_load_ps(rows + 16 * (3 + axis)));
+    const __m512 below =
+        _mm512_sub_ps(row_steps(node, axis), _mm512_set1_ps(origin[axis] + NODE_SLACK));
+    const __m512 above =
+        _mm512_sub_ps(_mm512_set1_ps(origin[axis] - NODE_SLACK), row_steps(node, 3 + axis));
     const __m512 gap = _mm512_max_ps(_mm512_max_ps(below, above), zero);
     sum = _mm512_add_ps(sum, _mm512_mul_ps(gap, gap));
   }
-  return _mm512_mul_ps(sum, _mm512_set1_ps(0.999999f));
+  return _mm512_mul_ps(sum, _mm512_set1_ps(BOUND_FACTOR));
 }
 
-AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, float *squared) {
+AVX512 static uint32_t bounds(const void *node, float x, float y, float z, float *squared) {
   const __m512 zero = _mm512_setzero_ps();
-  const __m512 sum = box_distances(rows, (struct ckernels_corner){x, y, z});
+  const __m512 infinity = _mm512_set1_ps(__builtin_inff());
+  const struct ckernels_corner offset = node_offset(node, (struct ckernels_corner){x, y, z});
+  const __m512 square = _mm512_set1_ps(node_step(node) * node_step(node));
+  const __m512 meters = _mm512_mul_ps(box_distances(node, offset), square);
+  const __m512 sum = _mm512_mask_sub_ps(infinity, (__mmask16)node_lanes(node), meters, zero);
   _mm512_storeu_ps(squared, sum);
   const uint32_t inside = _mm512_cmp_ps_mask(sum, zero, _CMP_LE_OQ);
   // Mostly there is one, and a search need not wait for the least.
@@ -250,27 +262,33 @@ AVX512 static uint32_t bounds(const float *rows, float x, float y, float z, floa
   return (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
-AVX512 INLINED uint32_t inside(const float *rows, struct ckernels_corner point) {
-  const float origin[3] = {point.x, point.y, point.z};
-  __mmask16 lanes = 0xffff;
+/// The children of a node whose boxes about contain a point, as bits.
+AVX512 INLINED uint32_t inside(const uint8_t *node, struct ckernels_corner point) {
+  const struct ckernels_corner offset = node_offset(node, point);
+  const float origin[3] = {offset.x, offset.y, offset.z};
+  __mmask16 lanes = (__mmask16)node_lanes(node);
   for (int axis = 0; axis < 3; axis++) {
-    const __m512 at = _mm512_set1_ps(origin[axis]);
-    lanes = _mm512_mask_cmp_ps_mask(lanes, _mm512_load_ps(rows + 16 * axis), at, _CMP_LE_OQ);
-    lanes = _mm512_mask_cmp_ps_mask(lanes, at, _mm512_load_ps(rows + 16 * (3 + axis)), _CMP_LE_OQ);
+    lanes = _mm512_mask_cmp_ps_mask(
+        lanes, row_steps(node, axis), _mm512_set1_ps(origin[axis] + NODE_SLACK), _CMP_LE_OQ);
+    lanes = _mm512_mask_cmp_ps_mask(
+        lanes, _mm512_set1_ps(origin[axis] - NODE_SLACK), row_steps(node, 3 + axis), _CMP_LE_OQ);
   }
   return lanes;
 }
 
 AVX512 static uint32_t grown(
-    const float *rows, struct ckernels_corner low, struct ckernels_corner high) {
-  const float lower[3] = {low.x, low.y, low.z};
-  const float upper[3] = {high.x, high.y, high.z};
+    const void *node, struct ckernels_corner low, struct ckernels_corner high) {
+  // All is in steps of the node.
+  const struct ckernels_corner least_corner = node_offset(node, low);
+  const struct ckernels_corner greatest_corner = node_offset(node, high);
+  const float lower[3] = {least_corner.x, least_corner.y, least_corner.z};
+  const float upper[3] = {greatest_corner.x, greatest_corner.y, greatest_corner.z};
   const __m512 zero = _mm512_setzero_ps();
   __m512 growths[3];
   __m512 offset = zero;
   for (int axis = 0; axis < 3; axis++) {
-    const __m512 first = _mm512_load_ps(rows + 16 * axis);
-    const __m512 last = _mm512_load_ps(rows + 16 * (3 + axis));
+    const __m512 first = row_steps(node, axis);
+    const __m512 last = row_steps(node, 3 + axis);
     const __m512 below = _mm512_sub_ps(first, _mm512_set1_ps(lower[axis]));
     const __m512 above = _mm512_sub_ps(_mm512_set1_ps(upper[axis]), last);
     growths[axis] = _mm512_add_ps(_mm512_max_ps(below, zero), _mm512_max_ps(above, zero));
@@ -280,8 +298,7 @@ AVX512 static uint32_t grown(
     offset = _mm512_add_ps(offset, _mm512_mul_ps(middle, middle));
   }
   const __m512 growth = _mm512_add_ps(_mm512_add_ps(growths[0], growths[1]), growths[2]);
-  const __mmask16 used =
-      _mm512_cmp_ps_mask(_mm512_load_ps(rows), _mm512_load_ps(rows + 48), _CMP_LE_OQ);
+  const __mmask16 used = (__mmask16)node_lanes(node);
   const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(growth));
   const __mmask16 among = _mm512_mask_cmp_ps_mask(used, growth, least, _CMP_LE_OQ);
   // Floats that are not negative have the same order as their bits.
@@ -297,8 +314,11 @@ AVX512 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX512 INLINED uint32_t near_boxes(
-    const float *rows, struct ckernels_corner point, float longest) {
-  return _mm512_cmp_ps_mask(box_distances(rows, point), _mm512_set1_ps(longest), _CMP_LE_OQ);
+    const uint8_t *node, struct ckernels_corner point, float longest) {
+  // In squared steps, exact.
+  const float limit = longest * node_frame(node)[3] * node_frame(node)[3];
+  const __m512 squared = box_distances(node, node_offset(node, point));
+  return _mm512_cmp_ps_mask(squared, _mm512_set1_ps(limit), _CMP_LE_OQ) & node_lanes(node);
 }
 
 AVX512 static void descend(

@@ -4,16 +4,27 @@
 
 #include "leaf.h"
 
-INLINED uint32_t node_count(const uint8_t *node) {
-  uint32_t count;
-  memcpy(&count, node + CKERNELS_NODE_COUNT, sizeof count);
-  return count;
+/// The lanes in use, as bits.
+INLINED uint32_t node_lanes(const uint8_t *node) {
+  uint16_t lanes;
+  memcpy(&lanes, node + CKERNELS_NODE_LANES, sizeof lanes);
+  return lanes;
 }
 
-/// The lanes in use, as bits.
-INLINED uint32_t node_lanes(const uint8_t *node) { return (1u << node_count(node)) - 1; }
+/// The origin in steps; with it, how many steps a metre has.
+INLINED const float *node_frame(const uint8_t *node) {
+  return (const float *)(const void *)node;
+}
 
-INLINED const float *node_rows(const uint8_t *node) { return (const float *)(const void *)node; }
+/// The length of a step in metres.
+INLINED float node_step(const uint8_t *node) {
+  return node_frame(node)[CKERNELS_NODE_STEP / sizeof(float)];
+}
+
+/// A row of bounds in steps from the origin: 0 to 2 the lower of x, y, z, 3 to 5 the upper ones.
+INLINED const uint16_t *node_row(const uint8_t *node, int number) {
+  return (const uint16_t *)(const void *)(node + CKERNELS_NODE_BOXES + 32 * number);
+}
 
 INLINED uint32_t node_child(const uint8_t *node, uint32_t lane) {
   uint32_t child;
@@ -27,9 +38,24 @@ INLINED void *node_address(const uint8_t *node, uint32_t lane) {
   return child;
 }
 
+/// Where a point is, in steps from a node's origin; off by up to 1/256 of a step as far as twice the node's
+/// greatest length, and else by up to 6e-8 of it.
+INLINED struct ckernels_corner node_offset(const uint8_t *node, struct ckernels_corner point) {
+  const float *frame = node_frame(node);
+  return (struct ckernels_corner){
+      point.x * frame[3] - frame[0], point.y * frame[3] - frame[1], point.z * frame[3] - frame[2]};
+}
+
+/// More than the error of an offset, in steps.
+#define NODE_SLACK 0x1p-7f
+/// Makes a squared distance less than the true one, whatever the rounding: 6e-8 an operation.
+#define BOUND_FACTOR 0.999999f
+
 /// The one of some children whose middle is nearest to a point.
 INLINED uint32_t nearest_middle(
-    const float *rows, uint32_t lanes, struct ckernels_corner point) {
+    const uint8_t *node, uint32_t lanes, struct ckernels_corner point) {
+  const float *origin = node_frame(node);
+  const float step = node_step(node);
   const float at[3] = {point.x, point.y, point.z};
   uint32_t best = 0;
   float least = __builtin_inff();
@@ -37,8 +63,9 @@ INLINED uint32_t nearest_middle(
     const int lane = __builtin_ctz(lanes);
     float sum = 0;
     for (int axis = 0; axis < 3; axis++) {
-      const float *row = rows + 16 * axis + lane;
-      const float offset = (row[0] + row[48]) * 0.5f - at[axis];
+      const float lower = ((float)node_row(node, axis)[lane] + origin[axis]) * step;
+      const float upper = ((float)node_row(node, 3 + axis)[lane] + origin[axis]) * step;
+      const float offset = (lower + upper) * 0.5f - at[axis];
       sum += offset * offset;
     }
     if (sum < least) {
@@ -50,18 +77,18 @@ INLINED uint32_t nearest_middle(
 }
 
 /// `bounds` of the instruction set.
-typedef uint32_t bounds_function(const float *rows, float x, float y, float z, float *squared);
+typedef uint32_t bounds_function(const void *node, float x, float y, float z, float *squared);
 
 /// `within` of the instruction set.
 typedef uint32_t within_function(const float *values, float threshold);
 
 /// The square of a box's diagonal.
-INLINED float squared_diagonal(const float *rows, uint32_t lane) {
+INLINED float squared_diagonal(const uint8_t *node, uint32_t lane) {
   float sum = 0;
   for (int axis = 0; axis < 3; axis++) {
-    const float *row = rows + 16 * axis + lane;
-    const float side = row[48] - row[0];
-    sum += side * side;
+    const int side = node_row(node, 3 + axis)[lane] - node_row(node, axis)[lane];
+    const float meters = (float)side * node_step(node);
+    sum += meters * meters;
   }
   return sum;
 }
@@ -72,15 +99,15 @@ INLINED void descend_by(
     struct ckernels_corner point, float reach, struct ckernels_step *path, float *bounds) {
   const uint8_t *node = root;
   for (size_t level = height; level-- > 0;) {
-    // All but the boxes, which are read at once.
-    ckernels_prefetch(node + CKERNELS_NODE_CHILDREN, 4);
+    // All but the first two cache lines: those are read at once.
+    ckernels_prefetch(node + 128, CKERNELS_NODE_LINES - 2);
     struct ckernels_step *step = path + level;
     step->bounds = bounds + 16 * level;
-    const uint32_t found = set_bounds(node_rows(node), point.x, point.y, point.z, step->bounds);
+    const uint32_t found = set_bounds(node, point.x, point.y, point.z, step->bounds);
     const uint32_t inside = found & 0xffff;
     const uint32_t lane = (inside & (inside - 1)) == 0
                               ? found >> 16
-                              : nearest_middle(node_rows(node), inside, point);
+                              : nearest_middle(node, inside, point);
     step->node = (void *)node;
     step->taken = lane;
     // The lowest node keeps all of its leaves: none has been scanned yet.
@@ -90,7 +117,7 @@ INLINED void descend_by(
       // Those beside it are mostly asked for next: one waits for them together.
       ckernels_prefetch(child, CKERNELS_NODE_LINES);
       const float farthest =
-          step->bounds[lane] + reach * squared_diagonal(node_rows(node), lane);
+          step->bounds[lane] + reach * squared_diagonal(node, lane);
       uint32_t near = within(step->bounds, farthest) & step->rest;
       for (; near != 0; near &= near - 1)
         ckernels_prefetch(node_address(node, (uint32_t)__builtin_ctz(near)), CKERNELS_NODE_LINES);
@@ -99,8 +126,8 @@ INLINED void descend_by(
   }
 }
 
-/// The children of 16 whose boxes, in rows, are about within a squared distance of a point, as bits.
-typedef uint32_t near_function(const float *rows, struct ckernels_corner point, float longest);
+/// The children of a node whose boxes are about within a squared distance of a point, as bits.
+typedef uint32_t near_function(const uint8_t *node, struct ckernels_corner point, float longest);
 
 /// Adds some leaves of a node, and their page numbers.
 INLINED size_t add_leaves(
@@ -135,7 +162,7 @@ INLINED struct ckernels_walked walk_by(
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
     const uint8_t *node = next.node;
-    const uint32_t near = near_boxes(node_rows(node), point, longest) & node_lanes(node);
+    const uint32_t near = near_boxes(node, point, longest);
     if (next.level == 1) {
       count = add_leaves(node, near, leaves, numbers, count);
     } else {
@@ -167,8 +194,8 @@ INLINED size_t collect_by(
   return count;
 }
 
-/// The children of 16 whose boxes, in rows, contain a point, as bits.
-typedef uint32_t inside_function(const float *rows, struct ckernels_corner point);
+/// The children of a node whose boxes about contain a point, as bits.
+typedef uint32_t inside_function(const uint8_t *node, struct ckernels_corner point);
 
 /// `contain` by the instruction set's own `inside`, which is inlined.
 INLINED struct ckernels_walked contain_by(
@@ -178,7 +205,7 @@ INLINED struct ckernels_walked contain_by(
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
     const uint8_t *node = next.node;
-    uint32_t lanes = inside(node_rows(node), point) & node_lanes(node);
+    uint32_t lanes = inside(node, point);
     if (next.level > 1) {
       waiting = add_nodes(node, lanes, next.level - 1, pending, waiting);
       continue;

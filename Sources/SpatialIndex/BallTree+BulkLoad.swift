@@ -74,9 +74,10 @@ extension BallTree {
         start += childCount
         let number = makeNode(&writer)
         let node = node(number)
+        node.makeRoom(for: Self.box(around: children))
         for (child, box) in children {
           let address = setParent(of: child, to: number, childIsLeaf: height == 0, &writer)
-          node.append(child, at: address, box: box)
+          node.append(child, at: address, box: box, step: step(of: child, level: height))
         }
         return (number, node.box)
       }

@@ -85,13 +85,13 @@ extension BallTree {
     }
     // A leaf with fewer balls is dissolved, and its balls move to other leaves.
     guard leaf.count < leaf.capacity / 4 else {
-      tighten(child: number, without: box, parent: leaf.parent, &writer) { leaf.box }
+      tighten(leaf: number, without: box, parent: leaf.parent, &writer) { leaf.box }
       return
     }
     let rest = (0..<leaf.count).map(leaf.entry)
     let parent = leaf.parent
     discardLeaf(number, &writer)
-    detach(child: number, from: parent, &writer)
+    detach(child: number, from: parent, level: 0, &writer)
     count -= rest.count
     for entry in rest {
       var home = number
@@ -123,7 +123,7 @@ extension BallTree {
     let box = Box(around: leaf.entry(lane).ball)
     guard leaf.set(entry, at: lane) else { return false }
     if height > 0 {
-      tighten(child: number, without: box, parent: leaf.parent, &writer) { leaf.box }
+      tighten(leaf: number, without: box, parent: leaf.parent, &writer) { leaf.box }
     }
     return true
   }
@@ -232,7 +232,7 @@ extension BallTree {
       let node = writableNode(number, &writer)
       for (page, box) in [(first, firstBox), (second, secondBox)] {
         let address = setParent(of: page, to: number, childIsLeaf: level == 0, &writer)
-        node.append(page, at: address, box: box)
+        node.append(page, at: address, box: box, step: step(of: page, level: level))
       }
       // The second page has the marks of the first.
       marks.begin(number, with: first, level: level + 1)
@@ -247,7 +247,8 @@ extension BallTree {
     node.setBox(firstBox, at: lane)
     if node.count < NodePage.capacity {
       let address = setParent(of: second, to: parent, childIsLeaf: level == 0, &writer)
-      node.append(second, at: address, box: secondBox)
+      node.append(second, at: address, box: secondBox, step: step(of: second, level: level))
+      // Rounded to the steps of a node above, the two boxes are together as long as the one before.
       return
     }
     var children = (0..<node.count).map { (node.child[$0], node.box($0)) } + [(second, secondBox)]
@@ -255,26 +256,53 @@ extension BallTree {
     let grandparent = node.parent
     let newNumber = makeNode(&writer)
     marks.inherit(newNumber, from: parent, level: level + 1)
+    let parts = [children[..<half], children[half...]].map {
+      unrounded($0, level: level, step: node.step)
+    }
     let firstNode = writableNode(parent, &writer)
     let secondNode = writableNode(newNumber, &writer)
-    firstNode.clear()
-    for (child, box) in children[..<half] {
-      let address = setParent(of: child, to: parent, childIsLeaf: level == 0, &writer)
-      firstNode.append(child, at: address, box: box)
-    }
-    for (child, box) in children[half...] {
-      let address = setParent(of: child, to: newNumber, childIsLeaf: level == 0, &writer)
-      secondNode.append(child, at: address, box: box)
+    for (node, number, part) in [(firstNode, parent, parts[0]), (secondNode, newNumber, parts[1])] {
+      node.clear()
+      node.makeRoom(for: Self.box(around: part))
+      for (child, box) in part {
+        let address = setParent(of: child, to: number, childIsLeaf: level == 0, &writer)
+        node.append(child, at: address, box: box, step: step(of: child, level: level))
+      }
     }
     attach(
       second: newNumber, box: secondNode.box, besideFirst: parent, box: firstNode.box,
       parent: grandparent, level: level + 1, &writer)
   }
 
+  /// Children with their own boxes in place of those that were rounded to a node's step, if they are for a
+  /// node that gets a shorter one.
+  private func unrounded(
+    _ children: ArraySlice<(UInt32, Box)>, level: Int, step: Float
+  ) -> ArraySlice<(UInt32, Box)> {
+    guard NodePage.step(for: Self.box(around: children)) < step else { return children }
+    return ArraySlice(children.map { ($0.0, box(of: $0.0, level: level)) })
+  }
+
+  static func box(around children: ArraySlice<(UInt32, Box)>) -> Box {
+    children.reduce(into: .empty) { $0.formUnion($1.1) }
+  }
+
+  /// The box around a page's balls, in a node rounded to its steps.
+  ///
+  /// - Parameter level: The page's level, 0 for leaves.
+  private func box(of page: UInt32, level: Int) -> Box {
+    level == 0 ? leaf(page).box : node(page).box
+  }
+
+  /// The step that the node above a page has at least.
+  func step(of page: UInt32, level: Int) -> Float {
+    level == 0 ? NodePage.leastStep : node(page).step
+  }
+
   /// Removes a child from a node, and with it the nodes that are then empty, and lowers a root that
   /// has one child left.
   private mutating func detach(
-    child: UInt32, from parent: UInt32, _ writer: inout PageWriter
+    child: UInt32, from parent: UInt32, level: Int, _ writer: inout PageWriter
   ) {
     let node = writableNode(parent, &writer)
     guard let lane = node.lane(of: child) else {
@@ -288,12 +316,13 @@ extension BallTree {
         root = Self.none
         height = 0
       } else {
-        detach(child: parent, from: grandparent, &writer)
+        detach(child: parent, from: grandparent, level: level + 1, &writer)
       }
       return
     }
+    shorten(parent, level: level)
     if grandparent != Self.none {
-      tighten(child: parent, box: node.box, parent: grandparent, &writer)
+      tighten(child: parent, box: node.box, parent: grandparent, level: level + 1, &writer)
     }
     lowerRoot(&writer)
   }
@@ -308,35 +337,58 @@ extension BallTree {
     }
   }
 
-  /// Shrinks the box of a child that lost a ball, and of the nodes above.
+  /// Shrinks the box of a leaf that lost a ball, and those of the nodes above.
   ///
   /// - Parameters:
-  ///   - lost: The lost ball's box. Unless it touches a side of the child's box, nothing shrinks.
-  ///   - box: The child's new box.
+  ///   - lost: The lost ball's box. Unless it touches a side of the leaf's box, nothing shrinks.
+  ///   - box: The leaf's new box.
   private mutating func tighten(
-    child: UInt32, without lost: Box, parent: UInt32, _ writer: inout PageWriter,
-    box: () -> Box
+    leaf: UInt32, without lost: Box, parent: UInt32, _ writer: inout PageWriter, box: () -> Box
   ) {
-    guard let lane = node(parent).lane(of: child), node(parent).box(lane).touches(lost) else {
+    let above = node(parent)
+    guard let lane = above.lane(of: leaf), above.box(lane).touches(above.rounded(lost)) else {
       return
     }
-    tighten(child: child, box: box(), parent: parent, &writer)
+    tighten(child: leaf, box: box(), parent: parent, level: 0, &writer)
   }
 
   /// Sets the box of a child to its new one, and updates the nodes above.
+  ///
+  /// - Parameter level: The child's level, 0 for leaves.
   private mutating func tighten(
-    child: UInt32, box: Box, parent: UInt32, _ writer: inout PageWriter
+    child: UInt32, box: Box, parent: UInt32, level: Int, _ writer: inout PageWriter
   ) {
     var child = child
     var box = box
     var parent = parent
+    var level = level
     while parent != Self.none {
-      guard let lane = node(parent).lane(of: child), node(parent).box(lane) != box else { return }
+      let above = node(parent)
+      guard let lane = above.lane(of: child), above.box(lane) != above.rounded(box) else { return }
       let node = writableNode(parent, &writer)
       node.setBox(box, at: lane)
+      shorten(parent, level: level)
       child = parent
       box = node.box
       parent = node.parent
+      level += 1
     }
+  }
+
+  /// Gives a node shorter steps, if they are much longer than it needs: after a ball far away is gone, the
+  /// boxes of the others would stay longer by up to a step.
+  ///
+  /// - Parameters:
+  ///   - number: A node of this version.
+  ///   - level: Its children's level.
+  private func shorten(_ number: UInt32, level: Int) {
+    let node = node(number)
+    let longEnough = node.step / 4
+    guard NodePage.step(for: node.box) <= longEnough else { return }
+    let children = (0..<node.count).map { node.child[$0] }
+    // Not shorter than those of the nodes below.
+    let least = children.map { step(of: $0, level: level) }.max() ?? NodePage.leastStep
+    guard least <= longEnough else { return }
+    node.setBoxes(children.map { box(of: $0, level: level) }, atLeast: least)
   }
 }

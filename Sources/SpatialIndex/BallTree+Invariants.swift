@@ -21,7 +21,7 @@ extension BallTree {
       }
       return audit.complaints
     }
-    check(root, level: height, parent: Self.none, box: nil, &audit, visit)
+    check(root, level: height, parent: Self.none, lane: 0, &audit, visit)
     if audit.balls != count {
       audit.complaints.append("\(audit.balls) balls, but the count is \(count)")
     }
@@ -39,9 +39,15 @@ extension BallTree {
   }
 
   private func check(
-    _ page: UInt32, level: Int, parent: UInt32, box: Box?, _ audit: inout Audit,
+    _ page: UInt32, level: Int, parent: UInt32, lane: Int, _ audit: inout Audit,
     _ visit: (BallEntry, UInt32) -> Void
   ) {
+    /// Whether the box of the page in the node above is its own, in steps of that node.
+    func isTrue(_ box: Box) -> Bool {
+      guard parent != Self.none else { return true }
+      let above = self.node(parent)
+      return above.box(lane) == above.rounded(box)
+    }
     if level == 0 {
       let leaf = leaf(page)
       audit.leaves += 1
@@ -50,7 +56,7 @@ extension BallTree {
       if leaf.count < 1 || leaf.count > leaf.capacity {
         audit.complaints.append("leaf \(page): \(leaf.count) balls")
       }
-      if let box, box != leaf.box { audit.complaints.append("leaf \(page): wrong box") }
+      if !isTrue(leaf.box) { audit.complaints.append("leaf \(page): wrong box") }
       let isOrderTrue =
         switch leaf {
         case .points(let leaf): leaf.isOrderTrue
@@ -69,8 +75,14 @@ extension BallTree {
     if node.count < (parent == Self.none ? 2 : 1) || node.count > NodePage.capacity {
       audit.complaints.append("node \(page): \(node.count) children")
     }
-    if let box, box != node.box { audit.complaints.append("node \(page): wrong box") }
-    for lane in node.count..<NodePage.capacity where node.box(lane) != .empty {
+    if !isTrue(node.box) { audit.complaints.append("node \(page): wrong box") }
+    if parent != Self.none, node.step > self.node(parent).step {
+      audit.complaints.append("node \(page): longer steps than the node above")
+    }
+    if node.allLanes & (node.allLanes &+ 1) != 0 {
+      audit.complaints.append("node \(page): an unused lane between others")
+    }
+    for lane in node.count..<NodePage.capacity where !node.isEmpty(lane) {
       audit.complaints.append("node \(page): lane \(lane) is not empty")
     }
     for lane in 0..<node.count {
@@ -82,7 +94,7 @@ extension BallTree {
         audit.complaints.append("node \(page): lane \(lane) has marks that the node lacks")
       }
       check(
-        node.child[lane], level: level - 1, parent: page, box: node.box(lane), &audit, visit)
+        node.child[lane], level: level - 1, parent: page, lane: lane, &audit, visit)
     }
   }
 }

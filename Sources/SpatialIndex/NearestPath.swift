@@ -62,7 +62,7 @@ struct NearestPath {
   ) {
     var node = root
     for level in (0..<height).reversed() {
-      node.prefetchChildren()
+      node.prefetchRest()
       let bounds = memory(level)
       let lane = node.firstLane(bounds.set(from: point, to: node, .baseline), to: point)
       (steps + level).initialize(

@@ -39,7 +39,7 @@ struct NodeBounds {
 
   /// What else is known of a point and the boxes of a node.
   struct Summary {
-    /// The boxes that contain the point, as bits.
+    /// The boxes that contain the point, or are less than 1/64 of a step beside it, as bits.
     let inside: UInt16
     /// A lane with the least bound.
     let leastLane: Int
@@ -48,27 +48,28 @@ struct NodeBounds {
   /// Bounds the distances from a point, rounded to floats, to the boxes of a node.
   ///
   /// The boxes are wider than the balls by at least the error of rounding the point to floats
-  /// (see `Box`); the factor covers the rounding of the arithmetic here, 6e-8 a step.
+  /// (see `Box`). In a node, the point is moved towards them by more than the error of its steps from the
+  /// origin; the factor covers the rounding of the arithmetic, 6e-8 an operation.
   @inline(__always)
   func set(
     from point: SIMD3<Float>, to node: NodePage, _ instructions: InstructionSet
   ) -> Summary {
     guard let kernels = instructions.kernels else { return set(from: point, to: node) }
-    let found = kernels.pointee.bounds(node.boxes, point.x, point.y, point.z, squared)
+    let found = kernels.pointee.bounds(node.base, point.x, point.y, point.z, squared)
     return Summary(inside: UInt16(truncatingIfNeeded: found), leastLane: Int(found >> 16))
   }
 
   private func set(from point: SIMD3<Float>, to node: NodePage) -> Summary {
-    let zero = NodePage.Lanes(repeating: 0)
-    var sum = zero
+    let offset = node.offset(of: point)
+    var sum = NodePage.Lanes(repeating: 0)
     for axis in 0..<3 {
-      let at = NodePage.Lanes(repeating: point[axis])
-      let gap = (node.lower(axis) - at).orGreater(at - node.upper(axis)).orGreater(zero)
+      let gap = node.gap(axis, offset)
       sum += gap * gap
     }
-    lanes = sum * 0.999999
-    return Summary(
-      inside: bits(atMost: 0) & node.allLanes, leastLane: NodePage.leastLane(lanes))
+    let infinity = NodePage.Lanes(repeating: .infinity)
+    lanes = infinity.replacing(
+      with: sum * 0.999999 * (node.step * node.step), where: Self.lanes(of: node.allLanes))
+    return Summary(inside: bits(atMost: 0), leastLane: NodePage.leastLane(lanes))
   }
 
   /// The lanes of a node whose bound is at most the given one, as bits.
@@ -95,8 +96,14 @@ struct NodeBounds {
     }
     let among = bits(atMost: longest) & asked
     guard among != 0 else { return nil }
-    let isOther = (SIMD16(repeating: UInt32(among)) & Self.laneBits) .== 0
-    return NodePage.leastLane(lanes.replacing(with: .infinity, where: isOther))
+    let infinity = NodePage.Lanes(repeating: .infinity)
+    return NodePage.leastLane(infinity.replacing(with: lanes, where: Self.lanes(of: among)))
+  }
+
+  /// The lanes whose bits are set.
+  @inline(__always)
+  static func lanes(of bits: UInt16) -> SIMDMask<SIMD16<Int32>> {
+    (SIMD16(repeating: UInt32(bits)) & laneBits) .!= 0
   }
 
   private static var laneBits: SIMD16<UInt32> {

@@ -1,16 +1,29 @@
 import CKernels
 
-/// A view of one inner node: up to 16 children with the boxes around them as a structure of
-/// arrays.
+/// A view of one inner node: up to 16 children with the boxes around them as a structure of arrays.
 ///
-/// The page has 640 bytes: the three lower and three upper bounds as 16 floats each, the children's
-/// numbers, then the count, the parent's number and the page's birth. The children's addresses follow:
-/// to look them up would be one more wait for memory on each level of the way down. Unused lanes hold an
-/// empty box, whose distance to anything is infinite.
+/// The boxes' bounds are whole steps of 16 bits from the node's origin, so that a query waits for few cache
+/// lines. A step is a power of two in metres, half a metre at least, and the origin is a whole number of
+/// steps: a box that was rounded outward to short steps and then to longer ones is the same as if it had been
+/// rounded to these at once. So the box of a child is always its own one, rounded to the node's steps, which
+/// are not shorter than those of any node below.
+///
+/// The page has 448 bytes: the origin, in steps, how many steps a metre has, and a step in metres, as floats;
+/// the lanes in use as bits; the parent's number; then the three lower and three upper bounds as 16 numbers
+/// each and the children's addresses: to look them up would be one more wait for memory on each level of the
+/// way down. Behind that come the children's numbers and the page's birth.
 struct NodePage {
   static let capacity = 16
-  static let kind = PageKind(byteCount: 640, birthOffset: 456)
+  static let kind = PageKind(byteCount: 448, birthOffset: 416)
   typealias Lanes = SIMD16<Float>
+
+  /// The shortest step in metres: as long as that between the floats of coordinates above 4,194 km. With
+  /// shorter ones, more than `farthestSteps` might be needed.
+  static let leastStep: Float = 0.5
+  /// How many steps a node may be long.
+  private static let mostSteps: Float = 65_535
+  /// How far from zero a bound may be, in steps, so that it and the origin are exact as floats.
+  private static let farthestSteps: Float = 0x1p24 - 0x1p16
 
   let base: UnsafeMutableRawPointer
 
@@ -21,19 +34,63 @@ struct NodePage {
     self.base = base
   }
 
-  /// A row of bounds: 0 to 2 the lower of x, y, z, 3 to 5 the upper ones.
+  // MARK: Parts
+
+  /// The origin in steps; with it, how many steps a metre has.
   @inline(__always)
-  private func row(_ number: Int) -> UnsafeMutablePointer<Float> {
-    (base + 64 * number).assumingMemoryBound(to: Float.self)
+  private var frame: SIMD4<Float> {
+    get { base.load(as: SIMD4<Float>.self) }
+    nonmutating set { base.storeBytes(of: newValue, as: SIMD4<Float>.self) }
   }
 
   @inline(__always)
-  private func lanes(_ number: Int) -> Lanes {
-    (base + 64 * number).load(as: Lanes.self)
+  private var origin: SIMD3<Float> {
+    let frame = frame
+    return SIMD3(frame.x, frame.y, frame.z)
+  }
+
+  /// The length of a step in metres, a power of two.
+  @inline(__always)
+  private(set) var step: Float {
+    get { (base + CKERNELS_NODE_STEP).load(as: Float.self) }
+    nonmutating set { (base + CKERNELS_NODE_STEP).storeBytes(of: newValue, as: Float.self) }
+  }
+
+  /// The lanes in use, as bits: the first ones.
+  @inline(__always)
+  private(set) var allLanes: UInt16 {
+    get { (base + CKERNELS_NODE_LANES).load(as: UInt16.self) }
+    nonmutating set { (base + CKERNELS_NODE_LANES).storeBytes(of: newValue, as: UInt16.self) }
+  }
+
+  /// How many children there are.
+  @inline(__always)
+  var count: Int { allLanes.nonzeroBitCount }
+
+  /// The node above, or `BallTree.none`.
+  var parent: UInt32 {
+    get { (base + 24).load(as: UInt32.self) }
+    nonmutating set { (base + 24).storeBytes(of: newValue, as: UInt32.self) }
+  }
+
+  /// A row of bounds in steps from the origin: 0 to 2 the lower of x, y, z, 3 to 5 the upper ones.
+  @inline(__always)
+  private func row(_ number: Int) -> UnsafeMutablePointer<UInt16> {
+    (base + CKERNELS_NODE_BOXES + 32 * number).assumingMemoryBound(to: UInt16.self)
+  }
+
+  @inline(__always)
+  private func steps(_ number: Int) -> SIMD16<UInt16> {
+    (base + CKERNELS_NODE_BOXES + 32 * number).load(as: SIMD16<UInt16>.self)
+  }
+
+  @inline(__always)
+  private func setSteps(_ number: Int, _ values: SIMD16<UInt16>) {
+    (base + CKERNELS_NODE_BOXES + 32 * number).storeBytes(of: values, as: SIMD16<UInt16>.self)
   }
 
   /// Where the children's pages are. When a page is copied because a snapshot shares it, the new address is
-  /// written here. Lanes from `count` on have any address.
+  /// written here. Unused lanes have any address.
   @inline(__always)
   var childAddress: UnsafeMutablePointer<UnsafeMutableRawPointer> {
     (base + CKERNELS_NODE_ADDRESSES).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
@@ -44,57 +101,176 @@ struct NodePage {
     (base + CKERNELS_NODE_CHILDREN).assumingMemoryBound(to: UInt32.self)
   }
 
-  var count: Int {
-    get { Int((base + CKERNELS_NODE_COUNT).load(as: UInt32.self)) }
-    nonmutating set {
-      (base + CKERNELS_NODE_COUNT).storeBytes(of: UInt32(newValue), as: UInt32.self)
-    }
-  }
-
-  /// The node above, or `BallTree.none`.
-  var parent: UInt32 {
-    get { (base + 452).load(as: UInt32.self) }
-    nonmutating set { (base + 452).storeBytes(of: newValue, as: UInt32.self) }
-  }
-
   /// Prefetches the page.
   @inline(__always)
   func prefetch() { ckernels_prefetch(base, CKERNELS_NODE_LINES) }
 
-  /// Prefetches all but the boxes, which are read at once.
+  /// Prefetches all but the first two cache lines: those are read at once.
   @inline(__always)
-  func prefetchChildren() { ckernels_prefetch(base + CKERNELS_NODE_CHILDREN, 4) }
+  func prefetchRest() { ckernels_prefetch(base + 128, CKERNELS_NODE_LINES - 2) }
 
-  func box(_ lane: Int) -> Box {
-    Box(
-      lower: SIMD3(row(0)[lane], row(1)[lane], row(2)[lane]),
-      upper: SIMD3(row(3)[lane], row(4)[lane], row(5)[lane]))
+  // MARK: Boxes
+
+  /// Whether a lane holds the bounds of no box, as unused ones do.
+  func isEmpty(_ lane: Int) -> Bool {
+    (0..<3).allSatisfy { row($0)[lane] == .max && row(3 + $0)[lane] == 0 }
   }
 
+  /// The box of a lane in use.
+  func box(_ lane: Int) -> Box {
+    let origin = origin
+    let step = step
+    return Box(
+      lower: (SIMD3(Float(row(0)[lane]), Float(row(1)[lane]), Float(row(2)[lane])) + origin) * step,
+      upper: (SIMD3(Float(row(3)[lane]), Float(row(4)[lane]), Float(row(5)[lane])) + origin) * step)
+  }
+
+  /// The smallest box around the children's boxes.
+  var box: Box {
+    guard allLanes != 0 else { return .empty }
+    // Unused lanes have the greatest lower bounds and the least upper ones, which change nothing.
+    let origin = origin
+    let step = step
+    func lower(_ axis: Int) -> Float { Float(steps(axis).least) }
+    func upper(_ axis: Int) -> Float { Float(65_535 - (65_535 &- steps(3 + axis)).least) }
+    return Box(
+      lower: (SIMD3(lower(0), lower(1), lower(2)) + origin) * step,
+      upper: (SIMD3(upper(0), upper(1), upper(2)) + origin) * step)
+  }
+
+  /// A box rounded outward to whole steps of the node, as the box of a child is.
+  func rounded(_ box: Box) -> Box {
+    Box(
+      lower: (box.lower / step).rounded(.down) * step, upper: (box.upper / step).rounded(.up) * step
+    )
+  }
+
+  /// Sets the box of a lane, rounded outward to whole steps. Where the node becomes too long for its steps,
+  /// they become longer, and the other boxes are rounded too.
   func setBox(_ box: Box, at lane: Int) {
+    if set(box, at: lane) { return }
+    fit(box, step: step, without: lane)
+    guard set(box, at: lane) else { preconditionFailure("A node has room for a box it was fit to") }
+  }
+
+  /// Sets the boxes of all lanes in use, and origin and step as they need, not shorter than a given step.
+  func setBoxes(_ boxes: [Box], atLeast step: Float) {
+    let lanes = allLanes
+    allLanes = 0
+    fit(boxes.reduce(into: .empty) { $0.formUnion($1) }, step: step, without: 0)
+    for (lane, box) in boxes.enumerated() {
+      guard set(box, at: lane) else {
+        preconditionFailure("A node has room for boxes it was fit to")
+      }
+    }
+    allLanes = lanes
+  }
+
+  /// Sets the box of a lane, if there is room for it.
+  private func set(_ box: Box, at lane: Int) -> Bool {
+    let frame = frame
+    let origin = SIMD3(frame.x, frame.y, frame.z)
+    // Exact: scaled by a power of two, and then the difference of whole numbers, or far outside.
+    let lower = (box.lower * frame.w).rounded(.down) - origin
+    let upper = (box.upper * frame.w).rounded(.up) - origin
+    guard all(lower .>= 0), all(upper .<= Self.mostSteps) else { return false }
     for axis in 0..<3 {
-      row(axis)[lane] = box.lower[axis]
-      row(3 + axis)[lane] = box.upper[axis]
+      row(axis)[lane] = UInt16(lower[axis])
+      row(3 + axis)[lane] = UInt16(upper[axis])
+    }
+    return true
+  }
+
+  /// The shortest step of a node with a box around its children, if it is not shorter than another one.
+  static func step(for around: Box, atLeast least: Float = leastStep) -> Float {
+    precondition((around.upper - around.lower).sum().isFinite, "A box in a node has an end")
+    var step = max(least, leastStep)
+    while true {
+      let lower = (around.lower / step).rounded(.down)
+      let upper = (around.upper / step).rounded(.up)
+      if all(upper - lower .<= mostSteps), all(lower .>= -farthestSteps),
+        all(upper .<= farthestSteps)
+      {
+        return step
+      }
+      step *= 2
     }
   }
 
+  /// Finds an origin and a step, not shorter than `step`, with which there is room for one more box, and
+  /// rounds the boxes of all lanes but one to them.
+  private func fit(_ new: Box, step: Float, without lane: Int) {
+    let rest = allLanes & ~(1 << UInt16(lane))
+    let before = self.step
+    let oldOrigin = origin
+    var around = new
+    for lane in 0..<Self.capacity where rest >> UInt16(lane) & 1 == 1 {
+      around.formUnion(box(lane))
+    }
+    let step = Self.step(for: around, atLeast: step)
+    let lower = (around.lower / step).rounded(.down)
+    let upper = (around.upper / step).rounded(.up)
+    // As much room on either side.
+    let room = SIMD3(repeating: Self.mostSteps) - (upper - lower)
+    let newOrigin = lower - (room * 0.5).rounded(.down)
+    self.step = step
+    frame = SIMD4(newOrigin, 1 / step)
+    guard rest != 0 else { return }
+    let ratio = before / step
+    let isInUse = NodeBounds.lanes(of: rest)
+    for axis in 0..<3 {
+      let low = ((Lanes(steps(axis)) + oldOrigin[axis]) * ratio).rounded(.down)
+      let high = ((Lanes(steps(3 + axis)) + oldOrigin[axis]) * ratio).rounded(.up)
+      // Unused lanes stay as they are.
+      let most = Lanes(repeating: Self.mostSteps)
+      let zero = Lanes(repeating: 0)
+      setSteps(
+        axis, Self.whole(most.replacing(with: low - newOrigin[axis], where: isInUse)))
+      setSteps(
+        3 + axis, Self.whole(zero.replacing(with: high - newOrigin[axis], where: isInUse)))
+    }
+  }
+
+  /// Whole numbers of 16 bits. The standard library converts lane by lane, in 15 instructions each.
+  private static func whole(_ values: Lanes) -> SIMD16<UInt16> {
+    // The last bits of a float from 2²³ on are the number.
+    SIMD16(truncatingIfNeeded: unsafeBitCast(values + 0x1p23, to: SIMD16<UInt32>.self))
+  }
+
+  // MARK: Children
+
+  /// Chooses origin and step of a node without children for some with a box around them.
+  func makeRoom(for around: Box) {
+    fit(around, step: Self.leastStep, without: 0)
+  }
+
   func clear() {
-    for lane in 0..<Self.capacity { setBox(.empty, at: lane) }
+    for axis in 0..<3 {
+      setSteps(axis, SIMD16(repeating: .max))
+      setSteps(3 + axis, SIMD16(repeating: 0))
+    }
     // Written in every node: memory that nothing has been written to has no page of the system behind
     // it, and prefetching it takes as long as a wait for memory.
     for lane in 0..<Self.capacity { childAddress[lane] = base }
-    count = 0
+    allLanes = 0
+    step = Self.leastStep
+    frame = SIMD4(0, 0, 0, 1 / Self.leastStep)
   }
 
   /// Adds a child, for which there is room.
   ///
-  /// - Parameter address: The child's page.
-  func append(_ number: UInt32, at address: UnsafeMutableRawPointer, box: Box) {
+  /// - Parameters:
+  ///   - address: The child's page.
+  ///   - step: The step of a child that is a node.
+  func append(
+    _ number: UInt32, at address: UnsafeMutableRawPointer, box: Box, step: Float = leastStep
+  ) {
     let lane = count
     child[lane] = number
     childAddress[lane] = address
+    if step > self.step { fit(box, step: step, without: lane) }
     setBox(box, at: lane)
-    count = lane + 1
+    allLanes |= 1 << UInt16(lane)
   }
 
   /// Removes a child; the last one moves into its lane.
@@ -102,9 +278,11 @@ struct NodePage {
     let last = count - 1
     child[lane] = child[last]
     childAddress[lane] = childAddress[last]
-    setBox(box(last), at: lane)
-    setBox(.empty, at: last)
-    count = last
+    for number in 0..<6 {
+      row(number)[lane] = row(number)[last]
+      row(number)[last] = number < 3 ? .max : 0
+    }
+    allLanes &= ~(1 << UInt16(last))
   }
 
   /// The lane of a child.
@@ -113,42 +291,35 @@ struct NodePage {
     return nil
   }
 
-  /// The smallest box around the children's boxes.
-  var box: Box {
-    // Unused lanes hold empty boxes, which change nothing.
-    Box(
-      lower: SIMD3(lanes(0).least, lanes(1).least, lanes(2).least),
-      upper: SIMD3(-(-lanes(3)).least, -(-lanes(4)).least, -(-lanes(5)).least))
-  }
-
   /// The child whose box has to grow least, by the sum of its sides, to contain a box; among equal
   /// ones, the child whose middle is nearest.
   func bestLane(for box: Box, _ instructions: InstructionSet) -> Int {
     guard let kernels = instructions.kernels else { return bestLane(for: box) }
     return Int(
       kernels.pointee.grown(
-        boxes, ckernels_corner(x: box.lower.x, y: box.lower.y, z: box.lower.z),
+        base, ckernels_corner(x: box.lower.x, y: box.lower.y, z: box.lower.z),
         ckernels_corner(x: box.upper.x, y: box.upper.y, z: box.upper.z)))
   }
 
   private func bestLane(for box: Box) -> Int {
+    // All is in steps.
+    let low = self.offset(of: box.lower)
+    let high = self.offset(of: box.upper)
     let zero = Lanes(repeating: 0)
     var growth = zero
     var offset = zero
     for axis in 0..<3 {
-      let lower = lanes(axis)
-      let upper = lanes(3 + axis)
-      growth +=
-        (lower - box.lower[axis]).orGreater(zero) + (box.upper[axis] - upper).orGreater(zero)
-      let middles = (lower + upper) - (box.lower[axis] + box.upper[axis])
+      let lower = Lanes(steps(axis))
+      let upper = Lanes(steps(3 + axis))
+      growth += (lower - low[axis]).orGreater(zero) + (high[axis] - upper).orGreater(zero)
+      let middles = (lower + upper) - (low[axis] + high[axis])
       offset += middles * middles
     }
-    // Unused lanes, whose lower bounds are above the upper ones, have no middle.
-    let isWorse = (growth .> growth.least) .| (lanes(0) .> lanes(3))
+    let isWorse = (growth .> growth.least) .| .!NodeBounds.lanes(of: allLanes)
     return Self.leastLane(offset.replacing(with: Lanes(repeating: .infinity), where: isWorse))
   }
 
-  /// The child to search first: the one with the least bound. Of several that contain the point, it
+  /// The child to search first: the one with the least bound. Of several that about contain the point, it
   /// is the one whose middle is nearest, because its points give the better bound for the rest.
   @inline(__always)
   func firstLane(_ bounds: NodeBounds.Summary, to point: SIMD3<Float>) -> Int {
@@ -156,15 +327,34 @@ struct NodePage {
       ? bounds.leastLane : nearestMiddle(of: bounds.inside, to: point)
   }
 
-  /// The children whose boxes contain a point, as bits.
+  /// The children whose boxes contain a point, as bits, or are less than 1/64 of a step beside it.
   func lanes(containing point: SIMD3<Float>) -> UInt16 {
+    let offset = offset(of: point)
     var isOutside = Lanes(repeating: 0) .> 0
     for axis in 0..<3 {
-      let at = Lanes(repeating: point[axis])
-      isOutside .|= lanes(axis) .> at
-      isOutside .|= lanes(3 + axis) .< at
+      isOutside .|= Lanes(steps(axis)) .> offset[axis] + Self.slack
+      isOutside .|= Lanes(steps(3 + axis)) .< offset[axis] - Self.slack
     }
-    return NodeBounds.bits(of: .!isOutside)
+    return NodeBounds.bits(of: .!isOutside) & allLanes
+  }
+
+  /// Where a point is, in steps from the origin; off by up to 1/256 of a step as far as twice the node's
+  /// greatest length, and else by up to 6e-8 of it.
+  @inline(__always)
+  func offset(of point: SIMD3<Float>) -> SIMD3<Float> {
+    let frame = frame
+    return point * frame.w - SIMD3(frame.x, frame.y, frame.z)
+  }
+
+  /// More than the error of an offset, in steps.
+  private static let slack: Float = 0x1p-7
+
+  /// By how many steps an offset is beside the boxes on an axis, or a little less.
+  @inline(__always)
+  func gap(_ axis: Int, _ offset: SIMD3<Float>) -> Lanes {
+    (Lanes(steps(axis)) - (offset[axis] + Self.slack))
+      .orGreater((offset[axis] - Self.slack) - Lanes(steps(3 + axis)))
+      .orGreater(Lanes(repeating: 0))
   }
 
   private func nearestMiddle(of lanes: UInt16, to point: SIMD3<Float>) -> Int {
@@ -191,109 +381,5 @@ struct NodePage {
     // Of floats that are not negative the bits are in order too.
     let bits = unsafeBitCast(values, to: SIMD16<Int32>.self)
     return Int(((bits & ~15) | numbers).least & 15)
-  }
-
-  /// The lanes in use, as bits.
-  @inline(__always)
-  var allLanes: UInt16 { UInt16(truncatingIfNeeded: (1 << UInt32(count)) - 1) }
-
-  /// The lower bounds of the boxes on an axis.
-  @inline(__always)
-  func lower(_ axis: Int) -> Lanes { lanes(axis) }
-
-  /// The upper bounds of the boxes on an axis.
-  @inline(__always)
-  func upper(_ axis: Int) -> Lanes { lanes(3 + axis) }
-
-  /// All bounds of the boxes, in rows.
-  @inline(__always)
-  var boxes: UnsafePointer<Float> { UnsafePointer(row(0)) }
-}
-
-// MARK: Splitting
-
-extension NodePage {
-  /// Sorts children for a split and returns the index to cut at, with at least a quarter of them on
-  /// either side.
-  ///
-  /// Axis and index are those for which the two parts' boxes overlap least and, if several do not, have
-  /// the shortest sides (after the R*-tree, applied to the boxes' middles: N. Beckmann et al., SIGMOD
-  /// 1990, section 4.2; there the axis is the one with the shortest sides). After a bulk load, the plane
-  /// that divided the children then has no overlap.
-  static func cut(_ children: inout [(UInt32, Box)]) -> Int {
-    let count = children.count
-    let indices = count / 4...count - count / 4
-    var best = (index: indices.lowerBound, overlap: Float.infinity, margin: Float.infinity)
-    var bestOrder = children
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: count) { order in
-      withUnsafeTemporaryAllocation(of: Box.self, capacity: count + 1) { rest in
-        for axis in 0..<3 {
-          writeOrder(of: children, by: axis, order)
-          func box(_ rank: Int) -> Box { children[Int(order[rank] & 0xff)].1 }
-          // The boxes around the last 0, 1, 2 … children.
-          rest.initializeElement(at: 0, to: .empty)
-          for number in 0..<count {
-            rest.initializeElement(
-              at: number + 1, to: rest[number].union(box(count - 1 - number)))
-          }
-          var front = Box.empty
-          var isBest = false
-          for index in 1..<count {
-            front.formUnion(box(index - 1))
-            guard indices.contains(index) else { continue }
-            let back = rest[count - index]
-            let overlap = front.overlap(with: back)
-            let margin = front.margin + back.margin
-            if (overlap, margin) < (best.overlap, best.margin) {
-              best = (index, overlap, margin)
-              isBest = true
-            }
-          }
-          if isBest { bestOrder = order.map { children[Int($0 & 0xff)] } }
-        }
-      }
-    }
-    children = bestOrder
-    return best.index
-  }
-
-  /// Writes the order of some children by the middle of their boxes on an axis: their indices are in the
-  /// last 8 bits.
-  private static func writeOrder(
-    of children: [(UInt32, Box)], by axis: Int, _ order: UnsafeMutableBufferPointer<Int64>
-  ) {
-    for (index, child) in children.enumerated() {
-      let key = Int64(Box.inOrder(child.1.middle[axis])) << 8 | Int64(index)
-      var rank = index
-      while rank > 0, order[rank - 1] > key {
-        order[rank] = order[rank - 1]
-        rank -= 1
-      }
-      order[rank] = key
-    }
-  }
-}
-
-// The standard library's `pointwiseMax` and `min()` go lane by lane: with them a query for the
-// nearest points took twice as long.
-
-extension SIMD16<Float> {
-  @inline(__always)
-  func orGreater(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
-
-  @inline(__always)
-  fileprivate var least: Float {
-    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
-    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
-    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
-  }
-}
-
-extension SIMD16<Int32> {
-  @inline(__always)
-  fileprivate var least: Int32 {
-    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
-    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
-    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
   }
 }

@@ -21,9 +21,9 @@ struct BoxTests {
     #expect(box.lower.x < 0 && box.upper.x > 0)
   }
 
-  @Test func aBoxWithoutEndReachesFarBeyondTheEarth() {
+  @Test func aBoxWithoutEndReachesBeyondTheEarth() {
     let box = Box(low: SIMD3(repeating: -.infinity), high: SIMD3(repeating: .infinity))
-    #expect(box.lower.x < -1e30 && box.lower.x.isFinite)
-    #expect(box.upper.x > 1e30 && box.upper.x.isFinite)
+    #expect(all(box.lower .< -1e7) && all(box.lower .> -2e7))
+    #expect(all(box.upper .> 1e7) && all(box.upper .< 2e7))
   }
 }

@@ -68,13 +68,15 @@ enum {
   CKERNELS_IS_INSIDE = 1 << 30,
 };
 
-/// Where the parts of a node of points are, in bytes from its beginning. `NodePage` describes them.
+/// Where the parts of a node are, in bytes from its beginning. `NodePage` describes them.
 enum {
-  CKERNELS_NODE_CHILDREN = 384,
-  CKERNELS_NODE_COUNT = 448,
-  CKERNELS_NODE_ADDRESSES = 512,
+  CKERNELS_NODE_STEP = 16,
+  CKERNELS_NODE_LANES = 20,
+  CKERNELS_NODE_BOXES = 32,
+  CKERNELS_NODE_ADDRESSES = 224,
+  CKERNELS_NODE_CHILDREN = 352,
   /// The cache lines of a node, and those of a leaf that a scan reads.
-  CKERNELS_NODE_LINES = 10,
+  CKERNELS_NODE_LINES = 7,
   CKERNELS_SCANNED_LINES = 4,
 };
 
@@ -153,13 +155,13 @@ struct ckernels_range {
 };
 
 /// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls
-/// of these. The results are the same to the last bit, except for those of `bounds` and of the loops over
-/// nodes, which use it.
+/// of these. The results are the same to the last bit, but for the way down, where one of several boxes is
+/// taken.
 struct ckernels {
   const char *_Nonnull name;
 
   /// Goes down from the root, at each node to the child with the least bound; of several whose boxes
-  /// contain the point, to the one whose middle is nearest. Writes a step for each level, the lowest
+  /// about contain the point, to the one whose middle is nearest. Writes a step for each level, the lowest
   /// first, with its bounds in `bounds`, which has room for 16 a level.
   ///
   /// The lowest nodes beside that on the way are prefetched with it, if they are about as near as the
@@ -247,18 +249,17 @@ struct ckernels {
       const uint16_t *_Nonnull high, const uint16_t *_Nonnull radii, size_t count,
       struct ckernels_steps origin, float step);
 
-  /// Lower bounds of the squared distances from a point, rounded to floats, to 16 boxes: rows of
-  /// 16 lower x, y, z and upper x, y, z, aligned to 64 bytes. Returns a bit for each box that
-  /// contains the point, and from bit 16 on the index of a box with the least bound.
+  /// Lower bounds of the squared distances from a point, rounded to floats, to the 16 boxes of a node;
+  /// infinity for those that are not in use. Returns a bit for each box that contains the point, or is less
+  /// than 1/64 of the node's step beside it, and from bit 16 on the index of a box with the least bound.
   uint32_t (*_Nonnull bounds)(
-      const float *_Nonnull rows, float x, float y, float z, float *_Nonnull squared);
+      const void *_Nonnull node, float x, float y, float z, float *_Nonnull squared);
 
-  /// The index of the one of 16 boxes, in rows as for `bounds`, that has to grow least, by the sum of its
-  /// sides, to contain another box. Of several it is one whose middle is nearest to that of the other,
-  /// compared without the last 4 bits of the squared distance. A box whose lower x is above its upper one
-  /// is left out.
+  /// The index of the box of a node that has to grow least, by the sum of its sides, to contain another box.
+  /// Of several it is one whose middle is nearest to that of the other, compared without the last 4 bits of
+  /// the squared distance.
   uint32_t (*_Nonnull grown)(
-      const float *_Nonnull rows, struct ckernels_corner low, struct ckernels_corner high);
+      const void *_Nonnull node, struct ckernels_corner low, struct ckernels_corner high);
 
   /// A bit for each of 16 values that is at most `threshold`.
   uint32_t (*_Nonnull within)(const float *_Nonnull values, float threshold);

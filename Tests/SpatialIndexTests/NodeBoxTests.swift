@@ -1,0 +1,181 @@
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import SpatialIndex
+
+/// A node keeps boxes in steps of 16 bits: rounded outward, whatever came before, and no more than by a step.
+struct NodeBoxTests {
+  private static let seed: UInt64 = 801
+
+  /// A node, and what its lanes were given.
+  private struct Sample {
+    let node: NodePage
+    var boxes: [Box] = []
+    /// The longest side around the boxes and their farthest bound, at any time.
+    var longest: Float = 0
+    var farthest: Float = 0
+
+    mutating func note() {
+      var around = Box.empty
+      for box in boxes { around.formUnion(box) }
+      longest = max(longest, (around.upper - around.lower).max())
+      farthest = max(farthest, around.upper.max(), -around.lower.min())
+    }
+
+    /// Adds a box, changes one or removes one.
+    mutating func change(to box: Box, using generator: inout SeededGenerator) {
+      let kind = Int.random(in: 0..<3, using: &generator)
+      if boxes.isEmpty || kind == 0 && boxes.count < NodePage.capacity {
+        node.append(UInt32(boxes.count), at: node.base, box: box)
+        boxes.append(box)
+      } else if kind == 1 {
+        let lane = Int.random(in: boxes.indices, using: &generator)
+        node.remove(at: lane)
+        boxes.swapAt(lane, boxes.count - 1)
+        boxes.removeLast()
+      } else {
+        let lane = Int.random(in: boxes.indices, using: &generator)
+        node.setBox(box, at: lane)
+        boxes[lane] = box
+      }
+      if !boxes.isEmpty { note() }
+    }
+  }
+
+  private static func point(_ size: Float, using generator: inout SeededGenerator) -> SIMD3<Float> {
+    SIMD3(
+      .random(in: -size...size, using: &generator), .random(in: -size...size, using: &generator),
+      .random(in: -size...size, using: &generator))
+  }
+
+  /// Some are small and far apart, so that the node's steps become longer.
+  private static func box(
+    around middle: SIMD3<Float>, _ size: Float, using generator: inout SeededGenerator
+  ) -> Box {
+    let spread = [size, size / 100, size / 10_000].randomElement(using: &generator) ?? size
+    let corner = middle + point(spread, using: &generator)
+    let sides = point(spread / 4, using: &generator)
+    return Box(
+      lower: corner - sides.replacing(with: -sides, where: sides .< 0), upper: corner)
+  }
+
+  private static func forEachSample(
+    _ body: (Sample, _ size: Float, Comment, inout SeededGenerator) throws -> Void
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let page = UnsafeMutableRawPointer.allocate(
+      byteCount: NodePage.kind.byteCount, alignment: 64)
+    defer { page.deallocate() }
+    for size: Float in [0, 3, 200, 20_000, 300_000, 6e6, 3e7, 1e12] {
+      for place: Float in [0, 100, 6.4e6] {
+        var sample = Sample(node: NodePage(page))
+        sample.node.clear()
+        let middle = point(place, using: &generator)
+        for number in 0..<150 {
+          sample.change(to: box(around: middle, size, using: &generator), using: &generator)
+          let comment = Comment("seed \(seed), size \(size), place \(place), change \(number)")
+          try body(sample, size, comment, &generator)
+        }
+      }
+    }
+  }
+
+  @Test func boxesAreRoundedOutwardToStepsOnce() throws {
+    var shortest = Float.infinity
+    var longest: Float = 0
+    try Self.forEachSample { sample, _, comment, _ in
+      let node = sample.node
+      #expect(node.count == sample.boxes.count, comment)
+      var around = Box.empty
+      for (lane, box) in sample.boxes.enumerated() {
+        let kept = node.box(lane)
+        around.formUnion(kept)
+        #expect(kept.contains(box) && kept == node.rounded(box), comment)
+        #expect(all(box.lower - kept.lower .< node.step), comment)
+        #expect(all(kept.upper - box.upper .< node.step), comment)
+      }
+      #expect(node.box == around, comment)
+      // Twice as long as needed at most, and a little for rounding.
+      let needed = max(sample.longest / 65_530, sample.farthest / 0x1p23, 0.25)
+      #expect(node.step <= 2 * needed || sample.boxes.isEmpty, comment)
+      #expect(node.step.significand == 1 && node.step >= NodePage.leastStep, comment)
+      shortest = min(shortest, node.step)
+      longest = max(longest, node.step)
+    }
+    #expect(shortest == NodePage.leastStep && longest > 1e6)
+  }
+
+  @Test func boundsAreNotMoreThanTheDistancesAndAlikeForAllInstructions() throws {
+    var inside = 0
+    try Self.forEachSample { sample, size, comment, generator in
+      let node = sample.node
+      guard let some = sample.boxes.randomElement(using: &generator) else { return }
+      let point =
+        some.middle + Self.point(max(1, size), using: &generator)
+        * [0, 0.01, 1, 10][Int.random(in: 0..<4, using: &generator)]
+      let exact = SIMD3<Double>(point)
+      NodeBounds.withMemory(for: 2) { memory in
+        let plain = memory(0)
+        let summary = plain.set(from: point, to: node, .baseline)
+        for lane in 0..<NodePage.capacity {
+          guard lane < sample.boxes.count else {
+            #expect(plain[lane] == .infinity, comment)
+            continue
+          }
+          let box = sample.boxes[lane]
+          var squared = 0.0
+          for axis in 0..<3 {
+            let gap = max(
+              Double(box.lower[axis]) - exact[axis], exact[axis] - Double(box.upper[axis]), 0)
+            squared += gap * gap
+          }
+          #expect(Double(plain[lane]) <= squared, comment)
+          let least = max(0, squared.squareRoot() - 2 * Double(node.step)) * 0.999_99
+          #expect(Double(plain[lane]) >= least * least, comment)
+          let isInside = summary.inside >> UInt16(lane) & 1 == 1
+          #expect(isInside == (plain[lane] == 0), comment)
+          if squared == 0 {
+            inside += 1
+            #expect(node.lanes(containing: point) >> UInt16(lane) & 1 == 1, comment)
+          }
+        }
+        for instructions in InstructionSet.tested where instructions.kernels != nil {
+          let bounds = memory(1)
+          let found = bounds.set(from: point, to: node, instructions)
+          #expect(found.inside == summary.inside, comment)
+          #expect(
+            (0..<16).allSatisfy { bounds[$0] == plain[$0] }, "\(instructions.name), \(comment)")
+        }
+      }
+    }
+    #expect(inside > 100)
+  }
+
+  /// What has been far away leaves no trace in the boxes of the others.
+  @Test(arguments: [false, true])
+  func stepsBecomeShorterWhenWhatWasFarAwayIsGone(moves: Bool) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    let positions = try (0..<400).map { _ in
+      try Coordinate(
+        latitude: .random(in: 52.48...52.52, using: &generator),
+        longitude: .random(in: 13.38...13.42, using: &generator))
+    }
+    var index = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
+    func step() -> Float {
+      let tree = index.current.forest.trees[0]
+      return tree.node(tree.root).step
+    }
+    #expect(step() == NodePage.leastStep)
+    let far = try Coordinate(latitude: -33.9, longitude: 151.2)
+    for round in 0..<3 {
+      index.insert(1_000, at: far)
+      #expect(step() >= 64, "round \(round)")
+      #expect(index.brokenInvariants() == [], "round \(round)")
+      if moves { index.insert(1_000, at: positions[round]) } else { index.remove(1_000) }
+      #expect(step() == NodePage.leastStep, "round \(round)")
+      #expect(index.brokenInvariants() == [], "round \(round)")
+    }
+    withExtendedLifetime(index) {}
+  }
+}

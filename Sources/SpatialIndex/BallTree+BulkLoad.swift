@@ -40,15 +40,17 @@ extension BallTree {
       precondition(leaf == number, "A new tree's leaves have the numbers from 0 on")
     }
     count = partition.count
-    // Safe: the threads read the addresses, which nothing changes meanwhile, and no two of them write the
-    // same leaf.
+    // Unsafe because a reader of pages has a pointer, which is not Sendable. Safe: nothing changes the page
+    // addresses until all threads are done, and each thread writes only the leaves that it fills.
     nonisolated(unsafe) let pages = leaves.reader
     var level = [(UInt32, Box)](repeating: (0, Box.empty), count: leafCount)
     level.withUnsafeMutableBufferPointer {
-      // Safe: each leaf has an element of its own, which the thread writes that fills the leaf.
+      // Unsafe because a buffer is not Sendable. Safe: each leaf has its own element, which only the thread
+      // that fills the leaf writes, and the array is read after all threads are done.
       nonisolated(unsafe) let level = $0
       balls.withUnsafeBufferPointer {
-        // Safe: the balls are only read.
+        // Unsafe because a buffer is not Sendable. Safe: the balls are only read, and the array outlives the
+        // threads, which end inside this closure.
         nonisolated(unsafe) let balls = $0
         partition.forEachLeaf(
           of: plan, size: leafSize,

@@ -248,7 +248,7 @@ extension BallTree {
     if node.count < NodePage.capacity {
       let address = setParent(of: second, to: parent, childIsLeaf: level == 0, &writer)
       node.append(second, at: address, box: secondBox, step: step(of: second, level: level))
-      // Rounded to the steps of a node above, the two boxes are together as long as the one before.
+      // Nodes above do not change: rounded to their steps, the union of the two boxes is the box before.
       return
     }
     var children = (0..<node.count).map { (node.child[$0], node.box($0)) } + [(second, secondBox)]
@@ -375,8 +375,8 @@ extension BallTree {
     }
   }
 
-  /// Gives a node shorter steps, if they are much longer than it needs: after a ball far away is gone, the
-  /// boxes of the others would stay longer by up to a step.
+  /// Gives a node shorter steps if its own are much longer than it needs. Otherwise, after a ball far away was
+  /// removed, the boxes of all other children would stay too large by up to a long step.
   ///
   /// - Parameters:
   ///   - number: A node of this version.

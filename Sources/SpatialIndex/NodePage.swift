@@ -4,14 +4,22 @@ import CKernels
 ///
 /// The boxes' bounds are whole steps of 16 bits from the node's origin, so that a query waits for few cache
 /// lines. A step is a power of two in metres, half a metre at least, and the origin is a whole number of
-/// steps: a box that was rounded outward to short steps and then to longer ones is the same as if it had been
-/// rounded to these at once. So the box of a child is always its own one, rounded to the node's steps, which
-/// are not shorter than those of any node below.
+/// steps. So rounding a box outward to short steps, and then to longer ones, gives the same as rounding it to
+/// the longer ones at once. A node's steps are never shorter than those of the nodes below it, and it keeps for
+/// each child exactly the child's own box, rounded to its steps.
 ///
-/// The page has 448 bytes: the origin, in steps, how many steps a metre has, and a step in metres, as floats;
-/// the lanes in use as bits; the parent's number; then the three lower and three upper bounds as 16 numbers
-/// each and the children's addresses: to look them up would be one more wait for memory on each level of the
-/// way down. Behind that come the children's numbers and the page's birth.
+/// The page has 448 bytes:
+///
+/// | at | |
+/// |---:|---|
+/// | 0 | the origin: x, y, z in steps, as floats |
+/// | 12 | steps per metre, and metres per step, as floats |
+/// | 20 | the lanes in use as bits, UInt16 |
+/// | 24 | the parent's number, UInt32 |
+/// | 32 | the lower x, y, z and upper x, y, z of 16 boxes, UInt16 |
+/// | 224 | the children's addresses: looking them up would be one more wait for memory on each level |
+/// | 352 | the children's numbers, UInt32 |
+/// | 416 | the page's birth, UInt64 |
 struct NodePage {
   static let capacity = 16
   static let kind = PageKind(byteCount: 448, birthOffset: 416)
@@ -183,7 +191,7 @@ struct NodePage {
 
   /// The shortest step of a node with a box around its children, if it is not shorter than another one.
   static func step(for around: Box, atLeast least: Float = leastStep) -> Float {
-    precondition((around.upper - around.lower).sum().isFinite, "A box in a node has an end")
+    precondition((around.upper - around.lower).sum().isFinite, "Boxes in a node are finite")
     var step = max(least, leastStep)
     while true {
       let lower = (around.lower / step).rounded(.down)

@@ -8,9 +8,9 @@ import CKernels
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
 /// query for the nearest points.
-// Unchecked because its pages, which are objects, can change. Safe: `withUniquePage` copies a page first that
-// something else refers to, so what another thread's array refers to is only read; elements are Sendable.
 @usableFromInline
+// Unchecked because its pages are objects that can change. Safe: before a write, `withUniquePage` copies a page
+// that another array refers to, so shared pages are only read; elements are Sendable.
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>
   @usableFromInline typealias Branch = ArrayPage<Leaf>

@@ -3,6 +3,7 @@
 #if defined(__x86_64__)
 #include "points.h"
 #include "scatter.h"
+#include "space.h"
 #include "tree.h"
 
 #define AVX2 __attribute__((target("avx2,popcnt")))
@@ -534,5 +535,6 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 
 const struct ckernels ckernels_avx2 = {
     "AVX2", descend, collect, walk, contain, scan, measure, order, scatter, balls, cover, nearest,
-    bounds, grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx2};
+    bounds, grown, within, least, range, below, keep, count_at_most, put_in_space,
+    &ckernels_rings_avx2};
 #endif

@@ -3,6 +3,7 @@
 #if defined(__x86_64__)
 #include "points.h"
 #include "scatter.h"
+#include "space.h"
 #include "tree.h"
 
 // Tests define it, to compile these loops for a machine without AVX-512.
@@ -421,5 +422,6 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 
 const struct ckernels ckernels_avx512 = {
     AVX512_NAME, descend, collect, walk, contain, scan, measure, order, scatter, balls, cover, nearest,
-    bounds, grown, within, least, range, below, keep, count_at_most, &ckernels_rings_avx512};
+    bounds, grown, within, least, range, below, keep, count_at_most, put_in_space,
+    &ckernels_rings_avx512};
 #endif

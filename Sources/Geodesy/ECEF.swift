@@ -30,6 +30,7 @@ public struct ECEF: Hashable, Sendable {
   /// It is exact to 3 nm, mostly to 1 nm, at the poles and the antimeridian too, and a whole multiple
   /// of 2⁻³⁰ m on each axis. Different values for the same position (longitude 180 and -180, any
   /// longitude at a pole) give the same point.
+  // `space.h` in CKernels does the same for bulk loads, operation by operation; a change belongs in both.
   public init(_ coordinate: Coordinate) {
     let (sine, cosine) = sinesAndCosines(
       degrees: SIMD2(coordinate.latitude, coordinate.longitude))

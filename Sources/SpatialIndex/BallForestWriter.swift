@@ -1,3 +1,4 @@
+import CKernels
 package import Geodesy
 
 /// What only the writer of a forest needs: where each entry is, and the trees' pages.
@@ -25,18 +26,38 @@ package struct BallForestWriter: Sendable {
       center: ECEF(x: center.latitude, y: center.longitude, z: 0), radiusMeters: radiusMeters)
   }
 
-  /// Converts circles on the ground; O(*n*).
+  /// Makes balls of circles on the ground; O(*n*).
   @usableFromInline
   static func putInSpace(_ circles: UnsafeMutableBufferPointer<Ball>) {
-    // Safe: no two threads have the same circle, and all have been converted when the call returns.
-    nonisolated(unsafe) let circles = circles
-    Processors.forEachRange(below: circles.count) { range in
-      for index in range {
-        let (latitude, longitude) = (circles[index].center.x, circles[index].center.y)
-        circles[index].center = ECEF(
-          Coordinate(uncheckedLatitude: latitude, longitude: longitude))
+    putInSpace(circles, .best)
+  }
+
+  /// Makes balls of circles on the ground with some instructions; the balls are the same with any.
+  static func putInSpace(
+    _ circles: UnsafeMutableBufferPointer<Ball>, _ instructions: InstructionSet
+  ) {
+    guard let first = circles.baseAddress else { return }
+    let count = circles.count
+    // Unsafe because a pointer is not Sendable. Safe: no two threads have the same circle, and all have been
+    // converted when the call returns.
+    nonisolated(unsafe) let circles = first
+    let ellipsoid = ckernels_ellipsoid(
+      semi_major_axis: WGS84.semiMajorAxisMeters, eccentricity_squared: WGS84.eccentricitySquared)
+    Processors.forEachRange(below: count) { range in
+      guard let kernels = instructions.kernels else {
+        for index in range { putInSpace(circles + index) }
+        return
+      }
+      let start = circles + range.lowerBound
+      start.withMemoryRebound(to: ckernels_ball.self, capacity: range.count) {
+        kernels.pointee.put_in_space($0, range.count, ellipsoid)
       }
     }
+  }
+
+  private static func putInSpace(_ circle: UnsafeMutablePointer<Ball>) {
+    let (latitude, longitude) = (circle.pointee.center.x, circle.pointee.center.y)
+    circle.pointee.center = ECEF(Coordinate(uncheckedLatitude: latitude, longitude: longitude))
   }
 
   /// Packs balls into a new forest; O(*n* log *n*).
@@ -46,12 +67,12 @@ package struct BallForestWriter: Sendable {
   ///
   /// - Parameters:
   ///   - firstNumber: The lowest number to give.
-  ///   - isIncluded: Decides by its index in `balls` whether to take a ball.
+  ///   - isIncluded: Decides by its index in `balls` whether to take a ball; nil for all.
   /// - Returns: The forest, and for each number, from the first on, the index of its ball.
   @usableFromInline
   package mutating func bulkLoad(
     _ balls: [Ball], firstNumber: UInt32 = 0,
-    where isIncluded: (UInt32) -> Bool = { _ in true }
+    where isIncluded: ((UInt32) -> Bool)? = nil
   ) -> (forest: BallForest, order: [UInt32]) {
     self = BallForestWriter()
     var forest = BallForest()
@@ -59,22 +80,23 @@ package struct BallForestWriter: Sendable {
     var homes = [UInt32](repeating: Self.absent, count: Int(firstNumber) + balls.count)
     var order = [UInt32](repeating: 0, count: balls.count)
     var count = 0
-    var counts = forest.trees.map { _ in 0 }
-    for ball in balls { counts[BallForest.tree(forRadius: ball.radiusMeters)] += 1 }
+    let counts = Self.counts(of: balls, treeCount: forest.trees.count)
     for tree in forest.trees.indices where counts[tree] > 0 {
       func belongs(_ index: UInt32) -> Bool {
-        BallForest.tree(forRadius: balls[Int(index)].radiusMeters) == tree && isIncluded(index)
+        BallForest.tree(forRadius: balls[Int(index)].radiusMeters) == tree
+          && isIncluded?(index) ?? true
       }
+      let isAll = counts[tree] == balls.count && isIncluded == nil
       homes.withUnsafeMutableBufferPointer {
-        // Safe: each number has an element of its own, which one thread writes, and all are written when
-        // the tree is made.
+        // Unsafe because a buffer is not Sendable. Safe: each number has an element of its own, which one
+        // thread writes, and all are written when the tree is made.
         nonisolated(unsafe) let homes = $0
         order.withUnsafeMutableBufferPointer {
-          // Safe: each ball has an element of its own, which one thread writes, and all are written when
-          // the tree is made.
+          // Unsafe because a buffer is not Sendable. Safe: each ball has an element of its own, which one
+          // thread writes, and all are written when the tree is made.
           nonisolated(unsafe) let order = $0
           forest.trees[tree] = BallTree(
-            bulkLoading: balls, where: belongs,
+            bulkLoading: balls, where: isAll ? nil : belongs,
             holdsPoints: tree == 0, firstNumber: firstNumber + UInt32(count), &pages[tree]
           ) { number, index, leaf in
             homes[Int(number)] = Self.home(tree: tree, leaf: leaf)
@@ -88,6 +110,28 @@ package struct BallForestWriter: Sendable {
     order.removeLast(balls.count - count)
     self.homes = homes
     return (forest, order)
+  }
+
+  /// How many balls belong to each tree.
+  private static func counts(of balls: [Ball], treeCount: Int) -> [Int] {
+    // A row for each range of balls, of two cache lines at least: no two threads write to one.
+    let rowLength = max(treeCount, 16)
+    let rowCount = Processors.rangeCount(below: balls.count)
+    var rows = [Int](repeating: 0, count: rowCount * rowLength)
+    rows.withUnsafeMutableBufferPointer {
+      // Unsafe because a buffer is not Sendable. Safe: each range has a row of its own, which one thread
+      // writes, and all are written when the call returns.
+      nonisolated(unsafe) let rows = $0
+      Processors.forEachRange(below: balls.count) { range in
+        let row = range.lowerBound / Processors.fewElements * rowLength
+        for index in range {
+          rows[row + BallForest.tree(forRadius: balls[index].radiusMeters)] += 1
+        }
+      }
+    }
+    return (0..<treeCount).map { tree in
+      stride(from: tree, to: rows.count, by: rowLength).reduce(0) { $0 + rows[$1] }
+    }
   }
 
   /// Whether an entry is in the forest.

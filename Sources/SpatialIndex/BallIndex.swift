@@ -86,8 +86,8 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - balls: As many as there are ids.
-  ///   - prepare: Called with the balls before anything reads them, possibly on another thread. So are
-  ///     the hashes of the ids, and `==`.
+  ///   - prepare: Called with the balls before anything reads them, possibly on another thread. `==` of the
+  ///     ids is too, and their hashes are computed on several threads at once.
   /// - Returns: For each entry number the index of its ball.
   @inlinable
   package mutating func bulkLoad(
@@ -96,11 +96,15 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   ) -> [UInt32] {
     precondition(isEmpty && ids.count == balls.count, "Only an empty index is bulk loaded")
     freeEntries = []
+    let hashes = EntryTable.hashes(of: ids)
     let table = balls.withUnsafeMutableBufferPointer {
-      // Safe: only `prepare` reads and writes them, and it has ended when the call returns.
+      // Unsafe because a buffer is not Sendable. Safe: only `prepare` reads and writes them, and it has ended
+      // when the call returns.
       nonisolated(unsafe) let balls = $0
       return Processors.both(
-        count: ids.count, { EntryTable.numbered(ids) }, { prepare(balls) }
+        count: ids.count,
+        { EntryTable.numbered(hashes: hashes) { ids[Int($0)] == ids[Int($1)] } },
+        { prepare(balls) }
       ).0
     }
     entries = table.entries
@@ -111,14 +115,20 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
       lastIndices[first] = later
       doubles.insert(later)
     }
-    let (forest, order) = writer.bulkLoad(balls) { !doubles.contains($0) }
+    let (forest, order) = writer.bulkLoad(
+      balls, where: doubles.isEmpty ? nil : { !doubles.contains($0) })
     let instructions = current.forest.instructions
     current.forest = forest
     current.forest.instructions = instructions
-    current.ids = PagedArray(count: order.count) { ids[Int(order[$0])] }
-    var numbers = [UInt32](repeating: 0, count: balls.count)
-    for (entry, index) in order.enumerated() { numbers[Int(index)] = UInt32(entry) }
-    entries.renumber { numbers[Int($0)] }
+    current.ids = withUnsafeMutablePointer(to: &entries) {
+      // Unsafe because a pointer is not Sendable. Safe: only one of the closures uses it, and both have
+      // returned when the call does.
+      nonisolated(unsafe) let entries = $0
+      return Processors.both(
+        count: order.count, { PagedArray(count: order.count) { ids[Int(order[$0])] } },
+        { entries.pointee.renumber(order, below: ids.count) }
+      ).0
+    }
     return lastIndices.isEmpty ? order : order.map { lastIndices[$0] ?? $0 }
   }
 

@@ -8,22 +8,18 @@ extension BallTree {
   /// k-d partition by selection), so that the leaves below each node of a `TreePlan` are one part.
   ///
   /// - Parameters:
-  ///   - isIncluded: Decides by its index in `balls` whether to take a ball.
+  ///   - isIncluded: Decides by its index in `balls` whether to take a ball; nil for all.
   ///   - firstNumber: The number of the first ball of the first leaf; the others follow.
   ///   - placed: Called for each ball with its number, its index in `balls` and its leaf; for many at
   ///     the same time where there are several processors.
   /// - Complexity: O(*n* log *n*).
   init(
-    bulkLoading balls: [Ball], where isIncluded: (UInt32) -> Bool,
+    bulkLoading balls: [Ball], where isIncluded: ((UInt32) -> Bool)?,
     holdsPoints: Bool, firstNumber: UInt32, _ writer: inout PageWriter,
     placed: @Sendable (_ number: UInt32, _ index: UInt32, _ leaf: UInt32) -> Void
   ) {
     self.init(holdsPoints: holdsPoints)
-    var partition = SpatialPartition()
-    partition.reserveCapacity(balls.count)
-    for (index, ball) in balls.enumerated() where isIncluded(UInt32(index)) {
-      partition.append(ball.center, index: UInt32(index))
-    }
+    var partition = SpatialPartition(balls, where: isIncluded)
     guard partition.count > 0 else { return }
     let leafSize = LeafPage.bulkLoadCount(holdsPoints: holdsPoints)
     let leafCount = (partition.count + leafSize - 1) / leafSize
@@ -31,14 +27,17 @@ extension BallTree {
     let childCounts = (0..<plan.height).map { plan.childCounts(height: $0 + 1) }
     let nodeCount = childCounts.reduce(0) { $0 + $1.count }
     let tableCount = PageTable.tableCount(for: leafCount) + PageTable.tableCount(for: nodeCount)
-    // The tables first: leaves of balls, which have the same size, then take what is left of these.
+    // The tables first: leaves of balls have the same size, and only the pages that were reserved last can be
+    // taken as a run. The tables are spare pages then.
     memory.reserve([
       (tableCount, PageTable.tableKind), (leafCount, leaves.kind), (nodeCount, nodes.kind),
     ])
-    for number in 0..<leafCount {
-      let leaf = makeLeaf(&writer)
-      precondition(leaf == number, "A new tree's leaves have the numbers from 0 on")
-    }
+    let stamp = writer.makeRun(leafCount, in: &leaves, memory)
+    // The nodes above the leaves have the numbers from 0 on.
+    let parents =
+      childCounts.first.map { counts in
+        counts.enumerated().flatMap { repeatElement(UInt32($0.offset), count: $0.element) }
+      } ?? [Self.none]
     count = partition.count
     // Unsafe because a reader of pages has a pointer, which is not Sendable. Safe: nothing changes the page
     // addresses until all threads are done, and each thread writes only the leaves that it fills.
@@ -62,6 +61,8 @@ extension BallTree {
           { number, part in
             let page = UInt32(number)
             let leaf = LeafPage(pages.page(page), holdsPoints: holdsPoints)
+            stamp.mark(leaf.base)
+            leaf.parent = parents[number]
             let start = firstNumber + page * UInt32(leafSize)
             level[number] = (page, leaf.fill(part, of: balls, firstNumber: start))
             for (lane, key) in part.enumerated() { placed(start + UInt32(lane), key.index, page) }
@@ -78,7 +79,10 @@ extension BallTree {
         let node = node(number)
         node.makeRoom(for: Self.box(around: children))
         for (child, box) in children {
-          let address = setParent(of: child, to: number, childIsLeaf: height == 0, &writer)
+          // The leaves already have their parent.
+          let address =
+            height == 0
+            ? leaves.page(child) : setParent(of: child, to: number, childIsLeaf: false, &writer)
           node.append(child, at: address, box: box, step: step(of: child, level: height))
         }
         return (number, node.box)

@@ -45,10 +45,19 @@ struct EntryTable: Sendable {
     init() {}
   }
 
-  /// Makes a table of some ids; O(*n*).
+  /// The hashes of some ids, many at the same time where there are several processors; O(*n*).
   @inlinable
-  static func numbered<ID: Hashable>(_ ids: [ID]) -> Numbered {
-    numbered(hashes: ids.map { $0.shortHash }) { ids[Int($0)] == ids[Int($1)] }
+  static func hashes<ID: Hashable & Sendable>(of ids: [ID]) -> [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: ids.count) { memory, count in
+      count = ids.count
+      guard let first = memory.baseAddress else { return }
+      // Unsafe because a pointer is not Sendable. Safe: each hash has an element of its own, which one thread
+      // writes, and all are written when the call returns.
+      nonisolated(unsafe) let hashes = first
+      Processors.forEachRange(below: ids.count) { range in
+        for number in range { (hashes + number).initialize(to: ids[number].shortHash) }
+      }
+    }
   }
 
   /// Makes a table of ids by their hashes; O(*n*).
@@ -130,11 +139,30 @@ struct EntryTable: Sendable {
     return entry
   }
 
-  /// Gives the entries new numbers; O(*n*).
-  @inlinable
-  mutating func renumber(_ number: (UInt32) -> UInt32) {
-    for index in buckets.indices where !buckets[index].isEmpty {
-      buckets[index].entry = number(buckets[index].entry)
+  /// Gives the entries new numbers, many at the same time where there are several processors; O(*n*).
+  ///
+  /// - Parameters:
+  ///   - order: For each new number the old one.
+  ///   - count: The old numbers are below it.
+  @usableFromInline
+  mutating func renumber(_ order: [UInt32], below count: Int) {
+    var numbers = [UInt32](repeating: Bucket.none, count: count)
+    numbers.withUnsafeMutableBufferPointer {
+      // Unsafe because a buffer is not Sendable. Safe: each number has an element of its own, which one thread
+      // writes, and all are written when the call returns; then they are only read.
+      nonisolated(unsafe) let numbers = $0
+      Processors.forEachRange(below: order.count) { range in
+        for new in range { numbers[Int(order[new])] = UInt32(new) }
+      }
+      buckets.withUnsafeMutableBufferPointer {
+        // Unsafe because a buffer is not Sendable. Safe: each bucket is read and written by one thread.
+        nonisolated(unsafe) let buckets = $0
+        Processors.forEachRange(below: buckets.count) { range in
+          for index in range where !buckets[index].isEmpty {
+            buckets[index].entry = numbers[Int(buckets[index].entry)]
+          }
+        }
+      }
     }
   }
 

@@ -47,6 +47,17 @@ final class PageMemory: @unchecked Sendable {
     return take(kind)
   }
 
+  /// Hands out pages, one after the other in memory, for which `reserve` has just been called, without
+  /// another kind of the same size after them.
+  func takeRun(_ count: Int, _ kind: PageKind) -> UnsafeMutableRawPointer {
+    guard let (first, left) = fresh[kind.byteCount / 64], left >= count else {
+      preconditionFailure("Memory for \(count) pages has been reserved")
+    }
+    fresh[kind.byteCount / 64] = (first + count * kind.byteCount, left - count)
+    pagesInUse += count
+    return first
+  }
+
   /// Reserves memory for pages of several kinds, which `take` then hands out in the order of their
   /// addresses.
   func reserve(_ counts: [(count: Int, kind: PageKind)]) {

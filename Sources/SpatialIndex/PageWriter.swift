@@ -78,6 +78,31 @@ struct PageWriter: Sendable {
     set(number, page, in: &table, memory)
   }
 
+  /// The birth of the pages of a run.
+  struct BirthStamp: Sendable {
+    fileprivate let birth: UInt64
+    fileprivate let kind: PageKind
+
+    /// Notes in a page when it was made.
+    func mark(_ page: UnsafeMutableRawPointer) { page.setBirth(birth, kind) }
+  }
+
+  /// Makes pages with the next numbers, in memory that was reserved for them. None is touched, so that several
+  /// threads can fill them at the same time.
+  ///
+  /// - Returns: The stamp with which each page has to be marked before it is used.
+  mutating func makeRun(
+    _ count: Int, in table: inout PageTable, _ memory: PageMemory
+  ) -> BirthStamp {
+    let first = memory.takeRun(count, table.kind)
+    for index in 0..<count {
+      let number = table.pageCount
+      skip(number, in: &table, memory)
+      set(number, first + index * table.kind.byteCount, in: &table, memory)
+    }
+    return BirthStamp(birth: birth, kind: table.kind)
+  }
+
   /// Adds the next number to the table without a page.
   mutating func skip(_ number: UInt32, in table: inout PageTable, _ memory: PageMemory) {
     if number & PageTable.tableMask == 0 {

@@ -26,13 +26,16 @@ enum Processors {
   }
 
   /// Calls `body` with ranges that together have all indices below a number, some of them at the same
-  /// time if there are many.
+  /// time if there are many. All but the last have `fewElements`.
+  @usableFromInline
   static func forEachRange(below count: Int, _ body: @Sendable (Range<Int>) -> Void) {
-    let rangeCount = (count + fewElements - 1) / fewElements
-    perform(rangeCount) { number in
+    perform(rangeCount(below: count)) { number in
       body(number * fewElements..<min((number + 1) * fewElements, count))
     }
   }
+
+  /// How many ranges there are.
+  static func rangeCount(below count: Int) -> Int { (count + fewElements - 1) / fewElements }
 
   /// Calls `body` with the numbers below a number, and returns when all calls have.
   @usableFromInline

@@ -21,6 +21,45 @@ struct SpatialPartition {
 
   private var keys: [Key] = []
 
+  /// Makes a partition without positions.
+  init() {}
+
+  /// Makes a partition of the centres of some balls.
+  ///
+  /// - Parameter isIncluded: Decides by its index whether to take a ball. Without it all are taken, many at
+  ///   the same time where there are several processors.
+  init(_ balls: [Ball], where isIncluded: ((UInt32) -> Bool)?) {
+    guard let isIncluded else {
+      keys = Array(unsafeUninitializedCapacity: balls.count) { memory, count in
+        count = balls.count
+        Self.write(balls, to: memory)
+      }
+      return
+    }
+    keys.reserveHugePages(for: balls.count)
+    for (index, ball) in balls.enumerated() where isIncluded(UInt32(index)) {
+      append(ball.center, index: UInt32(index))
+    }
+  }
+
+  private static func write(_ balls: [Ball], to memory: Keys) {
+    guard let first = memory.baseAddress else { return }
+    preferHugePages(first, byteCount: memory.count * MemoryLayout<Key>.stride)
+    // Unsafe because a pointer is not Sendable. Safe: each key has an element of its own, which one thread
+    // writes, and all are written when the call returns.
+    nonisolated(unsafe) let keys = first
+    balls.withUnsafeBufferPointer {
+      // Unsafe because a buffer is not Sendable. Safe: the balls are only read, and the array outlives the
+      // threads, which end inside this closure.
+      nonisolated(unsafe) let balls = $0
+      Processors.forEachRange(below: balls.count) { range in
+        for index in range {
+          (keys + index).initialize(to: Key(balls[index].center, index: UInt32(index)))
+        }
+      }
+    }
+  }
+
   /// The number of centres.
   var count: Int { keys.count }
 
@@ -74,7 +113,7 @@ struct SpatialPartition {
     func halves() -> (Branch, Branch)? {
       guard let halves = plan.halves(part) else { return nil }
       let middle = halves.leafCount * size
-      var selection = Selection(keys: keys, axis: SpatialPartition.widestAxis(of: keys))
+      let selection = Selection(keys: keys, axis: SpatialPartition.widestAxis(of: keys))
       selection.divide(at: middle)
       return (
         Branch(
@@ -123,7 +162,7 @@ struct SpatialPartition {
     // The largest power of two below the number of parts.
     let firstParts = 1 << (Int.bitWidth - 1 - (partCount - 1).leadingZeroBitCount)
     let middle = firstParts * size
-    var selection = Selection(keys: keys, axis: widestAxis(of: keys))
+    let selection = Selection(keys: keys, axis: widestAxis(of: keys))
     selection.divide(at: middle)
     divide(Keys(rebasing: keys[..<middle]), size, body)
     divide(Keys(rebasing: keys[middle...]), size, body)
@@ -159,21 +198,35 @@ struct SpatialPartition {
 ///
 /// It takes two pivots from a sample, a little below and a little above the wanted coordinate (R. W.
 /// Floyd, R. L. Rivest, *Algorithm 489: select*, Communications of the ACM 18, 1975), and partitions
-/// without a branch on the data (N. Lomuto's partition).
+/// without a branch on the data (N. Lomuto's partition). A few keys are sorted.
 private struct Selection {
-  let keys: SpatialPartition.Keys
-  let axis: Int
+  private let keys: UnsafeMutablePointer<SpatialPartition.Key>
+  private let count: Int
+  /// Where the first key has its coordinate.
+  private let coordinates: UnsafeRawPointer
 
-  private func coordinate(_ index: Int) -> Float {
-    // Indexing a vector by a variable would copy it to memory.
-    UnsafeRawPointer(keys.baseAddress! + index)
-      .load(fromByteOffset: axis * MemoryLayout<Float>.size, as: Float.self)
+  /// - Precondition: There are keys.
+  init(keys: SpatialPartition.Keys, axis: Int) {
+    self.keys = keys.baseAddress.unsafelyUnwrapped
+    count = keys.count
+    coordinates = UnsafeRawPointer(self.keys) + axis * MemoryLayout<Float>.size
   }
 
-  mutating func divide(at middle: Int) {
+  // Indexing a vector by a variable would copy it to memory, and `load` checks every address.
+  @inline(__always)
+  private func coordinate(_ index: Int) -> Float {
+    coordinates.loadUnaligned(
+      fromByteOffset: index &* MemoryLayout<SpatialPartition.Key>.stride, as: Float.self)
+  }
+
+  func divide(at middle: Int) {
     var low = 0
-    var high = keys.count
-    while high - low > 1, low < middle, middle < high {
+    var high = count
+    while low < middle, middle < high {
+      guard high - low > Self.few else {
+        sort(low, high)
+        return
+      }
       let (below, above) = pivots(low, high, share: Double(middle - low) / Double(high - low))
       let first = partition(low, high) { $0 < below }
       if middle < first {
@@ -200,7 +253,7 @@ private struct Selection {
   /// Two coordinates that probably enclose the wanted one.
   private func pivots(_ low: Int, _ high: Int, share: Double) -> (Float, Float) {
     let count = high - low
-    let sampleCount = count < 600 ? min(count, 9) : 65
+    let sampleCount = count < 600 ? 9 : 65
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: sampleCount) { sample in
       for number in 0..<sampleCount {
         // The sample is spread over the keys; insertion keeps it sorted.
@@ -222,17 +275,37 @@ private struct Selection {
     }
   }
 
+  /// Up to this many keys are sorted: that is faster than finding two pivots.
+  private static let few = 16
+
+  /// Sorts the keys from one index to before another, by insertion.
+  private func sort(_ low: Int, _ high: Int) {
+    for number in low + 1..<high {
+      let key = keys[number]
+      let value = coordinate(number)
+      var index = number
+      while index > low, coordinate(index &- 1) > value {
+        keys[index] = keys[index &- 1]
+        index &-= 1
+      }
+      keys[index] = key
+    }
+  }
+
   // Inlined, so that the closure is too: it is called for every key at every level.
   /// Moves the keys that belong first to the front and returns the index of the first other key.
   @inline(__always)
   private func partition(_ low: Int, _ high: Int, _ isFirst: (Float) -> Bool) -> Int {
     var index = low
-    for number in low..<high {
+    // Without a range, whose checks took as long as all the rest.
+    var number = low
+    while number < high {
       let isFirst = isFirst(coordinate(number))
       let key = keys[number]
       keys[number] = keys[index]
       keys[index] = key
-      index += isFirst ? 1 : 0
+      index &+= isFirst ? 1 : 0
+      number &+= 1
     }
     return index
   }

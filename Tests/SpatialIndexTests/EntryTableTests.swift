@@ -80,12 +80,24 @@ struct EntryTableTests {
     #expect(removed == nil)
   }
 
-  @Test func renumberedEntriesAreFoundUnderTheirNewNumbers() {
+  /// The larger ones are renumbered on several processors.
+  @Test(arguments: [0, 1, 50, 2 * Processors.fewElements + 3])
+  func renumberedEntriesAreFoundUnderTheirNewNumbers(count: Int) {
     var table = EntryTable()
-    for entry in UInt32(0)..<50 { table.insert(entry, hash: entry) }
-    table.renumber { 49 - $0 }
-    for id in 0..<50 {
-      #expect(table.entry(hash: UInt32(id)) { $0 == UInt32(49 - id) } == UInt32(49 - id))
+    // Of twice as many old numbers the even ones are in the table, and get numbers the other way round.
+    let order = (0..<UInt32(count)).map { 2 * (UInt32(count) - 1 - $0) }
+    for entry in order { table.insert(entry, hash: entry) }
+    table.renumber(order, below: 2 * count)
+    #expect(table.count == count)
+    let missing = order.enumerated().first { new, old in
+      table.entry(hash: old) { $0 == UInt32(new) } != UInt32(new)
     }
+    #expect(missing == nil)
+  }
+
+  @Test(arguments: [0, 1, 50, 2 * Processors.fewElements + 3])
+  func theHashesOfManyIDsAreInTheirOrder(count: Int) {
+    let ids = (0..<count).map { "id \($0)" }
+    #expect(EntryTable.hashes(of: ids) == ids.map(\.shortHash))
   }
 }

@@ -58,6 +58,25 @@ struct SpatialPartitionTests {
     }
   }
 
+  @Test(arguments: [0, 1, 300, 2 * Processors.fewElements + 3])
+  func theCentresOfAllOrSomeBallsAreTaken(count: Int) throws {
+    var generator = SeededGenerator(seed: 113)
+    let balls = try Scatter.clustered.positions(count, using: &generator).map {
+      Ball(center: ECEF($0))
+    }
+    func parts(_ partition: SpatialPartition) -> [[UInt32]] {
+      var partition = partition
+      var parts: [[UInt32]] = []
+      partition.forEachPart(size: 24) { parts.append($0.map(\.index)) }
+      return parts
+    }
+    let all = parts(SpatialPartition(balls, where: nil))
+    #expect(all == self.parts(balls.map(\.center)))
+    #expect(all.joined().sorted() == (0..<UInt32(count)).map { $0 })
+    let some = SpatialPartition(balls) { $0 % 3 == 1 }
+    #expect(parts(some).joined().sorted() == (0..<UInt32(count)).filter { $0 % 3 == 1 })
+  }
+
   /// Coordinates along one axis, in orders for which selection by pivots is slow.
   enum Order: String, CaseIterable {
     case rising, falling, equal, twoValues, organPipe, sawtooth, oneApart

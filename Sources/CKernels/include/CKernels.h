@@ -40,6 +40,17 @@ struct ckernels_origin {
   double equatorial, polar;
 };
 
+/// A ball in earth-centred coordinates, or a circle on the ground with its latitude and longitude in degrees
+/// for x and y. Lengths are in metres.
+struct ckernels_ball {
+  double x, y, z, radius;
+};
+
+/// An ellipsoid: its semi-major axis in metres and the square of its first eccentricity.
+struct ckernels_ellipsoid {
+  double semi_major_axis, eccentricity_squared;
+};
+
 /// Where the parts of a leaf of points are, in bytes from its beginning. `PointLeaf` describes them.
 enum {
   CKERNELS_LEAF_SHIFT = 24,
@@ -283,6 +294,11 @@ struct ckernels {
 
   /// How many of `count` values are at most `threshold`.
   size_t (*_Nonnull count)(const float *_Nonnull values, size_t count, float threshold);
+
+  /// Makes balls of circles on the ground: their centres become as `ECEF` makes them of coordinates, and
+  /// their radii stay.
+  void (*_Nonnull put_in_space)(
+      struct ckernels_ball *_Nonnull circles, size_t count, struct ckernels_ellipsoid ellipsoid);
 
   /// The loops over boxes and rings.
   const struct ckernels_rings *_Nonnull rings;

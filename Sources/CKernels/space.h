@@ -87,7 +87,8 @@ AVX2_PART static void put_in_space(
   const __m256d one = _mm256_set1_pd(1);
   const __m256d squared = _mm256_set1_pd(ellipsoid.eccentricity_squared);
   const __m256d axis = _mm256_set1_pd(ellipsoid.semi_major_axis);
-  const __m256d flatter = _mm256_set1_pd(1 - ellipsoid.eccentricity_squared);
+  // The square of the ratio of the axes.
+  const __m256d flatness = _mm256_set1_pd(1 - ellipsoid.eccentricity_squared);
   for (size_t start = 0; start < count; start += 4) {
     const size_t used = count - start < 4 ? count - start : 4;
     __m256d rows[4];
@@ -103,7 +104,7 @@ AVX2_PART static void put_in_space(
     const __m256d level = _mm256_mul_pd(n, latitude.cosine);
     rows[0] = whole_units(_mm256_mul_pd(level, longitude.cosine));
     rows[1] = whole_units(_mm256_mul_pd(level, longitude.sine));
-    rows[2] = whole_units(_mm256_mul_pd(_mm256_mul_pd(n, flatter), latitude.sine));
+    rows[2] = whole_units(_mm256_mul_pd(_mm256_mul_pd(n, flatness), latitude.sine));
     transpose(rows);
     for (size_t lane = 0; lane < used; lane++)
       _mm256_storeu_pd(&circles[start + lane].x, rows[lane]);

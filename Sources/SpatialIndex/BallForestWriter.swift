@@ -48,6 +48,7 @@ package struct BallForestWriter: Sendable {
         for index in range { putInSpace(circles + index) }
         return
       }
+      // A ball of the kernels has the same four numbers.
       let start = circles + range.lowerBound
       start.withMemoryRebound(to: ckernels_ball.self, capacity: range.count) {
         kernels.pointee.put_in_space($0, range.count, ellipsoid)
@@ -114,7 +115,7 @@ package struct BallForestWriter: Sendable {
 
   /// How many balls belong to each tree.
   private static func counts(of balls: [Ball], treeCount: Int) -> [Int] {
-    // A row for each range of balls, of two cache lines at least: no two threads write to one.
+    // A row for each range of balls, of two cache lines at least, so that no two threads write to the same line.
     let rowLength = max(treeCount, 16)
     let rowCount = Processors.rangeCount(below: balls.count)
     var rows = [Int](repeating: 0, count: rowCount * rowLength)

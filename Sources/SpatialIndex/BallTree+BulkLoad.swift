@@ -76,6 +76,9 @@ extension BallTree {
         let children = level[start..<start + childCount]
         start += childCount
         let number = makeNode(&writer)
+        precondition(
+          height > 0 || parents[Int(children[children.startIndex].0)] == number,
+          "A new tree's nodes have the numbers from 0 on")
         let node = node(number)
         node.makeRoom(for: Self.box(around: children))
         for (child, box) in children {

@@ -384,7 +384,9 @@ extension BallTree {
   private func shorten(_ number: UInt32, level: Int) {
     let node = node(number)
     let longEnough = node.step / 4
-    guard NodePage.step(for: node.box) <= longEnough else { return }
+    guard longEnough >= NodePage.leastStep, NodePage.step(for: node.box) <= longEnough else {
+      return
+    }
     let children = (0..<node.count).map { node.child[$0] }
     // Not shorter than those of the nodes below.
     let least = children.map { step(of: $0, level: level) }.max() ?? NodePage.leastStep

@@ -155,7 +155,8 @@ struct EntryTable: Sendable {
         for new in range { numbers[Int(order[new])] = UInt32(new) }
       }
       buckets.withUnsafeMutableBufferPointer {
-        // Unsafe because a buffer is not Sendable. Safe: each bucket is read and written by one thread.
+        // Unsafe because a buffer is not Sendable. Safe: one thread reads and writes each bucket, and all are
+        // done when the call returns.
         nonisolated(unsafe) let buckets = $0
         Processors.forEachRange(below: buckets.count) { range in
           for index in range where !buckets[index].isEmpty {

@@ -10,8 +10,8 @@ struct PageKind: Sendable {
 /// is deinitialized.
 ///
 /// Pages are aligned to 64 bytes and not initialized.
-// Unchecked because it is mutable: only the one writer of a tree calls its methods. Snapshots refer to
-// it so that it outlives them, and read only pages that the writer no longer changes.
+// Unchecked because it is mutable. Safe: only the one writer of a tree calls its methods. Snapshots refer to it
+// so that it outlives them, and read only pages that the writer no longer changes.
 final class PageMemory: @unchecked Sendable {
   private var blocks: ContiguousArray<UnsafeMutableRawPointer> = []
   /// Pages that were taken back, by their size in cache lines.

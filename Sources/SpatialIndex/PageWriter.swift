@@ -25,7 +25,7 @@ struct PageWriter: Sendable {
     var pages: ContiguousArray<Page> = []
   }
 
-  // Unchecked because of the address: only the one writer uses it, to give the page back.
+  // Unchecked because a pointer is not Sendable. Safe: only the one writer uses it, to give the page back.
   private struct Page: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
     let kind: PageKind

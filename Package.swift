@@ -192,7 +192,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TodoCommandTests",
-      dependencies: ["TodoCommand", "CommandSupport", "ToDo", "TestSupport"],
+      dependencies: ["TodoCommand", "CommandSupport", "ToDo", "ToDoStore", "TestSupport"],
       resources: [.copy("Help"), .copy("Fortnight")], swiftSettings: strict),
     .testTarget(
       name: "ToDoServiceTests",

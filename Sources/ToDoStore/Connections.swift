@@ -58,6 +58,9 @@ final class Connections: Sendable {
     /// Nil if there is only one connection.
     fileprivate let connection: Connection?
 
+    /// Whether others can have connections of their own.
+    var isOneOfSeveral: Bool { connection != nil }
+
     func writing<Result>(_ body: (Connection) throws -> Result) throws -> Result {
       guard let connection else { return try connections.writing(body) }
       return try connections.writers.sync { try body(connection) }

@@ -1,8 +1,8 @@
 import Foundation
 import ToDo
 
-/// An item with everything that is derived from it and kept in the file: computed before a
-/// transaction begins, so that no other process waits for it.
+/// An item with everything that is derived from it and kept in the file. With large regions that may
+/// take long: compute it before a transaction begins, so that no other process waits for it.
 struct ItemContent {
   var item: ToDoItem
   /// The JSON of each place's region.
@@ -18,9 +18,15 @@ struct ItemContent {
   let triggers: String?
   let balls: [ItemBall]
 
-  struct Earlier {
+  /// A class, since few items have it and an import holds thousands of contents.
+  final class Earlier: Sendable {
     let item: ToDoItem
     let hash: Int64
+
+    init(item: ToDoItem, hash: Int64) {
+      self.item = item
+      self.hash = hash
+    }
   }
 
   struct Tag: Equatable {
@@ -34,14 +40,16 @@ struct ItemContent {
 
   /// - Throws: `ToDoError.tooLarge`, and `StoreError.notANumber` for a due time that is NaN.
   init(_ item: ToDoItem) throws {
-    try item.checkLimits()
-    if [item.due, item.waitsUntil].contains(where: { $0?.timestamp(in: .gmt).isNaN == true }) {
-      throw StoreError.notANumber(title: item.title)
-    }
+    try Self.check(item)
+    self.init(checked: item, regions: item.places.map { RegionJSON.text(of: $0.region) })
+  }
+
+  /// - Precondition: The item can be kept; see `check`.
+  private init(checked item: ToDoItem, regions: [String]) {
     self.item = item
-    regions = item.places.map { RegionJSON.text(of: $0.region) }
+    self.regions = regions
     hash = ContentHash.of(item, regions: regions)
-    earlier = Self.dueOnDay(item).map { [regions] in
+    earlier = Self.dueOnDay(item).map {
       Earlier(item: $0, hash: ContentHash.of($0, regions: regions))
     }
     searchText = SearchText.of(item)
@@ -55,6 +63,21 @@ struct ItemContent {
     properties = PropertiesJSON.text(of: item.properties)
     triggers = TriggerList.json(of: item.triggers)
     balls = ItemBall.balls(of: item)
+  }
+
+  /// The content of an item without places that can be kept; see `check`.
+  static func withoutPlaces(_ item: ToDoItem) -> ItemContent {
+    ItemContent(checked: item, regions: [])
+  }
+
+  /// Checks that an item can be kept.
+  ///
+  /// - Throws: `ToDoError.tooLarge`, and `StoreError.notANumber` for a due time that is NaN.
+  static func check(_ item: ToDoItem) throws {
+    try item.checkLimits()
+    if [item.due, item.waitsUntil].contains(where: { $0?.timestamp(in: .gmt).isNaN == true }) {
+      throw StoreError.notANumber(title: item.title)
+    }
   }
 
   private static func dueOnDay(_ item: ToDoItem) -> ToDoItem? {

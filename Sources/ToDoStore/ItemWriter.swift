@@ -79,12 +79,13 @@ extension ItemWriter {
   ///
   /// - Parameters:
   ///   - items: at least one.
+  ///   - contentOf: The content of an item.
   ///   - earlierDone: the done items that count as equal items to be added.
   ///   - hasTime: asked before each item but the first.
   /// - Returns: the results for the first items, at least one.
-  mutating func add(
-    _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems,
-    while hasTime: () -> Bool = { true }
+  mutating func add<Items: Collection>(
+    _ items: Items, content contentOf: (Items.Element) throws -> ItemContent,
+    besides earlierDone: EarlierDoneItems, while hasTime: () -> Bool = { true }
   ) throws -> [Addition] {
     // If the numbers do not suffice, all items are refused before anything is changed.
     guard Int(ItemID.largestNumber) - Int(lastNumber) >= items.count else {
@@ -94,8 +95,9 @@ extension ItemWriter {
     var additions: [Addition] = []
     additions.reserveCapacity(items.count)
     var waiting = Waiting()
-    for content in items {
+    for item in items {
       guard additions.isEmpty || hasTime() else { break }
+      let content = try contentOf(item)
       if let number = try number(of: content) {
         // What belongs to an item that was just added must be there before it is changed.
         if number > lastBefore { try insert(&waiting) }

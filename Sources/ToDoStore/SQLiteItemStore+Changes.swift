@@ -12,7 +12,8 @@ extension SQLiteItemStore {
     // Computed before the file is locked.
     let contents = try items.map(ItemContent.init)
     return try change { writer in
-      let additions = try writer.add(contents[...], besides: EarlierDoneItems())
+      let additions = try writer.add(
+        contents, content: { $0 }, besides: EarlierDoneItems())
       try EarlierDoneItems.forget(writer.db)
       return additions
     }
@@ -128,7 +129,7 @@ extension SQLiteItemStore {
   private static let plansWithoutLock = 3
 
   /// A number that is different after another connection has changed the file.
-  private static func version(_ db: Database) throws -> Int64 {
+  static func version(_ db: Database) throws -> Int64 {
     try PreparedStatement(db, "PRAGMA data_version").first { $0.integer(0) } ?? 0
   }
 

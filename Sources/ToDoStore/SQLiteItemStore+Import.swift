@@ -38,17 +38,20 @@ extension SQLiteItemStore {
         }
         var earlierDone = EarlierDoneItems()
         let step = newStep()
+        var pace = ImportPace(isAlwaysShort: !connection.isOneOfSeveral)
         var hasWritten = false
         return try withImport { items in
           var additions: [Addition] = []
           additions.reserveCapacity(items.count)
           try Self.forEachPart(items) { part in
-            var rest = part[...]
+            var rest = part.indices
             while !rest.isEmpty {
               if hasWritten { Thread.sleep(forTimeInterval: Self.pauseSeconds) }
               hasWritten = true
               let added = try connection.writing {
-                try $0.queue.inDatabase { db in try add(rest, besides: earlierDone, step, db) }
+                try $0.queue.inDatabase { db in
+                  try add(part, rest, besides: earlierDone, &pace, step, db)
+                }
               }
               earlierDone.noteAdded(added)
               additions += added
@@ -79,19 +82,24 @@ extension SQLiteItemStore {
     }
   }
 
-  /// Adds items in one transaction until it has taken `longestTransaction`.
+  /// Adds as many of the items in one transaction as the pace allows.
   private func add(
-    _ items: ArraySlice<ItemContent>, besides earlierDone: EarlierDoneItems, _ step: StepRecorder,
-    _ db: Database
+    _ part: ItemPart, _ rest: Range<Int>, besides earlierDone: EarlierDoneItems,
+    _ pace: inout ImportPace, _ step: StepRecorder, _ db: Database
   ) throws -> [Addition] {
-    try Self.write(db, step) { writer in
-      let end = clock() + Self.longestTransaction
-      return try writer.add(items, besides: earlierDone) { clock() < end }
+    let limit = pace.limit(version: try Self.version(db), now: clock())
+    let indices = rest.prefix(pace.count(of: rest.count, within: limit))
+    var begin = Duration.zero
+    let added = try Self.write(db, step) { writer in
+      // Others may have been waited for until now.
+      begin = clock()
+      return try writer.add(
+        indices, content: part.content, besides: earlierDone, while: { clock() < begin + limit })
     }
+    pace.note(added.count, in: clock() - begin)
+    return added
   }
 
-  /// After this time an import lets other processes write.
-  static let longestTransaction = Duration.milliseconds(100)
   /// How long it pauses for them between two transactions: they try more often than that.
   private static let pauseSeconds = 2 * BusyWait.seconds
 
@@ -111,7 +119,8 @@ extension SQLiteItemStore {
               var additions: [Addition] = []
               additions.reserveCapacity(items.count)
               try Self.forEachPart(items) { part in
-                let added = try writer.add(part[...], besides: earlierDone)
+                let added = try writer.add(
+                  part.indices, content: part.content, besides: earlierDone)
                 earlierDone.noteAdded(added)
                 additions += added
               }
@@ -132,28 +141,18 @@ extension SQLiteItemStore {
     }
   }
 
-  /// Computes the contents of items part by part, so that few are in memory at once.
+  /// Divides items into parts, so that few contents are in memory at once.
   private static func forEachPart(
-    _ items: [ToDoItem], _ body: ([ItemContent]) throws -> Void
+    _ items: [ToDoItem], _ body: (ItemPart) throws -> Void
   ) throws {
-    var part: [ItemContent] = []
-    var bytes = 0
-    for item in items {
-      let content = try ItemContent(item)
-      part.append(content)
-      bytes += content.searchText.utf8.count + content.regions.reduce(0) { $0 + $1.utf8.count }
-      if part.count >= itemsInPart || bytes >= bytesInPart {
-        try body(part)
-        part.removeAll(keepingCapacity: true)
-        bytes = 0
-      }
+    var begin = 0
+    while begin < items.count {
+      let part = try ItemPart(items, from: begin)
+      try body(part)
+      begin = part.indices.upperBound
     }
-    if !part.isEmpty { try body(part) }
   }
 
-  /// About what is written in `longestTransaction`.
-  private static let itemsInPart = 4_096
-  private static let bytesInPart = 1 << 20
   private static let removalsInPart = 500
 
   /// Lends an import to `body`. Its errors are translated at once, since `body` can catch them.
@@ -181,10 +180,10 @@ extension SQLiteItemStore {
   static let manyItems = 10_000
 
   /// The indexes have orders of their own: with few pages the same are read and written again and
-  /// again. They are copied from the log into the file after 64 MB of it, not after 4. In memory there
-  /// are 12 MB of them: with more the whole import would hold more than 64 MB, and be no faster.
+  /// again. They are copied from the log into the file after 128 MB of it, not after 4. In memory there
+  /// are 14 MB of them: with more the whole import would hold more than 64 MB.
   static func useMorePages(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA cache_size = -12288; PRAGMA wal_autocheckpoint = 16384")
+    try db.execute(sql: "PRAGMA cache_size = -14336; PRAGMA wal_autocheckpoint = 32768")
   }
 
   /// The next commit of anybody copies what is in the log, whose file then gets its usual size again.

@@ -29,8 +29,8 @@ package struct ItemFileImport {
 
   /// About what the store writes in one transaction. While a step is written, another thread can
   /// read the next one.
-  private static let itemsInStep = 4_096
-  private static let bytesInStep = 1 << 20
+  private static let itemsInStep = 8_192
+  private static let bytesInStep = 5 << 18
 
   package init(_ actions: Actions) { self.actions = actions }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ToDoFormats
+import ToDoStore
 
 extension ItemFileFormat {
   /// What was read since more bytes were asked for.
@@ -11,8 +12,8 @@ extension ItemFileFormat {
     var end: Result<Void, any Error>?
   }
 
-  /// How much of the file the items that wait come from: twice what is written in one step.
-  private static let bytesAhead = 2 << 20
+  /// How much of the file the items that wait come from: what is written in one step.
+  private static let bytesAhead = 5 << 18
   /// How much is asked for at once, whatever there is room for.
   private static let pieceSize = 262_144
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Foundation's `Thread` does not report that the system has no thread left: whoever waits for what
 /// it does would wait forever.
-enum WorkerThread {
+package enum WorkerThread {
   private final class Body {
     let run: @Sendable () -> Void
 
@@ -17,12 +17,13 @@ enum WorkerThread {
   /// Begins to run something.
   ///
   /// - Returns: Whether the system has made the thread.
-  static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
-    var attributes = pthread_attr_t()
-    guard pthread_attr_init(&attributes) == 0 else { return false }
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, stackSize)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+  package static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    defer { attributes.deallocate() }
+    guard pthread_attr_init(attributes) == 0 else { return false }
+    defer { pthread_attr_destroy(attributes) }
+    pthread_attr_setstacksize(attributes, stackSize)
+    pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
     let body = Unmanaged.passRetained(Body(run))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -30,7 +31,7 @@ enum WorkerThread {
       var thread = pthread_t()
     #endif
     let failure = pthread_create(
-      &thread, &attributes,
+      &thread, attributes,
       { argument in
         let argument: UnsafeMutableRawPointer? = argument
         if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }

@@ -106,7 +106,7 @@ final class Connections: Sendable {
 final class Connection: Sendable {
   let queue: DatabaseQueue
   let busyWait: BusyWait
-  /// Only used inside the queue.
+  // Unsafe because a bound can change. Safe: it is only used inside the queue, one call at a time.
   nonisolated(unsafe) let bound: NearBound
 
   /// - Parameter path: nil for a database in memory.
@@ -116,7 +116,8 @@ final class Connection: Sendable {
     self.busyWait = busyWait
     configuration.busyMode = .callback { busyWait.goesOn(after: $0) }
     configuration.foreignKeysEnabled = true
-    // Only used on the queue, one call at a time.
+    // Unsafe because a bound can change. Safe: only the queue's connection, which is prepared inside the
+    // queue, and those who work inside it use it.
     nonisolated(unsafe) let bound = NearBound()
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")

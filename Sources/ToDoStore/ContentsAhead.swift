@@ -1,10 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Results that another thread computes block by block, a little ahead of the one that takes them.
+/// The contents of items, which another thread computes block by block, a little ahead of the one that
+/// takes them.
 ///
-/// Where the other thread is late, or the system has none, the taker computes a block itself: it only
-/// waits for one that is being computed.
+/// Where that thread is late, or the system has none, the taker computes a block itself. It only waits for
+/// a block that the other thread has begun.
 final class ContentsAhead: Sendable {
   private enum Block {
     case waiting
@@ -15,7 +16,7 @@ final class ContentsAhead: Sendable {
 
   private struct State {
     var blocks: [Block]
-    /// The first that is not taken.
+    /// The one after the last that was taken.
     var next = 0
     /// The one that the taker waits for.
     var awaited: Int?
@@ -42,12 +43,13 @@ final class ContentsAhead: Sendable {
     state = Mutex(State(blocks: Array(repeating: .waiting, count: blockCount)))
   }
 
-  /// Lets another thread compute, until all is taken or `end` is called. Without one nothing is missing.
+  /// Lets another thread compute, until the last block is taken or `end` is called.
   func start() {
+    // Without one `take` computes everything.
     _ = WorkerThread.start { [self] in computeAhead() }
   }
 
-  /// Takes a block; each once, in any order.
+  /// Takes a block. Each can be taken once; after a later one it is still there.
   func take(_ block: Int) -> [ItemContent] {
     while true {
       let found = state.withLock { state in

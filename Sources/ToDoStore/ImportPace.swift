@@ -17,24 +17,25 @@ struct ImportPace {
   static let firstCount = 512
   /// The most by which the number grows from one transaction to the next.
   private static let mostGrowth = 4
+  /// The most that it grows to, where the clock is too coarse to see any time pass.
+  private static let mostCount = 1 << 20
 
-  /// Whether others can only write in this process and leave no trace in the file.
   private let isAlwaysShort: Bool
   private var count = firstCount
   private var version: Int64?
   private var lastChangeByOthers: Duration?
 
-  /// - Parameter isAlwaysShort: Whether it cannot be seen that others write.
+  /// - Parameter isAlwaysShort: Whether it cannot be seen that others write: where all share one
+  ///   connection, `data_version` stays as it is.
   init(isAlwaysShort: Bool) {
     self.isAlwaysShort = isAlwaysShort
   }
 
-  /// Notes what is known when a transaction may begin.
+  /// How long the next transaction may take.
   ///
   /// - Parameters:
-  ///   - version: A number that is another one once others have changed the file.
+  ///   - version: The `data_version`: another number once others have changed the file.
   ///   - now: The time since some moment.
-  /// - Returns: About how long the transaction may take.
   mutating func limit(version: Int64, now: Duration) -> Duration {
     if let last = self.version, last != version { lastChangeByOthers = now }
     self.version = version
@@ -58,7 +59,8 @@ struct ImportPace {
   mutating func note(_ written: Int, in duration: Duration) {
     let perItem = duration.inSeconds / Double(max(1, written))
     let possible = perItem > 0 ? Self.longest.inSeconds / perItem : .infinity
-    count = Int(max(1, min(possible, Double(count * Self.mostGrowth))))
+    let most = min(count * Self.mostGrowth, Self.mostCount)
+    count = Int(max(1, min(possible, Double(most))))
   }
 
   private static let shortShare = Int(longest / longestBesideOthers)

@@ -18,15 +18,9 @@ struct ItemContent {
   let triggers: String?
   let balls: [ItemBall]
 
-  /// A class, since few items have it and an import holds thousands of contents.
-  final class Earlier: Sendable {
+  struct Earlier {
     let item: ToDoItem
     let hash: Int64
-
-    init(item: ToDoItem, hash: Int64) {
-      self.item = item
-      self.hash = hash
-    }
   }
 
   struct Tag: Equatable {

@@ -100,7 +100,7 @@ extension SQLiteItemStore {
     return added
   }
 
-  /// How long it pauses for them between two transactions: they try more often than that.
+  /// How long it lets others write between two transactions: they try more often than that.
   private static let pauseSeconds = 2 * BusyWait.seconds
 
   private func importingAtOnce<Result>(

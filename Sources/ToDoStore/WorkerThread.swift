@@ -18,6 +18,7 @@ package enum WorkerThread {
   ///
   /// - Returns: Whether the system has made the thread.
   package static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+    // Its initializer belongs to a module of C that cannot be imported.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     defer { attributes.deallocate() }
     guard pthread_attr_init(attributes) == 0 else { return false }

@@ -39,6 +39,14 @@ import ToDo
     #expect(pace.count(of: 2_000, within: Self.short) == 500)
   }
 
+  @Test func aClockThatStandsStillDoesNoHarm() {
+    var pace = ImportPace(isAlwaysShort: false)
+    for _ in 0..<100 { pace.note(500, in: .zero) }
+    #expect(pace.count(of: 8_192, within: Self.long) == 8_192)
+    pace.note(8_192, in: .zero - .seconds(1))
+    #expect(pace.count(of: 8_192, within: Self.long) == 8_192)
+  }
+
   @Test func anItemThatTakesLongGoesAlone() {
     var pace = ImportPace(isAlwaysShort: false)
     pace.note(1, in: .seconds(3))

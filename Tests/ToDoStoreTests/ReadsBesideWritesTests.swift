@@ -74,7 +74,7 @@ struct ReadsBesideWritesTests {
     }
   }
 
-  @Test func anImportStepByStepLetsOthersWriteAfterHalfASecond() throws {
+  @Test func anImportStepByStepLetsOthersWriteAfter400Milliseconds() throws {
     let store = try slowStore()
     let versions = try Self.committedVersions(folder.file) {
       let additions = try store.importing(.stepByStep) { try $0.add(Self.items(12)) }

@@ -30,7 +30,7 @@ package struct ItemFileImport {
   /// About what the store writes in one transaction. While a step is written, another thread can
   /// read the next one.
   private static let itemsInStep = 8_192
-  private static let bytesInStep = 5 << 18
+  private static let bytesInStep = 1_310_720
 
   package init(_ actions: Actions) { self.actions = actions }
 

@@ -13,7 +13,7 @@ extension ItemFileFormat {
   }
 
   /// How much of the file the items that wait come from: what is written in one step.
-  private static let bytesAhead = 5 << 18
+  private static let bytesAhead = 1_310_720
   /// How much is asked for at once, whatever there is room for.
   private static let pieceSize = 262_144
 
@@ -33,7 +33,8 @@ extension ItemFileFormat {
     _ body: (_ entry: ItemFileEntry, _ bytesRead: Int) throws -> Void
   ) throws {
     let queue = BatchQueue<Batch>(byteCount: Self.bytesAhead)
-    // Not Sendable, but only ever read by one thread: the other one, or this one if there is no other.
+    // Unsafe because a stream is not Sendable. Safe: only one thread ever reads it, the other one, or this
+    // one if there is no other.
     nonisolated(unsafe) let stream = stream
     let hasBegun = WorkerThread.start {
       var batch = Batch()

@@ -12,22 +12,35 @@ extension ItemWriter {
     static let most = 100_000
   }
 
+  /// Adds items, outside an import.
+  mutating func add(_ contents: [ItemContent]) throws -> [Addition] {
+    var openContents = OpenContents(seesOthers: false)
+    return try add(
+      contents, content: { $0 }, besides: EarlierDoneItems(), knowing: &openContents)
+  }
+
   /// Adds items until the time is up.
   ///
   /// - Parameters:
   ///   - items: at least one.
   ///   - contentOf: The content of an item.
   ///   - earlierDone: the done items that count as equal items to be added.
+  ///   - openContents: What an import knows of the open items.
   ///   - hasTime: asked before each item but the first.
   /// - Returns: the results for the first items, at least one.
   mutating func add<Items: Collection>(
     _ items: Items, content contentOf: (Items.Element) throws -> ItemContent,
-    besides earlierDone: EarlierDoneItems, while hasTime: () -> Bool = { true }
+    besides earlierDone: EarlierDoneItems, knowing openContents: inout OpenContents,
+    while hasTime: () -> Bool = { true }
   ) throws -> [Addition] {
     // If the numbers do not suffice, all items are refused before anything is changed.
     guard Int(ItemID.largestNumber) - Int(lastNumber) >= items.count else {
       throw ToDoError.idsExhausted
     }
+    try openContents.begin(db, adding: items.count, openCount: openCount)
+    // After an error it is not known what stays written.
+    var isComplete = false
+    defer { if !isComplete { openContents.drop() } }
     let lastBefore = lastNumber
     var additions: [Addition] = []
     additions.reserveCapacity(items.count)
@@ -39,6 +52,7 @@ extension ItemWriter {
         // What belongs to an item that was just added must be there before it is changed.
         if number > lastBefore { try insert(&waiting) }
         additions.append(try merge(content, into: number))
+        openContents.drop()
         continue
       }
       if let addition = try additionOfDeleted(content) {
@@ -52,12 +66,13 @@ extension ItemWriter {
         ? nil
         : isDone
           ? try earlierDone.next(db, equalTo: content, upTo: lastBefore)
-          : try openItem(equalTo: content)
+          : try openItem(equalTo: content, knowing: openContents)
       if let earlier {
         additions.append(Addition(id: earlier, isNew: false))
         continue
       }
       lastNumber += 1
+      if !isDone { openContents.insert(content.hash) }
       try insert(content, number: lastNumber, position: nextPosition())
       count(1, done: isDone)
       additions.append(Addition(id: ItemID(number: lastNumber), isNew: true))
@@ -69,7 +84,18 @@ extension ItemWriter {
     }
     try insert(&waiting)
     if lastNumber > lastBefore { try recorder.noteAdded(lastBefore + 1...lastNumber, db) }
+    isComplete = true
     return additions
+  }
+
+  /// The open item that equals an item; of several, the one that has had this content longest.
+  private func openItem(
+    equalTo content: ItemContent, knowing openContents: OpenContents
+  ) throws -> ItemID? {
+    let isNew =
+      openContents.lacks(content.hash)
+      && content.earlier.map { openContents.lacks($0.hash) } ?? true
+    return isNew ? nil : try openItem(equalTo: content)
   }
 
   /// The open item that equals an item; of several, the one that has had this content longest.
@@ -87,13 +113,7 @@ extension ItemWriter {
     equalTo item: ToDoItem, _ hash: Int64, _ content: ItemContent
   ) throws -> ItemID? {
     var found: (since: Int64, id: ItemID)?
-    try PreparedStatement(
-      db,
-      """
-      SELECT number, coalesce(edited_position, position) FROM items
-      WHERE content_hash = ? AND done = 0
-      """
-    ).forEachRow([.integer(hash)]) { row in
+    try statements.openItems().forEachRow([.integer(hash)]) { row in
       let since = row.integer(1)
       if let stored = try reader.item(row.itemNumber(0), regions: content.regionsByJSON),
         stored.item == item, since < found?.since ?? .max
@@ -107,15 +127,7 @@ extension ItemWriter {
 
   /// Writes the row of an item with its tags and places.
   private func insert(_ content: ItemContent, number: UInt32, position: Int64) throws {
-    try PreparedStatement(
-      db,
-      """
-      INSERT INTO items (title, description, due, location_name, latitude, longitude,
-        place_count, tag_count, content_hash, properties, location_trigger, due_day, recurrence,
-        important, wait, wait_day, number, position, done, made, done_change, changes, uuid)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
-    ).forEachRow(
+    try statements.insertItem().forEachRow(
       Self.columns(of: content)
         + [.integer(number), .integer(position), .boolean(content.item.done)]
         + reader.columns(
@@ -144,9 +156,7 @@ extension ItemWriter {
 
   func insertTags(of content: ItemContent, number: UInt32) throws {
     for tag in content.tags {
-      try PreparedStatement(
-        db, "INSERT INTO tags (item, tag, spelling, folded) VALUES (?, ?, ?, ?)"
-      ).run(
+      try statements.insertTag().run(
         .integer(number), .text(tag.normalized), .optional(tag.spelling), .optional(tag.folded))
     }
   }

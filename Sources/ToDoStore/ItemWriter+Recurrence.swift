@@ -75,7 +75,7 @@ extension ItemWriter {
     {
       next.item.record = ItemRecord(uuid: uuid, madeMilliseconds: recorder.milliseconds)
     }
-    let addition = try add([next], content: { $0 }, besides: EarlierDoneItems())[0]
+    let addition = try add([next])[0]
     return FollowingItem(done: completion.id, next: addition.id)
   }
 }

@@ -11,9 +11,11 @@ struct ItemWriter {
   let reader: ItemReader
   /// Records the changes as a step of the history.
   let recorder: StepRecorder
+  /// What adding items runs again and again.
+  let statements: AddingStatements
   var lastNumber: UInt32
   private var lastPosition: Int64
-  private var openCount: Int
+  private(set) var openCount: Int
   private var doneCount: Int
   private var textChanges = TextIndexChanges()
 
@@ -22,6 +24,7 @@ struct ItemWriter {
     self.db = db
     self.recorder = recorder
     reader = ItemReader(db)
+    statements = AddingStatements(db)
     guard
       let counters = try PreparedStatement(
         db, "SELECT last_number, last_position, open_count, done_count FROM counters"

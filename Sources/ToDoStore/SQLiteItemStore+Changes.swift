@@ -12,8 +12,7 @@ extension SQLiteItemStore {
     // Computed before the file is locked.
     let contents = try items.map(ItemContent.init)
     return try change { writer in
-      let additions = try writer.add(
-        contents, content: { $0 }, besides: EarlierDoneItems())
+      let additions = try writer.add(contents)
       try EarlierDoneItems.forget(writer.db)
       return additions
     }

@@ -37,6 +37,7 @@ extension SQLiteItemStore {
           }
         }
         var earlierDone = EarlierDoneItems()
+        var openContents = OpenContents(seesOthers: connection.isOneOfSeveral)
         let step = newStep()
         var pace = ImportPace(isAlwaysShort: !connection.isOneOfSeveral)
         var hasWritten = false
@@ -50,7 +51,7 @@ extension SQLiteItemStore {
               hasWritten = true
               let added = try connection.writing {
                 try $0.queue.inDatabase { db in
-                  try add(part, rest, besides: earlierDone, &pace, step, db)
+                  try add(part, rest, besides: earlierDone, &openContents, &pace, step, db)
                 }
               }
               earlierDone.noteAdded(added)
@@ -85,7 +86,8 @@ extension SQLiteItemStore {
   /// Adds as many of the items in one transaction as the pace allows.
   private func add(
     _ part: ItemPart, _ rest: Range<Int>, besides earlierDone: EarlierDoneItems,
-    _ pace: inout ImportPace, _ step: StepRecorder, _ db: Database
+    _ openContents: inout OpenContents, _ pace: inout ImportPace, _ step: StepRecorder,
+    _ db: Database
   ) throws -> [Addition] {
     let limit = pace.limit(version: try Self.version(db), now: clock())
     let indices = rest.prefix(pace.count(of: rest.count, within: limit))
@@ -94,7 +96,8 @@ extension SQLiteItemStore {
       // Others may have been waited for until now.
       begin = clock()
       return try writer.add(
-        indices, content: part.content, besides: earlierDone, while: { clock() < begin + limit })
+        indices, content: part.content, besides: earlierDone, knowing: &openContents,
+        while: { clock() < begin + limit })
     }
     pace.note(added.count, in: clock() - begin)
     return added
@@ -112,6 +115,8 @@ extension SQLiteItemStore {
           defer { try? Self.useFewPages(db) }
           return try Self.write(db, newStep(), isKept: isKept) { writer in
             var earlierDone = EarlierDoneItems()
+            // Nobody else writes meanwhile.
+            var openContents = OpenContents(seesOthers: true)
             var count = 0
             let result = try withImport { items in
               count += items.count
@@ -120,7 +125,8 @@ extension SQLiteItemStore {
               additions.reserveCapacity(items.count)
               try Self.forEachPart(items) { part in
                 let added = try writer.add(
-                  part.indices, content: part.content, besides: earlierDone)
+                  part.indices, content: part.content, besides: earlierDone,
+                  knowing: &openContents)
                 earlierDone.noteAdded(added)
                 additions += added
               }

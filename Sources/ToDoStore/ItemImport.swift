@@ -15,12 +15,17 @@ public struct ItemImport {
     case rehearsal
   }
 
-  private let write: ([ToDoItem]) throws -> [Addition]
+  /// Writes items, and reports what is written.
+  typealias Write = (
+    _ items: [ToDoItem], _ whenWritten: ([Addition]) throws -> Void
+  ) throws -> [Addition]
+
+  private let write: Write
   private let removeItems: ([ItemRemoval]) throws(StoreError) -> Int
   private let begin: () throws(StoreError) -> Void
 
   init(
-    write: @escaping ([ToDoItem]) throws -> [Addition],
+    write: @escaping Write,
     remove: @escaping ([ItemRemoval]) throws(StoreError) -> Int,
     begin: @escaping () throws(StoreError) -> Void
   ) {
@@ -53,6 +58,18 @@ public struct ItemImport {
   /// - Throws: ``StoreError``, `ToDoError.tooLarge` and `ToDoError.idsExhausted`.
   @discardableResult
   public func add(_ items: [ToDoItem]) throws -> [Addition] {
-    try write(items)
+    try write(items) { _ in }
+  }
+
+  /// Adds items and reports them transaction by transaction. In a step-by-step import they are durable
+  /// by then, whatever becomes of the next transaction; in the other modes they are not yet.
+  ///
+  /// - Parameter whenWritten: Called with the results for the next items; what it throws ends the
+  ///   import.
+  @discardableResult
+  package func add(
+    _ items: [ToDoItem], whenWritten: ([Addition]) throws -> Void
+  ) throws -> [Addition] {
+    try write(items, whenWritten)
   }
 }

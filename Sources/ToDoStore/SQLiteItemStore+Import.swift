@@ -41,7 +41,7 @@ extension SQLiteItemStore {
         let step = newStep()
         var pace = ImportPace(isAlwaysShort: !connection.isOneOfSeveral)
         var hasWritten = false
-        return try withImport { items in
+        return try withImport { items, whenWritten in
           var additions: [Addition] = []
           additions.reserveCapacity(items.count)
           try Self.forEachPart(items) { part in
@@ -55,6 +55,7 @@ extension SQLiteItemStore {
                 }
               }
               earlierDone.noteAdded(added)
+              try whenWritten(added)
               additions += added
               rest = rest.dropFirst(added.count)
             }
@@ -118,7 +119,7 @@ extension SQLiteItemStore {
             // Nobody else writes meanwhile.
             var openContents = OpenContents(seesOthers: true)
             var count = 0
-            let result = try withImport { items in
+            let result = try withImport { items, whenWritten in
               count += items.count
               if count >= Self.manyItems { try Self.useMorePages(db) }
               var additions: [Addition] = []
@@ -128,6 +129,7 @@ extension SQLiteItemStore {
                   part.indices, content: part.content, besides: earlierDone,
                   knowing: &openContents)
                 earlierDone.noteAdded(added)
+                try whenWritten(added)
                 additions += added
               }
               return additions
@@ -163,15 +165,15 @@ extension SQLiteItemStore {
 
   /// Lends an import to `body`. Its errors are translated at once, since `body` can catch them.
   private func withImport<Result>(
-    _ add: ([ToDoItem]) throws -> [Addition], remove: ([ItemRemoval]) throws -> Int,
+    _ add: ItemImport.Write, remove: ([ItemRemoval]) throws -> Int,
     beginSource: () throws -> Void, body: (ItemImport) throws -> Result
   ) throws -> Result {
     try withoutActuallyEscaping(add) { add in
       try withoutActuallyEscaping(remove) { remove in
         try withoutActuallyEscaping(beginSource) { beginSource in
           try body(
-            ItemImport { items in
-              try self.translating { try add(items) }
+            ItemImport { items, whenWritten in
+              try self.translating { try add(items, whenWritten) }
             } remove: { removals throws(StoreError) in
               try self.translatingAll { try remove(removals) }
             } begin: { () throws(StoreError) in

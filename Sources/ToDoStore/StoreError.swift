@@ -53,11 +53,22 @@ extension StoreError {
 
 extension StoreError: CustomStringConvertible, LocalizedError {
   /// What happened and what to do about it.
-  public var description: String {
+  public var description: String { description(ofChanges: "Nothing was changed") }
+
+  /// The same for an import of which the first items are kept.
+  package func description(afterImporting count: Int) -> String {
+    let kept = count == 1 ? "The first item is imported" : "The first \(count) items are imported"
+    switch self {
+    case .busy, .diskFull: return description(ofChanges: kept)
+    default: return "\(kept). \(description)"
+    }
+  }
+
+  private func description(ofChanges changes: String) -> String {
     switch self {
     case .busy(let path, let waited):
       return "\(path) has been locked by another program for more than "
-        + "\(Self.seconds(waited)) s. Nothing was changed; try again when that program is done."
+        + "\(Self.seconds(waited)) s. \(changes); try again when that program is done."
     case .notADatabase(let path):
       return "\(path) is not a database. It was not changed."
     case .foreignDatabase(let path):
@@ -71,7 +82,7 @@ extension StoreError: CustomStringConvertible, LocalizedError {
     case .readOnly(let path):
       return "\(path) or its folder cannot be written. Change the permissions."
     case .diskFull(let path):
-      return "The disk is full: no room left for \(path). Nothing was changed; "
+      return "The disk is full: no room left for \(path). \(changes); "
         + "free some space and try again."
     case .cannotOpen(let path, let detail):
       return "\(path) cannot be opened: \(detail). Check the path and its permissions."

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 import ToDo
 
@@ -81,6 +82,44 @@ struct ImportTests {
       }
     }
     #expect(try store.items().map(\.item.title) == ["First"])
+  }
+
+  /// Transactions before the one that fails are kept, and the caller knows their items.
+  @Test func anImportTellsOfWhatIsDurableBeforeALaterTransactionFails() throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder.file.path, configuration: configuration)
+    defer { try? other.close() }
+    let impatient = try SQLiteItemStore(
+      url: folder.file, busyTimeout: .zero, matcher: RegionMatcher(), clock: { .zero })
+    let items = (1...(3 * ImportPace.firstCount)).map { ToDoItem(title: "\($0)") }
+    var told: [Addition] = []
+    #expect(throws: StoreError.busy(path: folder.file.path, waited: .zero)) {
+      try impatient.importing(.stepByStep) { run in
+        try run.add(items) { additions in
+          told += additions
+          try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        }
+      }
+    }
+    try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    #expect(told.count == ImportPace.firstCount)
+    #expect(try store.items().map(\.id) == told.map(\.id))
+  }
+
+  @Test func anErrorSaysHowManyItemsAreImported() {
+    #expect(
+      StoreError.diskFull(path: "x").description(afterImporting: 40_960)
+        == """
+        The disk is full: no room left for x. The first 40960 items are imported; \
+        free some space and try again.
+        """)
+    #expect(
+      StoreError.inputOutput(path: "x", detail: "bad block").description(afterImporting: 1)
+        == """
+        The first item is imported. Reading or writing x failed: bad block. \
+        Check the disk and try again.
+        """)
   }
 
   @Test func allOrNothingKeepsNothingOfWhatWasStopped() throws {

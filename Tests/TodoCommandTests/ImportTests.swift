@@ -199,6 +199,34 @@ struct ImportTests {
     #expect(try session.lines("list").count == 2)
   }
 
+  /// Files may grow to a megabyte: there is room for some transactions, not for all.
+  @Test func anImportThatTheDiskStopsSaysWhatItHasKept() throws {
+    let rows = (1...20_000).map { "Thing \($0)" }
+    try session.write("title\n\(rows.joined(separator: "\n"))\n", to: "things.csv")
+    let todo = BuiltProduct("todo").url.path
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = [
+      "-c", "trap '' XFSZ; ulimit -f 2000; \"\(todo)\" import things.csv >ids 2>words",
+    ]
+    shell.environment = session.environment
+    shell.currentDirectoryURL = session.folder
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 69)
+    let ids = try String(contentsOf: session.folder.appendingPathComponent("ids"), encoding: .utf8)
+    let words = try String(
+      contentsOf: session.folder.appendingPathComponent("words"), encoding: .utf8)
+    let kept = ids.split(separator: "\n")
+    #expect(kept.count > 0 && kept.count < rows.count)
+    #expect(words.hasPrefix("todo: The first \(kept.count) items are imported. "), "\(words)")
+    #expect(!words.contains("Nothing was changed"))
+    #expect(try session.lines("list").map { $0.prefix(6) } == kept)
+    // The rest is imported by the next run.
+    #expect(try session.lines("import", "things.csv").count == rows.count)
+    #expect(try session.lines("list").count == rows.count)
+  }
+
   @Test func aFileGivenTwiceAddsNothingTwice() throws {
     try session.write("name,done\nA,no\nB,yes\nB,yes\n", to: "list.csv")
     let ids = try session.lines("import", "list.csv", "list.csv")

@@ -12,11 +12,13 @@ final class ImportRun {
   private let isStrict: Bool
   /// Whether items that were added stay if a later one fails.
   private let keepsSteps: Bool
-  /// Called with the items added in each step.
+  /// Called with the items of each transaction.
   private let reportAdded: ([Addition]) throws -> Void
   private let progress = ProgressDisplay()
   /// For all files so far; the rate is computed from it.
   private var itemsRead = 0
+  /// Those that were there already too, of all files.
+  private var itemsWritten = 0
   private(set) var tallies: [Tally] = []
 
   /// How many warnings of a file are shown: a map of the world has hundreds of one kind.
@@ -40,9 +42,9 @@ final class ImportRun {
   func add(_ file: OpenedFile) throws {
     defer { progress.clear() }
     tallies.append(Tally())
-    try items.beginSource()
+    try sayingWhatIsKept { try items.beginSource() }
     var run = ItemFileImport(
-      ItemFileImport.Actions(add: addStep, remove: { [items] in try items.remove($0) }))
+      ItemFileImport.Actions(add: addStep, remove: removeStep))
     do {
       try file.itemFormat().readAhead(file.stream, isStrict: isStrict) { entry, bytesRead in
         try take(entry, of: file, bytesRead, &run)
@@ -95,21 +97,28 @@ final class ImportRun {
         seconds: progress.seconds))
   }
 
+  private func removeStep(_ removals: [ItemRemoval]) throws -> Int {
+    try sayingWhatIsKept { try items.remove(removals) }
+  }
+
   private func addStep(_ batch: [ToDoItem]) throws -> [Addition] {
-    let additions: [Addition]
-    do {
-      additions = try items.add(batch)
-    } catch let error as StoreError {
-      let kept = tallies.reduce(0) { $0 + $1.added + $1.present }
-      guard keepsSteps, kept > 0 else { throw error }
-      throw CommandFailure(
-        .storeUnavailable,
-        "\(error.description) The first \(kept) items are imported; run the import again for the rest."
-      )
+    try sayingWhatIsKept {
+      try items.add(batch) { additions in
+        itemsWritten += additions.count
+        progress.clear()
+        try reportAdded(additions)
+      }
     }
-    progress.clear()
-    try reportAdded(additions)
-    return additions
+  }
+
+  /// Adds to an error of the store how many items are imported in spite of it.
+  private func sayingWhatIsKept<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      guard keepsSteps, itemsWritten > 0 else { throw error }
+      throw CommandFailure(.storeUnavailable, error.description(afterImporting: itemsWritten))
+    }
   }
 
   private func report(_ line: String) {

@@ -8,7 +8,7 @@ import ToDo
 /// short for a while.
 struct ImportPace {
   /// About how long a transaction takes while nobody else writes.
-  static let longest = Duration.milliseconds(400)
+  static let longest = Duration.milliseconds(800)
   /// And while others do.
   static let longestBesideOthers = Duration.milliseconds(100)
   /// After this time without a change by others they count as gone.

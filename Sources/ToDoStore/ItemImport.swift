@@ -5,7 +5,7 @@ public import ToDo
 public struct ItemImport {
   /// When added items are kept.
   public enum Mode: Sendable {
-    /// Items are durable when `add` returns. Its transactions take about 0.4 s, and 0.1 s while others
+    /// Items are durable when `add` returns. Its transactions take about 0.8 s, and 0.1 s while others
     /// write, so that these need not wait longer.
     case stepByStep
     /// All items are kept when the import ends, and none when it throws. Other processes cannot

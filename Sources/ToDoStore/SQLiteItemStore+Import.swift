@@ -189,9 +189,9 @@ extension SQLiteItemStore {
 
   /// The indexes have orders of their own: with few pages the same are read and written again and
   /// again. They are copied from the log into the file after 128 MB of it, not after 4. In memory there
-  /// are 13 MB of them: with more the whole import would hold more than 64 MB.
+  /// are 12.5 MB of them: with more the whole import would hold more than 64 MB.
   static func useMorePages(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA cache_size = -13312; PRAGMA wal_autocheckpoint = 32768")
+    try db.execute(sql: "PRAGMA cache_size = -12800; PRAGMA wal_autocheckpoint = 32768")
   }
 
   /// The next commit of anybody copies what is in the log, whose file then gets its usual size again.

@@ -74,15 +74,15 @@ struct ReadsBesideWritesTests {
     }
   }
 
-  @Test func anImportStepByStepLetsOthersWriteAfter400Milliseconds() throws {
+  @Test func anImportStepByStepLetsOthersWriteAfter800Milliseconds() throws {
     let store = try slowStore()
     let versions = try Self.committedVersions(folder.file) {
-      let additions = try store.importing(.stepByStep) { try $0.add(Self.items(12)) }
-      #expect(additions.map(\.id.number) == Array(1...12))
+      let additions = try store.importing(.stepByStep) { try $0.add(Self.items(24)) }
+      #expect(additions.map(\.id.number) == Array(1...24))
     }
-    // Ten items in 400 ms: the clock is read once, and then before each further item.
+    // Twenty items in 800 ms: the clock is read once, and then before each further item.
     #expect(versions == 2)
-    #expect(try store.items().count == 12)
+    #expect(try store.items().count == 24)
   }
 
   @Test func anImportStepByStepIsBriefWhileOthersWrite() throws {

@@ -3,7 +3,7 @@ import GRDB
 /// The statements that nearly every added item runs, prepared when they are first needed and kept for the
 /// next ones: looking a statement up by its text takes longer than binding it.
 ///
-/// A class, so that writers that do not change can prepare them.
+/// A class, so that methods of a writer that do not change it can prepare them.
 final class AddingStatements {
   private let db: Database
   private var openItemsStatement: PreparedStatement?

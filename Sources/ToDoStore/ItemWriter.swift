@@ -11,7 +11,7 @@ struct ItemWriter {
   let reader: ItemReader
   /// Records the changes as a step of the history.
   let recorder: StepRecorder
-  /// What adding items runs again and again.
+  /// The statements for adding items.
   let statements: AddingStatements
   var lastNumber: UInt32
   private var lastPosition: Int64

@@ -84,8 +84,8 @@ struct ImportTests {
     #expect(try store.items().map(\.item.title) == ["First"])
   }
 
-  /// Transactions before the one that fails are kept, and the caller knows their items.
-  @Test func anImportTellsOfWhatIsDurableBeforeALaterTransactionFails() throws {
+  /// Transactions before the one that fails are kept, and their items are reported.
+  @Test func anImportReportsWhatIsDurableBeforeALaterTransactionFails() throws {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: folder.file.path, configuration: configuration)
@@ -93,18 +93,18 @@ struct ImportTests {
     let impatient = try SQLiteItemStore(
       url: folder.file, busyTimeout: .zero, matcher: RegionMatcher(), clock: { .zero })
     let items = (1...(3 * ImportPace.firstCount)).map { ToDoItem(title: "\($0)") }
-    var told: [Addition] = []
+    var reported: [Addition] = []
     #expect(throws: StoreError.busy(path: folder.file.path, waited: .zero)) {
       try impatient.importing(.stepByStep) { run in
         try run.add(items) { additions in
-          told += additions
+          reported += additions
           try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
         }
       }
     }
     try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
-    #expect(told.count == ImportPace.firstCount)
-    #expect(try store.items().map(\.id) == told.map(\.id))
+    #expect(reported.count == ImportPace.firstCount)
+    #expect(try store.items().map(\.id) == reported.map(\.id))
   }
 
   @Test func anErrorSaysHowManyItemsAreImported() {

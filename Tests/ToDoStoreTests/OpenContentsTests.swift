@@ -52,7 +52,7 @@ import ToDo
     }
   }
 
-  /// With n of them, and two of m bits each, the share is (1 - e^(-2n/m))².
+  /// Of m bits, n items set two each: the share of false positives is (1 - e^(-2n/m))².
   @Test func fewNewContentsSeemToBeThere() throws {
     try withContentsOfAHundred { contents in
       for thing in Self.things(100..<200_000) { contents.insert(hash(of: thing)) }
@@ -123,8 +123,8 @@ import ToDo
     #expect(additions.last == Addition(id: id, isNew: false))
   }
 
-  /// What a failed transaction has changed in the others' stead is not known.
-  @Test func afterATransactionThatFailsEqualItemsAreFound() throws {
+  /// While the import waits in vain, another one adds the item.
+  @Test func afterALockEqualItemsAreFound() throws {
     let lock = try folder.store()
     let impatient = try folder.store(busyTimeout: .zero)
     try impatient.importing(.stepByStep) { items in
@@ -136,6 +136,24 @@ import ToDo
       let second = try items.add(Self.things(0..<Self.many) + [Self.milk])
       #expect(second.prefix(Self.many).map(\.id) == first.map(\.id))
       #expect(second.last?.isNew == false)
+    }
+  }
+
+  /// Where all is one transaction, what was written before an error is still there.
+  @Test func afterAnErrorNothingIsSaidToBeLacking() throws {
+    struct Stopped: Error {}
+    let items = Self.things(0..<Self.many)
+    try store.change { writer in
+      var contents = OpenContents(seesOthers: true)
+      #expect(throws: Stopped.self) {
+        try writer.add(
+          items,
+          content: { item in
+            guard item != items.last else { throw Stopped() }
+            return .withoutPlaces(item)
+          }, besides: EarlierDoneItems(), knowing: &contents)
+      }
+      #expect(!contents.lacks(hash(of: Self.milk)))
     }
   }
 

@@ -17,8 +17,8 @@ final class ImportRun {
   private let progress = ProgressDisplay()
   /// For all files so far; the rate is computed from it.
   private var itemsRead = 0
-  /// Those that were there already too, of all files.
-  private var itemsWritten = 0
+  /// How many items of all files are imported, or were there already.
+  private var itemsKept = 0
   private(set) var tallies: [Tally] = []
 
   /// How many warnings of a file are shown: a map of the world has hundreds of one kind.
@@ -104,20 +104,20 @@ final class ImportRun {
   private func addStep(_ batch: [ToDoItem]) throws -> [Addition] {
     try sayingWhatIsKept {
       try items.add(batch) { additions in
-        itemsWritten += additions.count
+        itemsKept += additions.count
         progress.clear()
         try reportAdded(additions)
       }
     }
   }
 
-  /// Adds to an error of the store how many items are imported in spite of it.
+  /// Adds to an error of the store how many items are imported already.
   private func sayingWhatIsKept<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as StoreError {
-      guard keepsSteps, itemsWritten > 0 else { throw error }
-      throw CommandFailure(.storeUnavailable, error.description(afterImporting: itemsWritten))
+      guard keepsSteps, itemsKept > 0 else { throw error }
+      throw CommandFailure(.storeUnavailable, error.description(afterImporting: itemsKept))
     }
   }
 

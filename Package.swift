@@ -197,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "ToDoServiceTests",
       dependencies: [
-        "ToDoService", "ToDo", "ToDoStore", "ToDoPresentation", "JSONText", "TestSupport",
-        "ServiceTestSupport",
+        "ToDoService", "ToDo", "ToDoFormats", "ToDoStore", "ToDoPresentation", "JSONText",
+        "TestSupport", "ServiceTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -44,7 +44,8 @@ extension Service {
   ///   - isStrict: Whether nothing is imported if any entry is refused.
   ///   - timeZone: That of dates without an offset.
   /// - Throws: `FormatError` for a file in which nothing can be read, and for the first refusal if the
-  ///   import is strict; ``ServiceError``, and the store's error.
+  ///   import is strict; ``ServiceError``, and the store's error: as the cause of an ``ImportInterruption``
+  ///   once items are kept.
   package func importItems(
     _ file: SpooledFile, into list: ListAccess, isStrict: Bool, timeZone: TimeZone
   ) async throws -> ImportReceipt {
@@ -63,26 +64,42 @@ extension Service {
       }
       var receipt = ImportReceipt()
       receipt.format = format
-      try store.importItems { items in
-        var run = ItemFileImport(
-          ItemFileImport.Actions(add: { try items.add($0) }, remove: { try items.remove($0) }))
-        var bytesRead = 0
-        var isEmpty = true
-        do {
-          try format.read(file.stream { bytesRead = $0 }, timeZone: timeZone) { entry in
-            isEmpty = false
-            receipt.note(try run.take(entry, bytesRead: bytesRead))
-          }
-        } catch let error as FormatError where !isEmpty {
-          // What comes before the fault is imported.
-          run.noteFault()
-          receipt.noteRefusal(FormatNotice(path: "", text: error.description))
+      var itemsKept = 0
+      do {
+        try store.importItems { items in
+          var run = ItemFileImport(
+            ItemFileImport.Actions(
+              add: { try items.add($0) { itemsKept += $0.count } },
+              remove: { try items.remove($0) }))
+          try Self.read(file, as: format, timeZone, &run, &receipt)
         }
-        try run.finish()
-        receipt.tally = run.tally
+      } catch {
+        guard itemsKept > 0 else { throw error }
+        throw ImportInterruption(itemCount: itemsKept, cause: error)
       }
       return receipt
     }
+  }
+
+  /// Reads a file to its end, or to where nothing more can be read, and imports what is in it.
+  private static func read(
+    _ file: SpooledFile, as format: ItemFileFormat, _ timeZone: TimeZone,
+    _ run: inout ItemFileImport, _ receipt: inout ImportReceipt
+  ) throws {
+    var bytesRead = 0
+    var isEmpty = true
+    do {
+      try format.read(file.stream { bytesRead = $0 }, timeZone: timeZone) { entry in
+        isEmpty = false
+        receipt.note(try run.take(entry, bytesRead: bytesRead))
+      }
+    } catch let error as FormatError where !isEmpty {
+      // What comes before the fault is imported.
+      run.noteFault()
+      receipt.noteRefusal(FormatNotice(path: "", text: error.description))
+    }
+    try run.finish()
+    receipt.tally = run.tally
   }
 
   /// Writes the items of a list to a file, which is complete when it returns.

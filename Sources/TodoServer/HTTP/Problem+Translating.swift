@@ -28,11 +28,16 @@ extension Problem {
       self.init(.badRequest, error.reason, pointer: error.pointer)
     case let error as AnswerError:
       self.init(error == .underway ? .conflict : .unprocessableContent, error.description)
+    case let error as ImportInterruption:
+      guard let cause = error.cause as? StoreError,
+        let problem = Problem(cause, changes: error.kept)
+      else { return nil }
+      self = problem
     case let error as StoreError:
-      guard let problem = Problem(error) else { return nil }
+      guard let problem = Problem(error, changes: Self.nothingChanged) else { return nil }
       self = problem
     case let error as SpoolError where error.isFull:
-      self.init(.insufficientStorage, Self.diskFull)
+      self.init(.insufficientStorage, Self.diskFull(Self.nothingChanged))
     case is NIOTooManyBytesError:
       self.init(.contentTooLarge, "The body is too large. Send less at once.")
     case let error as HTTPError where error.status.code < 500:
@@ -89,20 +94,24 @@ extension Problem {
   }
 
   /// A path of the server's machine says nothing to a client, so the store's own words stay in the log.
-  private init?(_ error: StoreError) {
+  ///
+  /// - Parameter changes: What was changed, a sentence without its full stop.
+  private init?(_ error: StoreError, changes: String) {
     switch error {
     case .busy:
       self.init(
-        .serviceUnavailable, "The list is busy. Nothing was changed; try again.",
+        .serviceUnavailable, "The list is busy. \(changes); try again.",
         headers: [.retryAfter: "1"])
-    case .diskFull:
-      self.init(.insufficientStorage, Self.diskFull)
+    case .diskFull: self.init(.insufficientStorage, Self.diskFull(changes))
     default: return nil
     }
   }
 
-  private static let diskFull =
-    "The server's disk is full. Nothing was changed; make room on it, then send the request again."
+  private static let nothingChanged = "Nothing was changed"
+
+  private static func diskFull(_ changes: String) -> String {
+    "The server's disk is full. \(changes); make room on it, then send the request again."
+  }
 }
 
 extension HTTPResponse.Status {

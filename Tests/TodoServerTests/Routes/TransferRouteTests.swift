@@ -150,6 +150,30 @@ struct TransferRouteTests {
     }
   }
 
+  @Test func whatIsSaidOfAnImportThatEndsEarlyIsHowMuchIsKept() throws {
+    let full = try #require(
+      Problem(
+        translating: ImportInterruption(itemCount: 512, cause: StoreError.diskFull(path: "x"))))
+    #expect(full.status == .insufficientStorage)
+    #expect(
+      full.detail == """
+        The server's disk is full. The first 512 items are imported; make room on it, then send \
+        the request again.
+        """)
+    let busy = try #require(
+      Problem(
+        translating: ImportInterruption(
+          itemCount: 1, cause: StoreError.busy(path: "x", waited: .seconds(5)))))
+    #expect(busy.status == .serviceUnavailable)
+    #expect(busy.headers[.retryAfter] == "1")
+    #expect(busy.detail == "The list is busy. The first item is imported; try again.")
+    // What the server's own fault is stands in its log only.
+    let fault = ImportInterruption(
+      itemCount: 7, cause: StoreError.inputOutput(path: "x", detail: "bad block"))
+    #expect(Problem(translating: fault) == nil)
+    #expect(fault.description.hasPrefix("The first 7 items are imported. Reading or writing x"))
+  }
+
   @Test(arguments: ["", "hello", "{", #"{"type":"Nothing"}"#, "<a/>"])
   func whatIsNoFileOfItemsIsRefused(body: String) async throws {
     let server = try ServerFixture()

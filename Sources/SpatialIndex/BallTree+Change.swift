@@ -90,6 +90,8 @@ extension BallTree {
     }
     let rest = (0..<leaf.count).map(leaf.entry)
     let parent = leaf.parent
+    // A split may use the page again, before all of its entries are elsewhere.
+    let oldMarks = marks.marks(of: number, level: 0)
     discardLeaf(number, &writer)
     detach(child: number, from: parent, level: 0, &writer)
     count -= rest.count
@@ -100,7 +102,7 @@ extension BallTree {
         if $0 == entry.number { home = $1 }
         placed($0, $1)
       }
-      add(marks: marks.marks(of: number, level: 0), toLeaf: home)
+      add(marks: oldMarks, toLeaf: home)
     }
   }
 

@@ -159,6 +159,24 @@ struct PageMarksTests {
     try expectResults(of: marked, "seed \(seed), moved", using: &generator)
   }
 
+  /// A leaf that loses most of its points is dissolved. Its others move to leaves beside it, of which some are
+  /// full and split then.
+  @Test func pointsKeepTheirMarksWhenTheirLeafIsDissolved() throws {
+    let seed: UInt64 = 824
+    var generator = SeededGenerator(seed: seed)
+    let positions = Self.inTown(7_200, using: &generator)
+    func mark() -> UInt64 { 1 << UInt64.random(in: 0..<64, using: &generator) }
+    var marked = Marked(positions[..<6_000].map { ($0, mark()) })
+    for number in 6_000..<7_200 { marked.insert(UInt32(number), positions[number], mark()) }
+    for round in 0..<100 {
+      let center = positions[.random(in: 0..<6_000, using: &generator)]
+      for number in marked.scan(24, near: center, within: .infinity, marks: 0) {
+        marked.remove(number)
+      }
+      try #require(marked.brokenInvariants() == [], "seed \(seed), round \(round)")
+    }
+  }
+
   @Test func changesLeaveACopyAlone() throws {
     let seed: UInt64 = 822
     var generator = SeededGenerator(seed: seed)

@@ -185,34 +185,40 @@ package struct BallForestWriter: Sendable {
 
   /// Adds an entry; O(log *n*).
   ///
-  /// - Parameter path: That of its ball, if it is known and the forest has not been changed since.
+  /// - Parameters:
+  ///   - path: That of its ball, if it is known and the forest has not been changed since.
+  ///   - marks: The marks that were added of an entry.
   /// - Precondition: The forest does not contain its number.
   @usableFromInline
   package mutating func insert(
-    _ entry: BallEntry, along path: InsertionPath? = nil, into forest: inout BallForest
+    _ entry: BallEntry, along path: InsertionPath? = nil, into forest: inout BallForest,
+    marks: (UInt32) -> UInt64 = { _ in 0 }
   ) {
     precondition(!contains(entry.number), "Entry \(entry.number) is in the forest already")
     let path = path ?? self.path(for: entry.ball, in: forest)
     makeRoom(for: entry.number)
     let tree = BallForest.tree(forRadius: entry.ball.radiusMeters)
     forest.trees[tree].begin(&pages[tree])
-    forest.trees[tree].insert(entry, along: path, &pages[tree]) {
+    forest.trees[tree].insert(entry, along: path, &pages[tree], entryMarks: marks) {
       homes[Int($0)] = Self.home(tree: tree, leaf: $1)
     }
   }
 
   /// Removes an entry; O(log *n*).
   ///
+  /// - Parameter marks: The marks that were added of an entry.
   /// - Precondition: The forest contains it.
   @usableFromInline
-  package mutating func remove(_ number: UInt32, from forest: inout BallForest) {
+  package mutating func remove(
+    _ number: UInt32, from forest: inout BallForest, marks: (UInt32) -> UInt64 = { _ in 0 }
+  ) {
     precondition(contains(number), "Entry \(number) is not in the forest")
     let home = homes[Int(number)]
     let tree = Int(home >> Self.leafBits)
     forest.trees[tree].begin(&pages[tree])
     let instructions = forest.instructions
     forest.trees[tree].remove(
-      number, fromLeaf: home & Self.leafMask, &pages[tree], instructions
+      number, fromLeaf: home & Self.leafMask, &pages[tree], instructions, entryMarks: marks
     ) {
       homes[Int($0)] = Self.home(tree: tree, leaf: $1)
     }
@@ -221,9 +227,12 @@ package struct BallForestWriter: Sendable {
 
   /// Moves an entry or changes its radius; O(log *n*), and less for a small step.
   ///
+  /// - Parameter marks: The marks that were added of an entry.
   /// - Precondition: The forest contains it.
   @usableFromInline
-  package mutating func move(_ entry: BallEntry, in forest: inout BallForest) {
+  package mutating func move(
+    _ entry: BallEntry, in forest: inout BallForest, marks: (UInt32) -> UInt64 = { _ in 0 }
+  ) {
     precondition(contains(entry.number), "Entry \(entry.number) is not in the forest")
     let home = homes[Int(entry.number)]
     let tree = Int(home >> Self.leafBits)
@@ -233,10 +242,9 @@ package struct BallForestWriter: Sendable {
         return
       }
     }
-    let marks = forest.trees[tree].marks.marks(of: home & Self.leafMask, level: 0)
-    remove(entry.number, from: &forest)
-    insert(entry, into: &forest)
-    add(marks: marks, of: entry.number, to: &forest)
+    remove(entry.number, from: &forest, marks: marks)
+    insert(entry, into: &forest, marks: marks)
+    add(marks: marks(entry.number), of: entry.number, to: &forest)
   }
 
   /// Adds marks of an entry, by which an `EntryFilter` finds it. They stay until it is removed.

@@ -28,11 +28,12 @@ extension BallTree {
   ///
   /// - Parameters:
   ///   - path: That of its ball, if the tree has not been changed since.
+  ///   - entryMarks: The marks of an entry that is in the tree, or of this one, if it has been given them.
   ///   - placed: Called with every entry that gets another leaf, and that leaf.
   /// - Complexity: O(log *n*).
   mutating func insert(
     _ entry: BallEntry, along path: InsertionPath, _ writer: inout PageWriter,
-    placed: (UInt32, UInt32) -> Void
+    entryMarks: (UInt32) -> UInt64, placed: (UInt32, UInt32) -> Void
   ) {
     let entry = BallEntry(number: entry.number, ball: Self.stored(entry.ball))
     count += 1
@@ -59,6 +60,8 @@ extension BallTree {
     if leaf.append(entry) {
       placed(entry.number, page)
     } else {
+      let parent = leaf.parent
+      if repack(parent, adding: entry, &writer, entryMarks: entryMarks, placed: placed) { return }
       split(leafNumber: page, adding: entry, &writer, placed: placed)
     }
   }
@@ -66,7 +69,8 @@ extension BallTree {
   /// Removes an entry from its leaf.
   mutating func remove(
     _ entry: UInt32, fromLeaf number: UInt32, _ writer: inout PageWriter,
-    _ instructions: InstructionSet, placed: (UInt32, UInt32) -> Void
+    _ instructions: InstructionSet, entryMarks: (UInt32) -> UInt64,
+    placed: (UInt32, UInt32) -> Void
   ) {
     let leaf = writableLeaf(number, &writer)
     guard let lane = leaf.lane(of: entry) else {
@@ -90,19 +94,17 @@ extension BallTree {
     }
     let rest = (0..<leaf.count).map(leaf.entry)
     let parent = leaf.parent
-    // A split may use the page again, before all of its entries are elsewhere.
-    let oldMarks = marks.marks(of: number, level: 0)
     discardLeaf(number, &writer)
     detach(child: number, from: parent, level: 0, &writer)
     count -= rest.count
     for entry in rest {
       var home = number
       let path = withUnsafePointer(to: self) { Self.path(in: $0, for: entry.ball, instructions) }
-      insert(entry, along: path, &writer) {
+      insert(entry, along: path, &writer, entryMarks: entryMarks) {
         if $0 == entry.number { home = $1 }
         placed($0, $1)
       }
-      add(marks: oldMarks, toLeaf: home)
+      add(marks: entryMarks(entry.number), toLeaf: home)
     }
   }
 
@@ -357,7 +359,7 @@ extension BallTree {
   /// Sets the box of a child to its new one, and updates the nodes above.
   ///
   /// - Parameter level: The child's level, 0 for leaves.
-  private mutating func tighten(
+  mutating func tighten(
     child: UInt32, box: Box, parent: UInt32, level: Int, _ writer: inout PageWriter
   ) {
     var child = child

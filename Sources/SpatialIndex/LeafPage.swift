@@ -112,8 +112,38 @@ enum LeafPage {
     }
   }
 
+  // Inlined, so that the closure is too: it is called twice for every entry.
+  /// Makes the leaf one of some entries, of which there are some, as leaves of balls take them.
+  ///
+  /// - Returns: The box around them, or nil if they are too many; then nothing changes.
+  @inline(__always)
+  func fill(count: Int, _ entry: (Int) -> BallLeaf.Entry) -> Box? {
+    switch self {
+    case .points(let leaf):
+      return leaf.fill(count: count) {
+        let entry = entry($0)
+        return (entry.center, entry.number)
+      }.map { Box($0) }
+    case .balls(let leaf):
+      return leaf.fill(count: count, entry) ? BallLeaf.box(count: count, entry) : nil
+    }
+  }
+
+  /// Adds the leaf's entries to some as leaves of balls take them.
+  func appendParts(to entries: inout [BallLeaf.Entry]) {
+    switch self {
+    case .points(let leaf):
+      let frame = leaf.frame
+      for lane in 0..<leaf.count {
+        entries.append((leaf.point(lane, frame), 0, leaf.entryNumber(lane)))
+      }
+    case .balls(let leaf):
+      for lane in 0..<leaf.count { entries.append(Self.part(leaf.entry(lane))) }
+    }
+  }
+
   /// An entry as leaves of balls take it.
-  private static func part(_ entry: BallEntry) -> BallLeaf.Entry {
+  static func part(_ entry: BallEntry) -> BallLeaf.Entry {
     (UnitPoint(entry.ball.center), entry.ball.radiusMeters, entry.number)
   }
 

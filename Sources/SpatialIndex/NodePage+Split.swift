@@ -1,5 +1,5 @@
 extension NodePage {
-  /// Sorts children for a split and returns the index to cut at, with at least a quarter of them on
+  /// Sorts children for a split and returns the index to cut at, with at least two fifths of them on
   /// either side.
   ///
   /// Axis and index are those for which the two parts' boxes overlap least and, if several do not, have
@@ -8,7 +8,8 @@ extension NodePage {
   /// that divided the children then has no overlap, but for a step of the node.
   static func cut(_ children: inout [(UInt32, Box)]) -> Int {
     let count = children.count
-    let indices = count / 4...count - count / 4
+    let least = (2 * count + 4) / 5
+    let indices = least...count - least
     var best = (index: indices.lowerBound, overlap: Float.infinity, margin: Float.infinity)
     var bestOrder = children
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: count) { order in

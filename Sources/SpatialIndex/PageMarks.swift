@@ -2,7 +2,7 @@
 /// owner gives a meaning. A search for entries with some marks leaves out all pages without them.
 ///
 /// The marks of a page include those of its children. It may have more: they are not taken away while
-/// the page is in use.
+/// the page is in use, unless a leaf gets other entries.
 struct PageMarks: Sendable {
   private var leaves = PagedArray<UInt64>()
   private var nodes = PagedArray<UInt64>()
@@ -39,6 +39,9 @@ struct PageMarks: Sendable {
   mutating func begin(_ node: UInt32, with child: UInt32, level: Int) {
     set(marks(of: child, level: level - 1), of: node, level: level)
   }
+
+  /// Gives a leaf the marks of its entries, which were in its node before, and no others.
+  mutating func set(_ marks: UInt64, ofLeaf leaf: UInt32) { set(marks, of: leaf, level: 0) }
 
   private mutating func set(_ marks: UInt64, of page: UInt32, level: Int) {
     if level == 0 {

@@ -25,7 +25,7 @@ struct NodeSplitTests {
   /// their boxes are shorter, overlap.
   @Test func aPlaneBetweenChildrenIsFound() {
     var generator = SeededGenerator(seed: 701)
-    for below in 5...12 {
+    for below in 7...10 {
       var children: [(UInt32, Box)] = (0..<17).map { number in
         // On both sides of zero.
         let x = Float(number) * 20 - 200 + .random(in: 0...4, using: &generator)
@@ -41,13 +41,13 @@ struct NodeSplitTests {
     }
   }
 
-  @Test func aQuarterIsOnEitherSideAtLeast() {
+  @Test func twoFifthsAreOnEitherSideAtLeast() {
     // One of them is far away: alone it would overlap nothing.
     var children: [(UInt32, Box)] = (0..<17).map {
       (UInt32($0), $0 == 0 ? box(900...901, 0...9) : box(Float($0)...Float($0) + 9, 0...9))
     }
     let half = NodePage.cut(&children)
-    #expect((4...13).contains(half))
+    #expect((7...10).contains(half))
     #expect(Set(children.map(\.0)) == Set(0..<17))
   }
 
@@ -75,6 +75,6 @@ struct NodeSplitTests {
       }
     }
     let pagesALevel = Double(found) / Double(400 * tree.height)
-    #expect(pagesALevel < 1.08, "seed \(seed)")
+    #expect(pagesALevel < 1.12, "seed \(seed)")
   }
 }

@@ -22,19 +22,25 @@ struct PageMarksTests {
 
     mutating func insert(_ number: UInt32, _ position: Coordinate, _ marks: UInt64) {
       points[number] = (position, marks)
+      let points = points
       writer.insert(
-        BallEntry(number: number, ball: Ball(center: ECEF(position))), into: &forest)
+        BallEntry(number: number, ball: Ball(center: ECEF(position))), into: &forest
+      ) { points[$0]?.marks ?? 0 }
       writer.add(marks: marks, of: number, to: &forest)
     }
 
     mutating func remove(_ number: UInt32) {
       points[number] = nil
-      writer.remove(number, from: &forest)
+      let points = points
+      writer.remove(number, from: &forest) { points[$0]?.marks ?? 0 }
     }
 
     mutating func move(_ number: UInt32, to position: Coordinate) {
       points[number]?.position = position
-      writer.move(BallEntry(number: number, ball: Ball(center: ECEF(position))), in: &forest)
+      let points = points
+      writer.move(
+        BallEntry(number: number, ball: Ball(center: ECEF(position))), in: &forest
+      ) { points[$0]?.marks ?? 0 }
     }
 
     func brokenInvariants() -> [String] {
@@ -174,6 +180,21 @@ struct PageMarksTests {
         marked.remove(number)
       }
       try #require(marked.brokenInvariants() == [], "seed \(seed), round \(round)")
+    }
+  }
+
+  /// One of 400 points has a mark. Leaf by leaf they are split, and then repacked.
+  @Test func leavesThatArePackedAnewHaveTheMarksOfTheirEntriesOnly() throws {
+    for seed in 825..<835 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let positions = Self.inTown(400, using: &generator)
+      var marked = Marked([])
+      for (number, position) in positions.enumerated() {
+        marked.insert(UInt32(number), position, number == 0 ? 3 : 1)
+      }
+      try #require(marked.brokenInvariants() == [], "seed \(seed)")
+      let rare = marked.nearest(10, to: positions[1], within: .infinity, marks: 2)
+      #expect(rare.numbers == [0] && rare.asked <= 2 * 32, "seed \(seed), \(rare.asked)")
     }
   }
 

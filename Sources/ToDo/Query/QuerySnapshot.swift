@@ -70,12 +70,12 @@ extension QuerySnapshot {
   /// - Parameter slot: The next new slot, or one that was cleared.
   mutating func fill(slot: UInt32, with stored: StoredItem, _ writer: inout Writer) {
     let places = record(stored, slot: slot, &writer)
-    let marks = marks[Int(slot)].bits
+    let marks = marks
     withSide(of: stored.item, &writer) { side, writer in
       if let point = Self.point(of: stored.item) {
         let entry = BallEntry(number: slot, ball: Ball(center: point))
-        writer.points.insert(entry, into: &side.points)
-        writer.points.add(marks: marks, of: slot, to: &side.points)
+        writer.points.insert(entry, into: &side.points) { marks[Int($0)].bits }
+        writer.points.add(marks: marks[Int(slot)].bits, of: slot, to: &side.points)
       }
       for place in places { writer.places.insert(place, into: &side.places) }
     }
@@ -178,8 +178,11 @@ extension QuerySnapshot {
   /// Removes the item in a slot from the index.
   mutating func clear(slot: UInt32, _ writer: inout Writer) {
     let record = records[Int(slot)]
+    let marks = marks
     withSide(of: record.item, &writer) { side, writer in
-      if writer.points.contains(slot) { writer.points.remove(slot, from: &side.points) }
+      if writer.points.contains(slot) {
+        writer.points.remove(slot, from: &side.points) { marks[Int($0)].bits }
+      }
       for index in record.placeIndices { writer.places.remove(index, from: &side.places) }
     }
     writer.freePlaces += record.placeIndices

@@ -247,7 +247,8 @@ package struct BallForestWriter: Sendable {
     add(marks: marks(entry.number), of: entry.number, to: &forest)
   }
 
-  /// Adds marks of an entry, by which an `EntryFilter` finds it. They stay until it is removed.
+  /// Adds marks of an entry, by which an `EntryFilter` finds it. They stay until it is removed, as long as those
+  /// who change the forest tell them: a leaf may get other entries, and has their marks only.
   ///
   /// - Precondition: The forest contains it.
   package func add(marks: UInt64, of number: UInt32, to forest: inout BallForest) {

@@ -28,7 +28,7 @@ extension BallTree {
   ///
   /// - Parameters:
   ///   - path: That of its ball, if the tree has not been changed since.
-  ///   - entryMarks: The marks of an entry that is in the tree, or of this one, if it has been given them.
+  ///   - entryMarks: The marks of an entry that is in the tree. Those of the new one are added afterwards.
   ///   - placed: Called with every entry that gets another leaf, and that leaf.
   /// - Complexity: O(log *n*).
   mutating func insert(
@@ -59,9 +59,10 @@ extension BallTree {
       leafAddress.map { writableLeaf(page, at: $0, &writer) } ?? writableLeaf(page, &writer)
     if leaf.append(entry) {
       placed(entry.number, page)
-    } else {
-      let parent = leaf.parent
-      if repack(parent, adding: entry, &writer, entryMarks: entryMarks, placed: placed) { return }
+    } else if !repack(
+      leaf.parent, withLeafOf: leaf.count, adding: entry, &writer, entryMarks: entryMarks,
+      placed: placed)
+    {
       split(leafNumber: page, adding: entry, &writer, placed: placed)
     }
   }
@@ -285,10 +286,6 @@ extension BallTree {
   ) -> ArraySlice<(UInt32, Box)> {
     guard NodePage.step(for: Self.box(around: children)) < step else { return children }
     return ArraySlice(children.map { ($0.0, box(of: $0.0, level: level)) })
-  }
-
-  static func box(around children: ArraySlice<(UInt32, Box)>) -> Box {
-    children.reduce(into: .empty) { $0.formUnion($1.1) }
   }
 
   /// The box around a page's balls, in a node rounded to its steps.

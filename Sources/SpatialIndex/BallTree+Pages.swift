@@ -39,6 +39,11 @@ extension BallTree {
     }
   }
 
+  /// The box around some children of a node.
+  static func box(around children: ArraySlice<(UInt32, Box)>) -> Box {
+    children.reduce(into: .empty) { $0.formUnion($1.1) }
+  }
+
   /// The memory of a page, for reading only.
   func address(of page: UInt32, isLeaf: Bool) -> UnsafeMutableRawPointer {
     isLeaf ? leaves.page(page) : nodes.page(page)

@@ -1,22 +1,24 @@
 import Geodesy
 
 extension BallTree {
-  /// Divides the entries of a full lowest node, and one more, anew among leaves as full as those of a bulk
-  /// load, if these are not more than the node has.
+  /// Repacks a full lowest node: spreads its entries and one more over leaves as full as after a bulk load, if
+  /// these are not more than it has.
   ///
   /// It takes the place of the split of a leaf, which would split the node, too. Leaves that have been split
-  /// are not much more than half full, so there is room. The next time that a leaf is full the node is, and is
-  /// split: a node is repacked hardly more than once between two splits.
+  /// are not much more than half full, so there is room. The next time that a leaf is full, the node usually
+  /// has too many entries, and is split.
   ///
   /// - Parameters:
   ///   - number: The node, or `none`.
+  ///   - fullCount: How many entries the leaf has that is full: fewer fit in a wide one.
   ///   - entry: An entry that is in none of its leaves. The boxes of the node and those above contain it.
-  ///   - entryMarks: The marks of an entry.
+  ///   - entryMarks: The marks of an entry that is in a leaf. Those of the new one are added afterwards.
   ///   - placed: Called with every entry and its leaf.
   /// - Returns: Whether it was done; otherwise nothing is changed.
   /// - Complexity: O(1); it reads and writes about 400 entries.
   mutating func repack(
-    _ number: UInt32, adding entry: BallEntry, _ writer: inout PageWriter,
+    _ number: UInt32, withLeafOf fullCount: Int, adding entry: BallEntry,
+    _ writer: inout PageWriter,
     entryMarks: (UInt32) -> UInt64, placed: (UInt32, UInt32) -> Void
   ) -> Bool {
     guard number != Self.none else { return false }
@@ -29,15 +31,16 @@ extension BallTree {
     // All at once, to wait for memory once; often their counts are all that is needed.
     for leaf in leaves { prefetchMemory(leaf.base, lines: 1) }
     let count = leaves.reduce(1) { $0 + $1.count }
-    let most = LeafPage.bulkLoadCount(holdsPoints: holdsPoints)
+    // Not more than 13 in 16 are full, or they would soon be repacked again.
+    let most = min(LeafPage.bulkLoadCount(holdsPoints: holdsPoints), fullCount * 13 / 16)
     guard count <= NodePage.capacity * most else { return false }
     let leafCount = (count + most - 1) / most
 
     for leaf in leaves { leaf.prefetch() }
     var entries: [BallLeaf.Entry] = []
     entries.reserveCapacity(count)
-    entries.append(LeafPage.part(entry))
-    for leaf in leaves { leaf.appendParts(to: &entries) }
+    entries.append(LeafPage.leafEntry(entry))
+    for leaf in leaves { leaf.appendEntries(to: &entries) }
     var partition = SpatialPartition()
     partition.reserveCapacity(count)
     for index in 0..<count {
@@ -55,7 +58,7 @@ extension BallTree {
       for key in keys {
         let number = entries[Int(key.index)].number
         placed(number, page)
-        union |= entryMarks(number)
+        if key.index != 0 { union |= entryMarks(number) }
       }
       marks.set(union, ofLeaf: page)
       children.append((page, box))

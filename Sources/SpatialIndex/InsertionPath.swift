@@ -4,7 +4,7 @@ package struct InsertionPath: Sendable {
   /// The box around the new ball.
   let box: Box
   /// The children on the way, 4 bits each, that of the lowest node in the lowest bits. There are at
-  /// most 16: a split node has 4 children at least, and 4¹⁶ are as many as there are entry numbers.
+  /// most 16: a split node has 7 children at least, and 7¹⁶ are more than there are entry numbers.
   private var lanes: UInt64 = 0
 
   init(to box: Box) {

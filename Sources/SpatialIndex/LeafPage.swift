@@ -94,7 +94,7 @@ enum LeafPage {
   func append(_ entry: BallEntry) -> Bool {
     switch self {
     case .points(let leaf): leaf.append((UnitPoint(entry.ball.center), entry.number))
-    case .balls(let leaf): leaf.append(Self.part(entry))
+    case .balls(let leaf): leaf.append(Self.leafEntry(entry))
     }
   }
 
@@ -108,12 +108,12 @@ enum LeafPage {
         return (UnitPoint(entry.ball.center), entry.number)
       } != nil
     case .balls(let leaf):
-      return leaf.fill(count: entries.count) { Self.part(entries[entries.startIndex + $0]) }
+      return leaf.fill(count: entries.count) { Self.leafEntry(entries[entries.startIndex + $0]) }
     }
   }
 
-  // Inlined, so that the closure is too: it is called twice for every entry.
-  /// Makes the leaf one of some entries, of which there are some, as leaves of balls take them.
+  // Inlined, so that the closure is too: it is called a few times for every entry.
+  /// Replaces the leaf's entries, as leaves of balls take them; there must be one at least.
   ///
   /// - Returns: The box around them, or nil if they are too many; then nothing changes.
   @inline(__always)
@@ -130,7 +130,7 @@ enum LeafPage {
   }
 
   /// Adds the leaf's entries to some as leaves of balls take them.
-  func appendParts(to entries: inout [BallLeaf.Entry]) {
+  func appendEntries(to entries: inout [BallLeaf.Entry]) {
     switch self {
     case .points(let leaf):
       let frame = leaf.frame
@@ -138,12 +138,12 @@ enum LeafPage {
         entries.append((leaf.point(lane, frame), 0, leaf.entryNumber(lane)))
       }
     case .balls(let leaf):
-      for lane in 0..<leaf.count { entries.append(Self.part(leaf.entry(lane))) }
+      for lane in 0..<leaf.count { entries.append(Self.leafEntry(leaf.entry(lane))) }
     }
   }
 
   /// An entry as leaves of balls take it.
-  static func part(_ entry: BallEntry) -> BallLeaf.Entry {
+  static func leafEntry(_ entry: BallEntry) -> BallLeaf.Entry {
     (UnitPoint(entry.ball.center), entry.ball.radiusMeters, entry.number)
   }
 
@@ -151,7 +151,7 @@ enum LeafPage {
   func set(_ entry: BallEntry, at lane: Int) -> Bool {
     switch self {
     case .points(let leaf): leaf.set((UnitPoint(entry.ball.center), entry.number), at: lane)
-    case .balls(let leaf): leaf.set(Self.part(entry), at: lane)
+    case .balls(let leaf): leaf.set(Self.leafEntry(entry), at: lane)
     }
   }
 

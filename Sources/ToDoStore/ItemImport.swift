@@ -61,6 +61,11 @@ public struct ItemImport {
     try write(items) { _ in }
   }
 
+  /// Says how many items are imported though the import has failed, without a full stop.
+  package static func kept(_ itemCount: Int) -> String {
+    itemCount == 1 ? "The first item is imported" : "The first \(itemCount) items are imported"
+  }
+
   /// Adds items and reports them transaction by transaction. In a step-by-step import they are durable
   /// by then, whatever becomes of the next transaction; in the other modes they are not yet.
   ///

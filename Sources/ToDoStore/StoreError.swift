@@ -57,7 +57,7 @@ extension StoreError: CustomStringConvertible, LocalizedError {
 
   /// The same for an import of which the first items are kept.
   package func description(afterImporting count: Int) -> String {
-    let kept = count == 1 ? "The first item is imported" : "The first \(count) items are imported"
+    let kept = ItemImport.kept(count)
     switch self {
     case .busy, .diskFull: return description(ofChanges: kept)
     default: return "\(kept). \(description)"

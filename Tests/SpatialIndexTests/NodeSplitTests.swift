@@ -75,6 +75,7 @@ struct NodeSplitTests {
       }
     }
     let pagesALevel = Double(found) / Double(400 * tree.height)
+    // 1.10, and 1.06 if a quarter may be on either side; but then there are more nodes, and more levels of them.
     #expect(pagesALevel < 1.12, "seed \(seed)")
   }
 }

@@ -183,8 +183,21 @@ struct PageMarksTests {
     }
   }
 
+  /// The entry with which a node is repacked may be the first with its mark, which the nodes above then lack.
+  @Test func newMarksAreInAllNodesAbove() throws {
+    for seed in 835..<840 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let positions = Self.inTown(1_200, using: &generator)
+      var marked = Marked([])
+      for (number, position) in positions.enumerated() {
+        marked.insert(UInt32(number), position, 1 << UInt64(number / 20))
+        try #require(marked.brokenInvariants() == [], "seed \(seed), \(number)")
+      }
+    }
+  }
+
   /// One of 400 points has a mark. Leaf by leaf they are split, and then repacked.
-  @Test func leavesThatArePackedAnewHaveTheMarksOfTheirEntriesOnly() throws {
+  @Test func repackedLeavesHaveTheMarksOfTheirEntriesOnly() throws {
     for seed in 825..<835 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let positions = Self.inTown(400, using: &generator)

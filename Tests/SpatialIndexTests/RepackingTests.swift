@@ -17,7 +17,7 @@ struct RepackingTests {
     }
   }
 
-  /// As many points as 16 leaves have after a bulk load, and half as many circles, are in one node.
+  /// As many points or circles as 16 leaves have after a bulk load are in one node.
   @Test(arguments: [0.0, 100])
   func aNodeIsSplitOnlyWhenItsLeavesAreFull(radiusMeters: Double) throws {
     let seed: UInt64 = 741
@@ -39,6 +39,45 @@ struct RepackingTests {
       }
       #expect(heights == [0, 1, 2])
     }
+  }
+
+  /// A wide leaf holds fewer points. Leaves filled to the brim would be repacked again and again.
+  @Test(arguments: [Scatter.clustered, .uniform])
+  func entriesSeldomGetAnotherLeaf(scatter: Scatter) throws {
+    let seed: UInt64 = 744
+    var generator = SeededGenerator(seed: seed)
+    let balls = try scatter.positions(6_000, using: &generator).map { Ball(center: ECEF($0)) }
+    var tree = BallTree(holdsPoints: true)
+    var writer = PageWriter()
+    var homes: [UInt32: UInt32] = [:]
+    var placements = 0
+    func place(_ number: UInt32, _ leaf: UInt32) {
+      homes[number] = leaf
+      placements += 1
+    }
+    func insert(_ number: UInt32) {
+      let ball = balls[Int(number)]
+      let path = withUnsafePointer(to: tree) { BallTree.path(in: $0, for: ball, .best) }
+      tree.begin(&writer)
+      tree.insert(
+        BallEntry(number: number, ball: ball), along: path, &writer, entryMarks: { _ in 0 },
+        placed: place)
+    }
+    for number in 0..<3_000 as Range<UInt32> { insert(number) }
+    #expect(placements < 8 * 3_000, "seed \(seed)")
+    placements = 0
+    for number in 3_000..<6_000 as Range<UInt32> {
+      insert(number)
+      let old = number - 3_000
+      let home = homes.removeValue(forKey: old)
+      tree.begin(&writer)
+      tree.remove(
+        old, fromLeaf: try #require(home), &writer, .best, entryMarks: { _ in 0 }, placed: place)
+    }
+    #expect(placements < 8 * 3_000, "seed \(seed), after changes")
+    var found: [UInt32: UInt32] = [:]
+    #expect(tree.brokenInvariants(writer) { found[$0.number] = $1 } == [])
+    #expect(found == homes)
   }
 
   @Test func snapshotsStayAsTheyAre() throws {

@@ -1,8 +1,10 @@
+import ToDoStore
+
 /// Why an import ended before its file did. Its first items are kept.
 package struct ImportInterruption: Error {
   /// How many items are imported, or were there already.
   package let itemCount: Int
-  /// The store's error, or that of reading the file.
+  /// What the store threw.
   package let cause: any Error
 
   package init(itemCount: Int, cause: any Error) {
@@ -13,10 +15,10 @@ package struct ImportInterruption: Error {
 
 extension ImportInterruption: CustomStringConvertible {
   /// What is kept, and why the rest is not.
-  package var description: String { "\(kept). \(cause)" }
-
-  /// A sentence without its full stop.
-  package var kept: String {
-    itemCount == 1 ? "The first item is imported" : "The first \(itemCount) items are imported"
+  package var description: String {
+    (cause as? StoreError)?.description(afterImporting: itemCount) ?? "\(kept). \(cause)"
   }
+
+  /// What is kept, a sentence without its full stop.
+  package var kept: String { ItemImport.kept(itemCount) }
 }

@@ -29,9 +29,7 @@ extension Problem {
     case let error as AnswerError:
       self.init(error == .underway ? .conflict : .unprocessableContent, error.description)
     case let error as ImportInterruption:
-      guard let cause = error.cause as? StoreError,
-        let problem = Problem(cause, changes: error.kept)
-      else { return nil }
+      guard let problem = Problem(error) else { return nil }
       self = problem
     case let error as StoreError:
       guard let problem = Problem(error, changes: Self.nothingChanged) else { return nil }
@@ -82,6 +80,15 @@ extension Problem {
     switch error {
     case .nameTaken, .lastOwner, .ownList: self.init(.conflict, error.description)
     case .noSuchPerson, .noSuchList: self.init(.notFound, error.description)
+    }
+  }
+
+  private init?(_ error: ImportInterruption) {
+    if let cause = error.cause as? StoreError {
+      self.init(cause, changes: error.kept)
+    } else {
+      guard let problem = Problem(translating: error.cause) else { return nil }
+      self.init(problem.status, "\(error.kept). \(problem.detail)", headers: problem.headers)
     }
   }
 

@@ -29,7 +29,7 @@ struct ImportInterruptionTests {
     #expect(try list.titles() == (1...3_000).map { "Item \($0)" })
   }
 
-  @Test func anImportOfWhichNothingIsKeptThrowsTheErrorOfTheStore() async throws {
+  @Test func anImportThatKeepsNothingThrowsTheStoreError() async throws {
     let list = try FullList(mostItems: 0)
     await #expect(throws: StoreError.self) { try await list.importItems(1...3) }
     #expect(try list.titles().isEmpty)

@@ -150,7 +150,7 @@ struct TransferRouteTests {
     }
   }
 
-  @Test func whatIsSaidOfAnImportThatEndsEarlyIsHowMuchIsKept() throws {
+  @Test func anImportThatEndsEarlySaysHowManyItemsAreKept() throws {
     let full = try #require(
       Problem(
         translating: ImportInterruption(itemCount: 512, cause: StoreError.diskFull(path: "x"))))
@@ -167,7 +167,11 @@ struct TransferRouteTests {
     #expect(busy.status == .serviceUnavailable)
     #expect(busy.headers[.retryAfter] == "1")
     #expect(busy.detail == "The list is busy. The first item is imported; try again.")
-    // What the server's own fault is stands in its log only.
+    let exhausted = try #require(
+      Problem(translating: ImportInterruption(itemCount: 2, cause: ToDoError.idsExhausted)))
+    #expect(exhausted.status == .insufficientStorage)
+    #expect(exhausted.detail.hasPrefix("The first 2 items are imported. "))
+    // The server's own faults are only in its log.
     let fault = ImportInterruption(
       itemCount: 7, cause: StoreError.inputOutput(path: "x", detail: "bad block"))
     #expect(Problem(translating: fault) == nil)

@@ -247,8 +247,8 @@ package struct BallForestWriter: Sendable {
     add(marks: marks(entry.number), of: entry.number, to: &forest)
   }
 
-  /// Adds marks of an entry, by which an `EntryFilter` finds it. They stay until it is removed, as long as those
-  /// who change the forest tell them: a leaf may get other entries, and has their marks only.
+  /// Adds marks of an entry, by which an `EntryFilter` finds it. They stay until it is removed, if every later
+  /// change is passed the marks of all entries: a leaf that is repacked has those and no others.
   ///
   /// - Precondition: The forest contains it.
   package func add(marks: UInt64, of number: UInt32, to forest: inout BallForest) {

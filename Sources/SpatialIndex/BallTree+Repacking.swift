@@ -10,7 +10,7 @@ extension BallTree {
   ///
   /// - Parameters:
   ///   - number: The node, or `none`.
-  ///   - fullCount: How many entries the leaf has that is full: fewer fit in a wide one.
+  ///   - fullCount: How many entries the full leaf has; a wide one has room for fewer.
   ///   - entry: An entry that is in none of its leaves. The boxes of the node and those above contain it.
   ///   - entryMarks: The marks of an entry that is in a leaf. Those of the new one are added afterwards.
   ///   - placed: Called with every entry and its leaf.
@@ -18,8 +18,8 @@ extension BallTree {
   /// - Complexity: O(1); it reads and writes about 400 entries.
   mutating func repack(
     _ number: UInt32, withLeafOf fullCount: Int, adding entry: BallEntry,
-    _ writer: inout PageWriter,
-    entryMarks: (UInt32) -> UInt64, placed: (UInt32, UInt32) -> Void
+    _ writer: inout PageWriter, entryMarks: (UInt32) -> UInt64,
+    placed: (UInt32, UInt32) -> Void
   ) -> Bool {
     guard number != Self.none else { return false }
     let full = node(number)
@@ -31,7 +31,7 @@ extension BallTree {
     // All at once, to wait for memory once; often their counts are all that is needed.
     for leaf in leaves { prefetchMemory(leaf.base, lines: 1) }
     let count = leaves.reduce(1) { $0 + $1.count }
-    // Not more than 13 in 16 are full, or they would soon be repacked again.
+    // With 13 of 16 places taken at most: full leaves would soon be repacked again.
     let most = min(LeafPage.bulkLoadCount(holdsPoints: holdsPoints), fullCount * 13 / 16)
     guard count <= NodePage.capacity * most else { return false }
     let leafCount = (count + most - 1) / most

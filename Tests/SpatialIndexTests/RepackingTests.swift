@@ -32,7 +32,7 @@ struct RepackingTests {
         let height = index.snapshot.forest.trees[radiusMeters == 0 ? 0 : 1].height
         if number < most { #expect(height <= 1, "seed \(seed) + \(round), \(number)") }
         heights.insert(height)
-        // Every leaf that is full is seen: they follow each other by a few entries.
+        // After every few entries, so that the tree is seen soon after it was repacked.
         if number % 5 == 0 {
           try #require(index.brokenInvariants() == [], "seed \(seed) + \(round), \(number)")
         }

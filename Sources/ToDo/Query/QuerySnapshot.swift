@@ -70,6 +70,7 @@ extension QuerySnapshot {
   /// - Parameter slot: The next new slot, or one that was cleared.
   mutating func fill(slot: UInt32, with stored: StoredItem, _ writer: inout Writer) {
     let places = record(stored, slot: slot, &writer)
+    // A copy, for one reference: what changes a side may not read the snapshot meanwhile.
     let marks = marks
     withSide(of: stored.item, &writer) { side, writer in
       if let point = Self.point(of: stored.item) {

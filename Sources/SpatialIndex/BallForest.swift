@@ -84,7 +84,7 @@ extension BallForest {
   ///   - filter: Decides which entries count; asked only about those that may be near enough.
   ///   - far: The geodesic distance to an entry beyond 50 km; nil to compute it from the centre. Not an
   ///     optional closure, which would escape and so copy what it captures.
-  ///   - leafFound: Called with an entry number for a leaf that is about to be read, sometimes twice: the
+  ///   - leafFound: Called with an entry number for a leaf that is probably read soon, sometimes twice: the
   ///     first that a bulk load put there, whose neighbours follow, or, only with a filter, the first that
   ///     the leaf got. The entry may be gone.
   ///   - entriesFound: Called without a filter with entries that are about to be measured, if some were not

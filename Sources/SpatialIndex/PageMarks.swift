@@ -16,6 +16,12 @@ struct PageMarks: Sendable {
     level == 0 ? Self.element(page, of: leaves) : Self.element(page, of: nodes)
   }
 
+  /// Prefetches the marks of a leaf.
+  @inline(__always)
+  func prefetch(leaf: UInt32) {
+    if Int(leaf) < leaves.count { leaves.prefetchElement(leaf) }
+  }
+
   @inline(__always)
   private static func element(_ index: UInt32, of array: borrowing PagedArray<UInt64>) -> UInt64 {
     // None were given to the pages after the last.

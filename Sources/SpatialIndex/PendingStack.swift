@@ -30,6 +30,12 @@ struct PendingStack {
     return memory[count]
   }
 
+  /// Prefetches the nodes that are popped next.
+  @inline(__always)
+  func prefetchNext(_ number: Int) {
+    for index in max(0, count - number)..<count { memory[index].node.prefetch() }
+  }
+
   @inline(__always)
   mutating func push(_ node: NodePage, level: Int) {
     memory[count] = Pending(node: node, level: Int32(level), lowerBoundSquared: 0)

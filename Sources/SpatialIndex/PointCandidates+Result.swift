@@ -39,14 +39,7 @@ extension PointCandidates {
     let number = min(count, Self.mostAnnounced)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.mostAnnounced) { entries in
       let entry = entries.baseAddress.unsafelyUnwrapped
-      for candidate in 0..<number {
-        let (leaf, lane) = (leaf(candidate), lane(candidate))
-        // The record of a point may still be on its way.
-        let isInOrder = leaf.lanesInOrder &>> UInt32(truncatingIfNeeded: lane) & 1 != 0
-        entry[candidate] =
-          isInOrder
-          ? leaf.firstEntryNumber &+ UInt32(truncatingIfNeeded: lane) : leaf.entryNumber(lane)
-      }
+      for candidate in 0..<number { entry[candidate] = earlyEntry(candidate) }
       entriesFound(UnsafeBufferPointer(start: entry, count: number))
     }
   }

@@ -117,6 +117,15 @@ struct PointCandidates: ~Copyable {
   @inline(__always)
   func entry(_ candidate: Int) -> UInt32 { leaf(candidate).entryNumber(lane(candidate)) }
 
+  /// The same, without its record where that is possible: it may still be on its way.
+  @inline(__always)
+  func earlyEntry(_ candidate: Int) -> UInt32 {
+    let (leaf, lane) = (leaf(candidate), lane(candidate))
+    let isInOrder = leaf.lanesInOrder &>> UInt32(truncatingIfNeeded: lane) & 1 != 0
+    return isInOrder
+      ? leaf.firstEntryNumber &+ UInt32(truncatingIfNeeded: lane) : leaf.entryNumber(lane)
+  }
+
   /// How far *d'* is off at most: so many steps, and so much of the chord.
   static let roundingInSteps = CKERNELS_ROUNDING_IN_STEPS
   static let relativeRounding = CKERNELS_RELATIVE_ROUNDING
@@ -237,17 +246,19 @@ extension PointCandidates {
 
   /// Drops the candidates from `first` on that a filter excludes.
   mutating func filter(from first: Int, _ filter: EntryFilter) {
-    let number = count - first
-    guard number > 0 else { return }
-    let included = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: number) { entries in
-      for offset in 0..<number { entries[offset] = entry(first + offset) }
-      return filter.includes(UnsafeBufferPointer(entries))
-    }
     var kept = first
-    for offset in 0..<number {
-      squared[kept] = squared[first + offset]
-      places[kept] = places[first + offset]
-      kept += Int(included >> UInt64(offset) & 1)
+    for start in stride(from: first, to: count, by: UInt64.bitWidth) {
+      let end = min(count, start + UInt64.bitWidth)
+      let included = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: end - start) {
+        entries in
+        for number in start..<end { entries[number - start] = earlyEntry(number) }
+        return filter.includes(UnsafeBufferPointer(entries))
+      }
+      for number in start..<end {
+        squared[kept] = squared[number]
+        places[kept] = places[number]
+        kept &+= Int(included &>> UInt64(number - start) & 1)
+      }
     }
     count = kept
   }

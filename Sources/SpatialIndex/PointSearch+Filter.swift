@@ -5,31 +5,31 @@ extension PointSearch {
 
   /// Scans the next leaf without lowering the bound.
   func scanNext(_ found: inout PointCandidates) {
-    guard let filter else {
+    let first = found.count
+    scanNextForAny(&found)
+    if let filter { found.filter(from: first, filter) }
+  }
+
+  /// The same for all entries that may be included.
+  func scanNextForAny(_ found: inout PointCandidates) {
+    guard let mayInclude = filter?.mayInclude else {
       found.scan(from: point, atMost: 1)
       return
     }
-    let first = found.count
-    if let mayInclude = filter.mayInclude {
-      let leaf = found.leaf(at: found.scannedCount)
-      let inOrder = leaf.lanesInOrder
-      // About the others, nothing is known before their records are read.
-      var lanes = leaf.allLanes & ~inOrder
-      if inOrder != 0 { lanes |= mayInclude(leaf.firstEntryNumber, inOrder) }
-      guard lanes != 0 else {
-        found.scannedCount += 1
-        return
-      }
-      if lanes.nonzeroBitCount <= Self.fewLanes {
-        found.scan(lanes, from: point)
-      } else {
-        found.scan(from: point, atMost: 1)
-        found.keep(lanes, from: first)
-      }
+    let leaf = found.leaf(at: found.scannedCount)
+    let inOrder = leaf.lanesInOrder
+    // About the others, nothing is known before their records are read.
+    var lanes = leaf.allLanes & ~inOrder
+    if inOrder != 0 { lanes |= mayInclude(leaf.firstEntryNumber, inOrder) }
+    if lanes == 0 {
+      found.scannedCount += 1
+    } else if lanes.nonzeroBitCount <= Self.fewLanes {
+      found.scan(lanes, from: point)
     } else {
+      let first = found.count
       found.scan(from: point, atMost: 1)
+      found.keep(lanes, from: first)
     }
-    found.filter(from: first, filter)
   }
 
   /// Those of some children of a node below which there may be points with the marks that the filter

@@ -4,13 +4,14 @@ extension PointSearch {
   ///
   /// - Parameters:
   ///   - level: The level of the node's children, 0 for leaves.
+  ///   - gathered: Leaves that were scanned before.
   ///   - bounds: Memory for the bounds of the nodes below.
   func search(
-    _ step: NearestPath.Step, level: Int, _ bounds: NodeBounds, _ found: inout PointCandidates,
-    _ leafFound: (UInt32) -> Void
+    _ step: NearestPath.Step, level: Int, besides gathered: GatheredLeaves, _ bounds: NodeBounds,
+    _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void
   ) {
     if level == 0 {
-      scanLeaves(of: step, &found, leafFound)
+      scanLeaves(of: step, besides: gathered, &found, leafFound)
       return
     }
     let longest = Float(found.longestChord * found.longestChord).nextUp
@@ -30,7 +31,7 @@ extension PointSearch {
         _ = bounds.set(from: rounded, to: node, instructions)
         let step = NearestPath.Step(node: node, bounds: bounds, rest: node.allLanes, taken: 0)
         if next.level == 1 {
-          scanLeaves(of: step, &found, leafFound)
+          scanLeaves(of: step, besides: gathered, &found, leafFound)
         } else {
           push(step, level: Int(next.level) - 1, within: found, to: &stack)
         }
@@ -54,7 +55,7 @@ extension PointSearch {
   ///
   /// While one leaf is scanned, the next two are prefetched.
   private func scanLeaves(
-    of step: NearestPath.Step, _ found: inout PointCandidates,
+    of step: NearestPath.Step, besides gathered: GatheredLeaves, _ found: inout PointCandidates,
     _ leafFound: (UInt32) -> Void
   ) {
     // For the very nearest, one leaf is mostly enough.
@@ -66,6 +67,7 @@ extension PointSearch {
       : marked(
         step.rest & step.bounds.lanes(of: step.node, atMost: longest, instructions),
         of: step.node, level: 0)
+    if gathered.count > 0 { rest &= ~scanned(rest, of: step, gathered, found) }
     // The lanes of the leaves to come, the next in the lowest 4 bits.
     var order = 0
     var known = 0
@@ -95,6 +97,24 @@ extension PointSearch {
     }
   }
 
+  /// Those of some leaves of a node that were gathered, as bits.
+  private func scanned(
+    _ lanes: UInt16, of step: NearestPath.Step, _ gathered: GatheredLeaves,
+    _ found: borrowing PointCandidates
+  ) -> UInt16 {
+    var rest = lanes & step.bounds.lanes(of: step.node, atMost: gathered.farthest, instructions)
+    var result: UInt16 = 0
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let number = step.node.child[lane]
+      for index in 0..<gathered.count where found.leafNumbers[index] == number {
+        result |= 1 &<< UInt16(truncatingIfNeeded: lane)
+      }
+    }
+    return result
+  }
+
   private func leaf(_ node: NodePage, _ lane: Int) -> PointLeaf {
     PointLeaf(node.childAddress[lane])
   }
@@ -107,9 +127,13 @@ extension PointSearch {
     announce(indices, of: found, leafFound)
     scanNext(&found)
     if filter == nil { noteEntriesToAnnounce(indices, of: &found) }
-    if found.count >= max(limit, found.nextNarrowing) {
-      found.narrow(to: limit, slack: slack)
-      found.nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8
-    }
+    if found.count >= found.nextNarrowing { narrow(&found) }
+  }
+
+  /// Lowers the bound if there are enough candidates.
+  func narrow(_ found: inout PointCandidates) {
+    guard found.count >= limit else { return }
+    found.narrow(to: limit, slack: slack)
+    found.nextNarrowing = max(limit + slack, found.count) + 1 + found.count / 8
   }
 }

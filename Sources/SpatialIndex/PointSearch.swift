@@ -42,10 +42,15 @@ struct PointSearch {
       path, bounds in
       // The nearest point is most probably in this leaf, but which record is its own is not known yet.
       if limit == 1 { PointLeaf(path[0].node.childAddress[path[0].taken]).prefetch() }
-      // How many points have some marks is not known.
-      if filter.map({ $0.marks == 0 }) ?? true, guess(path, bounds, &found, leafFound) { return }
+      var gathered = GatheredLeaves()
+      if filter.map({ $0.marks == 0 }) ?? true {
+        if guess(path, bounds, &found, leafFound) { return }
+      } else {
+        // How many points have some marks is not known.
+        if scanMarked(path, &gathered, &found, leafFound) { return }
+      }
       for level in 0..<height {
-        search(path[level], level: level, bounds, &found, leafFound)
+        search(path[level], level: level, besides: gathered, bounds, &found, leafFound)
       }
     }
   }

@@ -53,11 +53,12 @@ struct PageMarksTests {
 
     /// - Parameters:
     ///   - prunes: Whether pages without the marks are left out.
+    ///   - wanted: The marks by which pages are left out, if these are others.
     ///   - looksFirst: Whether the filter has a quick test of entries in order.
     /// - Returns: The numbers of the points, and about how many the filter was asked.
     func nearest(
       _ limit: Int?, to position: Coordinate, within meters: Double, marks: UInt64,
-      prunes: Bool = true, looksFirst: Bool = false
+      prunes: Bool = true, prunedBy wanted: UInt64? = nil, looksFirst: Bool = false
     ) -> (numbers: [UInt32], asked: Int) {
       var asked = 0
       let mayInclude = { (first: UInt32, lanes: UInt32) -> UInt32 in
@@ -68,7 +69,7 @@ struct PageMarksTests {
         }
       }
       let filter = EntryFilter(
-        marks: prunes ? marks : 0, mayInclude: looksFirst ? mayInclude : nil
+        marks: prunes ? wanted ?? marks : 0, mayInclude: looksFirst ? mayInclude : nil
       ) { entries in
         asked += entries.count
         return entries.enumerated().reduce(0) { bits, entry in
@@ -87,7 +88,7 @@ struct PageMarksTests {
     ) -> [UInt32] {
       let found = points.filter { $0.value.marks & marks == marks }
         .map { ($0.key, Geodesic.distance(from: position, to: $0.value.position).meters) }
-        .filter { $0.1 <= meters }.sorted { $0.1 < $1.1 }.map(\.0)
+        .filter { $0.1 <= meters }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
       return Array(found.prefix(limit ?? found.count))
     }
   }
@@ -208,6 +209,68 @@ struct PageMarksTests {
       try #require(marked.brokenInvariants() == [], "seed \(seed)")
       let rare = marked.nearest(10, to: positions[1], within: .infinity, marks: 2)
       #expect(rare.numbers == [0] && rare.asked <= 2 * 32, "seed \(seed), \(rare.asked)")
+    }
+  }
+
+  /// Where many points have the same position, many leaves have the same bound. Near the equator and the meridian
+  /// that of a node is often a little greater than those of its leaves.
+  @Test(arguments: [4, 12, 25, 60])
+  func leavesAtTheSameBoundAreAllSearched(share: Int) throws {
+    let seed: UInt64 = 841
+    var generator = SeededGenerator(seed: seed)
+    let equator = try (0..<4).map {
+      try Coordinate(latitude: Double($0) * 1e-4, longitude: Double($0 % 2) * 1e-3)
+    }
+    for places in [Self.inTown(4, using: &generator), equator] {
+      var marked = Marked(
+        (0..<6_000).map {
+          (places[$0 % 4], .random(in: 0..<share, using: &generator) == 0 ? 3 : 1)
+        })
+      for number in 6_000..<6_600 as Range<UInt32> { marked.insert(number, places[0], 3) }
+      let beside = (0..<16).map {
+        Geodesic.direct(
+          from: places[$0 % 4], bearing: Bearing(degrees: .random(in: 0..<360, using: &generator)),
+          distance: .meters(.random(in: 1...300, using: &generator)))
+      }
+      for position in places + beside {
+        for limit in [1, 10, 25, 60] {
+          let expected = marked.scan(limit, near: position, within: .infinity, marks: 2)
+          for instructions in InstructionSet.tested {
+            marked.forest.instructions = instructions
+            for looksFirst in [false, true] {
+              let found = marked.nearest(
+                limit, to: position, within: .infinity, marks: 2, looksFirst: looksFirst)
+              #expect(
+                found.numbers == expected,
+                "seed \(seed), \(instructions.name), \(limit) near \(position), \(looksFirst)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Nearly all that have the mark are near the edge of a town, and the filter takes few of them.
+  @Test func aFilterMayTakeFewOfTheMarked() throws {
+    let seed: UInt64 = 842
+    var generator = SeededGenerator(seed: seed)
+    let positions = Self.inTown(6_000, using: &generator)
+    let edge = positions[0]
+    let marked = Marked(
+      positions.map {
+        (
+          $0,
+          Geodesic.distance(from: edge, to: $0).meters < 1_500
+            ? .random(in: 0..<9, using: &generator) == 0 ? 7 : 3
+            : .random(in: 0..<100, using: &generator) == 0 ? 7 : 1
+        )
+      })
+    for position in positions.prefix(60) {
+      for limit in [1, 10, 30] {
+        let expected = marked.scan(limit, near: position, within: .infinity, marks: 4)
+        let found = marked.nearest(limit, to: position, within: .infinity, marks: 4, prunedBy: 2)
+        #expect(found.numbers == expected, "seed \(seed), \(limit) near \(position)")
+      }
     }
   }
 

@@ -133,7 +133,7 @@ public final class QueryEngine: Sendable {
   ///   a radius that is negative or NaN.
   public func near(
     _ position: Coordinate, within radius: Distance? = nil, limit: Int? = nil,
-    filter: ItemFilter = ItemFilter(), after: NearKey? = nil
+    filter: consuming ItemFilter = ItemFilter(), after: NearKey? = nil
   ) throws(ToDoError) -> NearbyItems {
     near(
       try NearQuery(near: position, within: radius, limit: limit, filter: filter, after: after))

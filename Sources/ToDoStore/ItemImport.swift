@@ -20,13 +20,18 @@ public struct ItemImport {
     _ items: [ToDoItem], _ whenWritten: ([Addition]) throws -> Void
   ) throws -> [Addition]
 
+  /// Deletes items, and reports how many, transaction by transaction.
+  typealias Remove = (
+    _ removals: [ItemRemoval], _ whenRemoved: (Int) -> Void
+  ) throws(StoreError) -> Int
+
   private let write: Write
-  private let removeItems: ([ItemRemoval]) throws(StoreError) -> Int
+  private let removeItems: Remove
   private let begin: () throws(StoreError) -> Void
 
   init(
     write: @escaping Write,
-    remove: @escaping ([ItemRemoval]) throws(StoreError) -> Int,
+    remove: @escaping Remove,
     begin: @escaping () throws(StoreError) -> Void
   ) {
     self.write = write
@@ -48,7 +53,18 @@ public struct ItemImport {
   /// - Throws: ``StoreError``.
   @discardableResult
   public func remove(_ removals: [ItemRemoval]) throws(StoreError) -> Int {
-    try removeItems(removals)
+    try removeItems(removals) { _ in }
+  }
+
+  /// Deletes items and reports how many, transaction by transaction. In a step-by-step import they are gone
+  /// for good by then, whatever becomes of the next transaction; in the other modes they are not yet.
+  ///
+  /// - Parameter whenRemoved: Called with the number for the next removals.
+  @discardableResult
+  package func remove(
+    _ removals: [ItemRemoval], whenRemoved: (Int) -> Void
+  ) throws(StoreError) -> Int {
+    try removeItems(removals, whenRemoved)
   }
 
   /// Adds items as `ItemStore.add(contentsOf:)` does; done items that equal others of the same
@@ -59,11 +75,6 @@ public struct ItemImport {
   @discardableResult
   public func add(_ items: [ToDoItem]) throws -> [Addition] {
     try write(items) { _ in }
-  }
-
-  /// Says how many items are imported though the import has failed, without a full stop.
-  package static func kept(_ itemCount: Int) -> String {
-    itemCount == 1 ? "The first item is imported" : "The first \(itemCount) items are imported"
   }
 
   /// Adds items and reports them transaction by transaction. In a step-by-step import they are durable

@@ -61,7 +61,7 @@ extension SQLiteItemStore {
             }
           }
           return additions
-        } remove: { removals in
+        } remove: { removals, whenRemoved in
           var rest = removals[...]
           var count = 0
           while !rest.isEmpty {
@@ -69,9 +69,11 @@ extension SQLiteItemStore {
             hasWritten = true
             let part = Array(rest.prefix(Self.removalsInPart))
             rest = rest.dropFirst(part.count)
-            count += try connection.writing {
+            let removed = try connection.writing {
               try $0.queue.inDatabase { db in try Self.write(db, step) { try $0.apply(part) } }
             }
+            whenRemoved(removed)
+            count += removed
           }
           return count
         } beginSource: {
@@ -133,8 +135,10 @@ extension SQLiteItemStore {
                 additions += added
               }
               return additions
-            } remove: { removals in
-              try writer.apply(removals)
+            } remove: { removals, whenRemoved in
+              let removed = try writer.apply(removals)
+              whenRemoved(removed)
+              return removed
             } beginSource: {
               earlierDone = EarlierDoneItems()
               try EarlierDoneItems.forget(db)
@@ -165,7 +169,7 @@ extension SQLiteItemStore {
 
   /// Lends an import to `body`. Its errors are translated at once, since `body` can catch them.
   private func withImport<Result>(
-    _ add: ItemImport.Write, remove: ([ItemRemoval]) throws -> Int,
+    _ add: ItemImport.Write, remove: ([ItemRemoval], (Int) -> Void) throws -> Int,
     beginSource: () throws -> Void, body: (ItemImport) throws -> Result
   ) throws -> Result {
     try withoutActuallyEscaping(add) { add in
@@ -174,8 +178,8 @@ extension SQLiteItemStore {
           try body(
             ItemImport { items, whenWritten in
               try self.translating { try add(items, whenWritten) }
-            } remove: { removals throws(StoreError) in
-              try self.translatingAll { try remove(removals) }
+            } remove: { removals, whenRemoved throws(StoreError) in
+              try self.translatingAll { try remove(removals, whenRemoved) }
             } begin: { () throws(StoreError) in
               try self.translatingAll(beginSource)
             })

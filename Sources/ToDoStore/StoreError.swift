@@ -55,12 +55,11 @@ extension StoreError: CustomStringConvertible, LocalizedError {
   /// What happened and what to do about it.
   public var description: String { description(ofChanges: "Nothing was changed") }
 
-  /// The same for an import of which the first items are kept.
-  package func description(afterImporting count: Int) -> String {
-    let kept = ItemImport.kept(count)
+  /// The same for an import that had changed something before.
+  package func description(afterImporting partial: PartialImport) -> String {
     switch self {
-    case .busy, .diskFull: return description(ofChanges: kept)
-    default: return "\(kept). \(description)"
+    case .busy, .diskFull: return description(ofChanges: partial.description)
+    default: return "\(partial). \(description)"
     }
   }
 

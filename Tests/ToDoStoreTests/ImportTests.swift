@@ -107,19 +107,68 @@ struct ImportTests {
     #expect(try store.items().map(\.id) == reported.map(\.id))
   }
 
+  @Test func anImportReportsWhatIsDeletedBeforeALaterTransactionFails() throws {
+    let uuids = (1...1_200).map { _ in UUID() }
+    try store.add(
+      contentsOf: uuids.map {
+        var item = ToDoItem(title: "\($0)")
+        item.record = ItemRecord(uuid: $0, madeMilliseconds: 1_000)
+        return item
+      })
+    let other = try DatabaseQueue(path: folder.file.path)
+    defer { try? other.close() }
+    try other.write {
+      try $0.execute(
+        sql: """
+          CREATE TRIGGER least BEFORE DELETE ON items WHEN (SELECT count(*) FROM items) <= 600
+          BEGIN SELECT RAISE(ABORT, 'too few'); END
+          """)
+    }
+    var deleted = 0
+    #expect(throws: StoreError.self) {
+      try store.importing(.stepByStep) { run in
+        try run.remove(uuids.map { ItemRemoval(uuid: $0, milliseconds: 2_000) }) { deleted += $0 }
+      }
+    }
+    #expect(deleted == 500)
+    #expect(try store.items().count == 700)
+  }
+
+  @Test(arguments: [
+    (PartialImport(), "Nothing was changed"),
+    (PartialImport(itemCount: 1), "The first item is imported"),
+    (PartialImport(itemCount: 512), "The first 512 items are imported"),
+    (PartialImport(deletedCount: 1), "One item is deleted"),
+    (PartialImport(deletedCount: 500), "500 items are deleted"),
+    (
+      PartialImport(itemCount: 1, deletedCount: 1),
+      "The first item is imported and another one is deleted"
+    ),
+    (
+      PartialImport(itemCount: 9, deletedCount: 500),
+      "The first 9 items are imported and 500 others are deleted"
+    ),
+  ])
+  func whatIsKeptIsSaidInWords(kept: PartialImport, words: String) {
+    #expect("\(kept)" == words)
+    #expect(kept.isEmpty == (words == "Nothing was changed"))
+  }
+
   @Test func anErrorSaysHowManyItemsAreImported() {
+    let full = StoreError.diskFull(path: "x")
     #expect(
-      StoreError.diskFull(path: "x").description(afterImporting: 40_960)
+      full.description(afterImporting: PartialImport(itemCount: 40_960))
         == """
         The disk is full: no room left for x. The first 40960 items are imported; \
         free some space and try again.
         """)
     #expect(
-      StoreError.inputOutput(path: "x", detail: "bad block").description(afterImporting: 1)
-        == """
-        The first item is imported. Reading or writing x failed: bad block. \
-        Check the disk and try again.
-        """)
+      StoreError.inputOutput(path: "x", detail: "bad block")
+        .description(afterImporting: PartialImport(itemCount: 1))
+          == """
+          The first item is imported. Reading or writing x failed: bad block. \
+          Check the disk and try again.
+          """)
   }
 
   @Test func allOrNothingKeepsNothingOfWhatWasStopped() throws {

@@ -1,24 +1,21 @@
-import ToDoStore
+package import ToDoStore
 
-/// Why an import ended before its file did. Its first items are kept.
+/// Why an import ended before its file did, and what it had changed by then.
 package struct ImportInterruption: Error {
-  /// How many items are imported, or were there already.
-  package let itemCount: Int
+  /// Not empty.
+  package let partial: PartialImport
   /// What the store threw.
   package let cause: any Error
 
-  package init(itemCount: Int, cause: any Error) {
-    self.itemCount = itemCount
+  package init(_ partial: PartialImport, cause: any Error) {
+    self.partial = partial
     self.cause = cause
   }
 }
 
 extension ImportInterruption: CustomStringConvertible {
-  /// What is kept, and why the rest is not.
+  /// What is imported, and why the rest is not.
   package var description: String {
-    (cause as? StoreError)?.description(afterImporting: itemCount) ?? "\(kept). \(cause)"
+    (cause as? StoreError)?.description(afterImporting: partial) ?? "\(partial). \(cause)"
   }
-
-  /// What is kept, a sentence without its full stop.
-  package var kept: String { ItemImport.kept(itemCount) }
 }

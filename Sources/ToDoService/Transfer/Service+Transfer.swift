@@ -45,7 +45,7 @@ extension Service {
   ///   - timeZone: That of dates without an offset.
   /// - Throws: `FormatError` for a file in which nothing can be read, and for the first refusal if the
   ///   import is strict; ``ServiceError``, and the store's error: as the cause of an ``ImportInterruption``
-  ///   once items are kept.
+  ///   once something is changed.
   package func importItems(
     _ file: SpooledFile, into list: ListAccess, isStrict: Bool, timeZone: TimeZone
   ) async throws -> ImportReceipt {
@@ -64,18 +64,18 @@ extension Service {
       }
       var receipt = ImportReceipt()
       receipt.format = format
-      var itemsKept = 0
+      var partial = PartialImport()
       do {
         try store.importItems { items in
           var run = ItemFileImport(
             ItemFileImport.Actions(
-              add: { try items.add($0) { itemsKept += $0.count } },
-              remove: { try items.remove($0) }))
+              add: { try items.add($0) { partial.itemCount += $0.count } },
+              remove: { try items.remove($0) { partial.deletedCount += $0 } }))
           try Self.read(file, as: format, timeZone, &run, &receipt)
         }
       } catch {
-        guard itemsKept > 0 else { throw error }
-        throw ImportInterruption(itemCount: itemsKept, cause: error)
+        guard !partial.isEmpty else { throw error }
+        throw ImportInterruption(partial, cause: error)
       }
       return receipt
     }

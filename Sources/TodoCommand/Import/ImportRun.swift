@@ -17,8 +17,8 @@ final class ImportRun {
   private let progress = ProgressDisplay()
   /// For all files so far; the rate is computed from it.
   private var itemsRead = 0
-  /// How many items of all files are imported, or were there already.
-  private var itemsKept = 0
+  /// What is written of all files.
+  private var partial = PartialImport()
   private(set) var tallies: [Tally] = []
 
   /// How many warnings of a file are shown: a map of the world has hundreds of one kind.
@@ -42,7 +42,7 @@ final class ImportRun {
   func add(_ file: OpenedFile) throws {
     defer { progress.clear() }
     tallies.append(Tally())
-    try sayingWhatIsKept { try items.beginSource() }
+    try sayingWhatIsDone { try items.beginSource() }
     var run = ItemFileImport(
       ItemFileImport.Actions(add: addStep, remove: removeStep))
     do {
@@ -98,26 +98,26 @@ final class ImportRun {
   }
 
   private func removeStep(_ removals: [ItemRemoval]) throws -> Int {
-    try sayingWhatIsKept { try items.remove(removals) }
+    try sayingWhatIsDone { try items.remove(removals) { partial.deletedCount += $0 } }
   }
 
   private func addStep(_ batch: [ToDoItem]) throws -> [Addition] {
-    try sayingWhatIsKept {
+    try sayingWhatIsDone {
       try items.add(batch) { additions in
-        itemsKept += additions.count
+        partial.itemCount += additions.count
         progress.clear()
         try reportAdded(additions)
       }
     }
   }
 
-  /// Adds to an error of the store how many items are imported already.
-  private func sayingWhatIsKept<Result>(_ body: () throws -> Result) throws -> Result {
+  /// Adds to an error of the store what is imported already.
+  private func sayingWhatIsDone<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as StoreError {
-      guard keepsSteps, itemsKept > 0 else { throw error }
-      throw CommandFailure(.storeUnavailable, error.description(afterImporting: itemsKept))
+      guard keepsSteps, !partial.isEmpty else { throw error }
+      throw CommandFailure(.storeUnavailable, error.description(afterImporting: partial))
     }
   }
 

@@ -85,10 +85,10 @@ extension Problem {
 
   private init?(_ error: ImportInterruption) {
     if let cause = error.cause as? StoreError {
-      self.init(cause, changes: error.kept)
+      self.init(cause, changes: error.partial.description)
     } else {
       guard let problem = Problem(translating: error.cause) else { return nil }
-      self.init(problem.status, "\(error.kept). \(problem.detail)", headers: problem.headers)
+      self.init(problem.status, "\(error.partial). \(problem.detail)", headers: problem.headers)
     }
   }
 

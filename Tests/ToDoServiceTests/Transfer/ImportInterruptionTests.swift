@@ -18,7 +18,7 @@ struct ImportInterruptionTests {
     }
     let kept = try list.titles()
     #expect((1..<1_000).contains(kept.count))
-    #expect(interruption?.itemCount == kept.count)
+    #expect(interruption?.partial == PartialImport(itemCount: kept.count))
     #expect(interruption?.cause is StoreError)
     #expect(kept == (1...kept.count).map { "Item \($0)" })
 
@@ -27,6 +27,35 @@ struct ImportInterruptionTests {
     #expect(receipt.tally.present == kept.count)
     #expect(receipt.tally.added == 3_000 - kept.count)
     #expect(try list.titles() == (1...3_000).map { "Item \($0)" })
+  }
+
+  /// A file of deletions alone, of which the list takes the first 500.
+  @Test func itIsSaidHowManyItemsAreDeleted() async throws {
+    let list = try FullList(mostItems: 2_000)
+    let uuids = (1...1_200).map { _ in UUID() }
+    var writer = GeoJSONItemWriter()
+    let items = try SpooledFile()
+    try items.append(writer.beginning())
+    for uuid in uuids {
+      var item = ToDoItem(title: "Milk")
+      item.record = ItemRecord(uuid: uuid, madeMilliseconds: 1_000)
+      try items.append(writer.bytes(of: item))
+    }
+    try items.append(writer.ending())
+    try await list.importFile(items)
+
+    let file = try SpooledFile()
+    try file.append(writer.beginning())
+    for uuid in uuids {
+      try file.append(writer.bytes(of: ItemRemoval(uuid: uuid, milliseconds: 2_000)))
+    }
+    try file.append(writer.ending())
+    try list.keep(600)
+    let interruption = await #expect(throws: ImportInterruption.self) {
+      try await list.importFile(file)
+    }
+    #expect(interruption?.partial == PartialImport(deletedCount: 500))
+    #expect(try list.titles().count == 700)
   }
 
   @Test func anImportThatKeepsNothingThrowsTheStoreError() async throws {
@@ -58,6 +87,15 @@ private struct FullList {
       """)
   }
 
+  /// Lets so many items be left.
+  func keep(_ leastItems: Int) throws {
+    try execute(
+      """
+      CREATE TRIGGER least BEFORE DELETE ON items WHEN (SELECT count(*) FROM items) <= \(leastItems)
+      BEGIN SELECT RAISE(ABORT, 'too few'); END
+      """)
+  }
+
   func makeRoom() throws { try execute("DROP TRIGGER full") }
 
   func titles() throws -> [String] { try store.items().map(\.item.title) }
@@ -67,7 +105,12 @@ private struct FullList {
     let file = try SpooledFile()
     try file.append("name,lat,lon\n".utf8)
     for number in numbers { try file.append("Item \(number),52.5,13.4\n".utf8) }
-    return try await service.importItems(
+    return try await importFile(file)
+  }
+
+  @discardableResult
+  func importFile(_ file: SpooledFile) async throws -> ImportReceipt {
+    try await service.importItems(
       file, into: try await service.gate.list(nil, for: caller), isStrict: false, timeZone: .gmt)
   }
 

@@ -153,7 +153,8 @@ struct TransferRouteTests {
   @Test func anImportThatEndsEarlySaysHowManyItemsAreKept() throws {
     let full = try #require(
       Problem(
-        translating: ImportInterruption(itemCount: 512, cause: StoreError.diskFull(path: "x"))))
+        translating: ImportInterruption(
+          PartialImport(itemCount: 512), cause: StoreError.diskFull(path: "x"))))
     #expect(full.status == .insufficientStorage)
     #expect(
       full.detail == """
@@ -163,17 +164,19 @@ struct TransferRouteTests {
     let busy = try #require(
       Problem(
         translating: ImportInterruption(
-          itemCount: 1, cause: StoreError.busy(path: "x", waited: .seconds(5)))))
+          PartialImport(itemCount: 1), cause: StoreError.busy(path: "x", waited: .seconds(5)))))
     #expect(busy.status == .serviceUnavailable)
     #expect(busy.headers[.retryAfter] == "1")
     #expect(busy.detail == "The list is busy. The first item is imported; try again.")
     let exhausted = try #require(
-      Problem(translating: ImportInterruption(itemCount: 2, cause: ToDoError.idsExhausted)))
+      Problem(
+        translating: ImportInterruption(PartialImport(itemCount: 2), cause: ToDoError.idsExhausted))
+    )
     #expect(exhausted.status == .insufficientStorage)
     #expect(exhausted.detail.hasPrefix("The first 2 items are imported. "))
     // The server's own faults are only in its log.
     let fault = ImportInterruption(
-      itemCount: 7, cause: StoreError.inputOutput(path: "x", detail: "bad block"))
+      PartialImport(itemCount: 7), cause: StoreError.inputOutput(path: "x", detail: "bad block"))
     #expect(Problem(translating: fault) == nil)
     #expect(fault.description.hasPrefix("The first 7 items are imported. Reading or writing x"))
   }

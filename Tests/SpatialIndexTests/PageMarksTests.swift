@@ -212,8 +212,33 @@ struct PageMarksTests {
     }
   }
 
-  /// Where many points have the same position, many leaves have the same bound. Near the equator and the meridian
-  /// that of a node is often a little greater than those of its leaves.
+  /// Near the equator and the meridian the bound of a node is often a little greater than those of its leaves. It
+  /// may be too far then, while one of them seems nearer than the farthest leaf that was gathered.
+  @Test func leavesOfNodesThatAreTooFarAreSearched() throws {
+    for seed in 0..<60 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let places = try (0..<4).map { _ in
+        try Coordinate(
+          latitude: .random(in: 0...0.01, using: &generator),
+          longitude: .random(in: 0...0.01, using: &generator))
+      }
+      let marked = Marked(
+        (0..<2_500).map { (places[$0 % 4], .random(in: 0..<20, using: &generator) == 0 ? 3 : 1) })
+      for _ in 0..<6 {
+        let position = Geodesic.direct(
+          from: places[0], bearing: Bearing(degrees: .random(in: 0..<360, using: &generator)),
+          distance: .meters(.random(in: 1...300, using: &generator)))
+        for limit in [1, 10] {
+          let found = marked.nearest(limit, to: position, within: .infinity, marks: 2)
+          let amongAll = marked.nearest(
+            limit, to: position, within: .infinity, marks: 2, prunes: false)
+          #expect(found.numbers == amongAll.numbers, "seed \(seed), \(limit) near \(position)")
+        }
+      }
+    }
+  }
+
+  /// Where many points have the same position, many leaves have the same bound.
   @Test(arguments: [4, 12, 25, 60])
   func leavesAtTheSameBoundAreAllSearched(share: Int) throws {
     let seed: UInt64 = 841

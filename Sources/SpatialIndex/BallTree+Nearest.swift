@@ -24,9 +24,9 @@ extension BallTree {
   ///
   /// The search first goes down to the nearest leaf. The density of its points tells within which
   /// radius there are probably enough, and all leaves that reach into it are prefetched at once and
-  /// then scanned. With a filter that wants marks, the nearest leaves with them are gathered and
-  /// scanned in place of these. Where that is not enough, one leaf after another is scanned, the
-  /// nearest first, with the bound that those before left.
+  /// then scanned. With a filter that wants marks, mostly the nearest leaves with them are
+  /// gathered and scanned in place of these. Where that is not enough, one leaf after another is
+  /// scanned, the nearest first, with the bound that those before left.
   ///
   /// - Parameters:
   ///   - tree: By its address, so that nothing else of it is touched. A method would copy the tree

@@ -154,6 +154,9 @@ extension PointCandidates {
     hasEntriesToAnnounce = false
   }
 
+  /// Forgets the leaves that are not scanned.
+  mutating func dropLeavesToScan() { leafCount = scannedCount }
+
   /// Adds a leaf with its page number.
   @inline(__always)
   mutating func append(_ leaf: PointLeaf, _ number: UInt32) {

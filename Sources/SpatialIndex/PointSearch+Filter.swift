@@ -6,12 +6,12 @@ extension PointSearch {
   /// Scans the next leaf without lowering the bound.
   func scanNext(_ found: inout PointCandidates) {
     let first = found.count
-    scanNextForAny(&found)
+    scanNextUnfiltered(&found)
     if let filter { found.filter(from: first, filter) }
   }
 
-  /// The same for all entries that may be included.
-  func scanNextForAny(_ found: inout PointCandidates) {
+  /// The same with the quick test only: the new candidates have to be filtered, before the bound is lowered.
+  func scanNextUnfiltered(_ found: inout PointCandidates) {
     guard let mayInclude = filter?.mayInclude else {
       found.scan(from: point, atMost: 1)
       return

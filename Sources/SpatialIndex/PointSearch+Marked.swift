@@ -1,15 +1,15 @@
 import CKernels
 
-/// The leaves that a search leaf by leaf leaves out, because they were scanned before: the first ones of the
-/// candidates' leaves.
+/// Leaves that the search leaf by leaf skips, because they were scanned before: the first of the candidates'
+/// leaves.
 struct GatheredLeaves {
   var count = 0
   /// The greatest of their bounds.
   var farthest: Float = -1
 }
 
-/// The start of a search with a filter that wants marks which few entries have: the nearest leaves with
-/// them are gathered, and only then scanned, so that the waits for them overlap.
+/// The start of a search with a filter that wants marks: the nearest leaves with them are gathered, and only
+/// then scanned, so that the waits for them overlap.
 extension PointSearch {
   /// Leaves with the wanted marks, the nearest first.
   private struct MarkedLeaves {
@@ -25,6 +25,7 @@ extension PointSearch {
     private(set) var count = 0
     /// Leaves with a greater bound are not wanted.
     private(set) var longest: Float
+    private var fruitless = 0
 
     init(_ memory: UnsafeMutableBufferPointer<Leaf>, within longest: Float) {
       self.memory = memory.baseAddress.unsafelyUnwrapped
@@ -33,6 +34,14 @@ extension PointSearch {
     }
 
     subscript(index: Int) -> Leaf { memory[index] }
+
+    /// Whether gathering has ended before it was known that all other leaves are too far.
+    var isCut: Bool { fruitless > PointSearch.mostFruitless }
+
+    /// Notes a node none of whose near children has the marks. Once so many leaves are kept that their
+    /// distance leaves out nodes, few are to come.
+    @inline(__always)
+    mutating func noteFruitless() { if count < most { fruitless += 1 } }
 
     /// Inserts a leaf if it is wanted, and drops the farthest one if there are too many.
     ///
@@ -62,14 +71,18 @@ extension PointSearch {
   /// How many leaves are gathered at most: they are kept in order by insertion.
   private static let mostGathered = 48
 
-  /// Scans the nearest leaves with the wanted marks, about as many as are needed, and lowers the bound; none
-  /// where it is better to scan one after another.
+  /// Gathering ends after so many nodes none of whose children has the wanted marks, though the node has: some
+  /// of several marks are in one child, some in another, or they are gone.
+  private static let mostFruitless = 16
+
+  /// Scans the nearest leaves with the wanted marks, about as many as are needed, and lowers the bound. Does
+  /// nothing where nearly all leaves have them, or too many would be needed.
   ///
   /// The bound of a leaf may be less than that of a node above it, because they are rounded in different
-  /// frames. So among the leaves below nodes that are too far there may be some with a lesser bound than the
-  /// last one that was gathered.
+  /// frames. So below nodes that are too far there may be leaves with a lesser bound than the last one that
+  /// was gathered, and a search afterwards tells gathered leaves by their numbers.
   ///
-  /// - Parameter gathered: The leaves that were scanned, in the end.
+  /// - Parameter gathered: Set to the leaves that were scanned, if it returns false.
   /// - Returns: Whether no other leaf can have one of the nearest points.
   func scanMarked(
     _ path: NearestPath, _ gathered: inout GatheredLeaves, _ found: inout PointCandidates,
@@ -99,15 +112,20 @@ extension PointSearch {
       while found.scannedCount < found.leafCount,
         leaves[found.scannedCount].lowerBoundSquared <= longestSquared(found)
       {
-        scanNextForAny(&found)
+        scanNextUnfiltered(&found)
         if found.count >= max(limit, found.nextNarrowing) { filterRest() }
       }
       filterRest()
-      // If one of them is too far, all that were not gathered are.
-      if found.scannedCount < found.leafCount || leaves.count < most { return true }
-      gathered.count = leaves.count
-      gathered.farthest = leaves[leaves.count - 1].lowerBoundSquared
-      return longestSquared(found) < gathered.farthest
+      if !leaves.isCut {
+        // If one of them is too far, all that were not gathered are. If they are few, there are no others that
+        // are near enough.
+        if found.scannedCount < found.leafCount || leaves.count < most { return true }
+        if longestSquared(found) < leaves[leaves.count - 1].lowerBoundSquared { return true }
+      }
+      found.dropLeavesToScan()
+      gathered.count = found.leafCount
+      if gathered.count > 0 { gathered.farthest = leaves[gathered.count - 1].lowerBoundSquared }
+      return false
     }
   }
 
@@ -116,14 +134,18 @@ extension PointSearch {
     Float(found.longestChord * found.longestChord).nextUp
   }
 
-  /// How many marked leaves have enough entries, if so many of the nearest leaves are marked; nil where one or
-  /// two may have enough, and where there would be too many.
+  /// Where more of the nearest leaves are marked, one or two of them may have enough entries.
+  private static let greatestShare = 7.0 / 8
+
+  /// How many marked leaves have enough entries, if so many of the nearest leaves are marked; nil where nearly
+  /// all are, so that gathering gains nothing, and where more than `mostGathered` would be needed.
   private func leavesWanted(ifMarked marked: Int, of leaves: Int) -> Int? {
-    guard marked * 8 <= leaves * 7 else { return nil }
-    // Marks that are spread evenly are in a leaf by a Poisson distribution.
     let share = Double(marked) / Double(leaves)
-    // The first terms of -ln(1 - share) / share, which is how many a marked leaf has.
+    guard share <= Self.greatestShare else { return nil }
+    // If marks are spread evenly, how many entries of a leaf have them follows a Poisson distribution: these are
+    // the first terms of -ln(1 - share) / share, the mean of those leaves that have any.
     let perLeaf = 1 + share * (1 / 2 + share * (1 / 3 + share / 4))
+    // Not all that are near have one of the nearest entries. With so many more, others are seldom needed.
     let most = (Double(limit) + 1.5 * Double(limit).squareRoot()) / perLeaf + 1
     return most <= Double(Self.mostGathered) ? Int(most) : nil
   }
@@ -163,15 +185,16 @@ extension PointSearch {
       stack.push(
         marked(near, of: step.node, level: level), of: step.node, bounds: step.bounds, level: level)
       stack.prefetchNext(3)
-      while let next = stack.pop() {
+      while !leaves.isCut, let next = stack.pop() {
         guard next.lowerBoundSquared <= leaves.longest else { continue }
         let (node, level, bounds) = (next.node, Int(next.level) - 1, free.0)
         stack.prefetchNext(2)
         _ = bounds.set(from: rounded, to: node, instructions)
         let near = bounds.lanes(of: node, atMost: leaves.longest, instructions)
         if level > 0 {
-          stack.push(
-            marked(near, of: node, level: level), of: node, bounds: bounds, level: level)
+          let marked = marked(near, of: node, level: level)
+          if marked == 0 { leaves.noteFruitless() }
+          stack.push(marked, of: node, bounds: bounds, level: level)
           stack.prefetchNext(2)
         } else {
           prefetchMarks(near, of: node)
@@ -196,6 +219,7 @@ extension PointSearch {
     _ near: NearLeaves, into leaves: inout MarkedLeaves, _ leafFound: (UInt32) -> Void
   ) {
     var rest = marked(near.lanes, of: near.node, level: 0)
+    if rest == 0 { leaves.noteFruitless() }
     while rest != 0 {
       let lane = rest.trailingZeroBitCount
       rest &= rest &- 1

@@ -299,6 +299,27 @@ struct PageMarksTests {
     }
   }
 
+  /// Two marks are in most lowest nodes, but seldom together: gathering ends early.
+  @Test func marksThatAreSeldomTogetherAreFound() throws {
+    let seed: UInt64 = 843
+    var generator = SeededGenerator(seed: seed)
+    let positions = Self.inTown(30_000, using: &generator)
+    let marked = Marked(
+      positions.enumerated().map { number, position in
+        let chance = Int.random(in: 0..<1_000, using: &generator)
+        return (position, chance == 0 ? 3 : chance < 8 ? 1 << UInt64(number % 2) : 0)
+      })
+    for position in positions.prefix(100) {
+      for (limit, meters) in [(2, Double.infinity), (10, .infinity), (40, .infinity), (10, 3_000)] {
+        let expected = marked.nearest(
+          limit, to: position, within: meters, marks: 3, prunes: false
+        ).numbers
+        let found = marked.nearest(limit, to: position, within: meters, marks: 3)
+        #expect(found.numbers == expected, "seed \(seed), \(limit) near \(position)")
+      }
+    }
+  }
+
   @Test func changesLeaveACopyAlone() throws {
     let seed: UInt64 = 822
     var generator = SeededGenerator(seed: seed)

@@ -127,7 +127,8 @@ public final class QueryEngine: Sendable {
   /// Returns the items nearest to a position, ordered by distance and then by id.
   ///
   /// The parameters are those of
-  /// ``NearQuery/init(near:within:beyond:sector:limit:filter:after:)``.
+  /// ``NearQuery/init(near:within:beyond:sector:limit:filter:after:)``. The filter is consumed, so that the
+  /// query need not copy it.
   ///
   /// - Throws: ``ToDoError/invalidLimit(_:)`` for a limit below 1, ``ToDoError/invalidRadius(_:)`` for
   ///   a radius that is negative or NaN.

@@ -67,7 +67,7 @@ extension PointSearch {
       : marked(
         step.rest & step.bounds.lanes(of: step.node, atMost: longest, instructions),
         of: step.node, level: 0)
-    if gathered.count > 0 { rest &= ~scanned(rest, of: step, gathered, found) }
+    if gathered.count > 0 { rest &= ~lanes(rest, of: step, in: gathered, found) }
     // The lanes of the leaves to come, the next in the lowest 4 bits.
     var order = 0
     var known = 0
@@ -98,8 +98,8 @@ extension PointSearch {
   }
 
   /// Those of some leaves of a node that were gathered, as bits.
-  private func scanned(
-    _ lanes: UInt16, of step: NearestPath.Step, _ gathered: GatheredLeaves,
+  private func lanes(
+    _ lanes: UInt16, of step: NearestPath.Step, in gathered: GatheredLeaves,
     _ found: borrowing PointCandidates
   ) -> UInt16 {
     var rest = lanes & step.bounds.lanes(of: step.node, atMost: gathered.farthest, instructions)

@@ -3,6 +3,7 @@ import CKernels
 /// Leaves that the search leaf by leaf skips, because they were scanned before: the first of the candidates'
 /// leaves.
 struct GatheredLeaves {
+  /// How many there are.
   var count = 0
   /// The greatest of their bounds.
   var farthest: Float = -1
@@ -25,6 +26,7 @@ extension PointSearch {
     private(set) var count = 0
     /// Leaves with a greater bound are not wanted.
     private(set) var longest: Float
+    /// How many nodes none of whose near children has the marks were searched before so many were kept.
     private var fruitless = 0
 
     init(_ memory: UnsafeMutableBufferPointer<Leaf>, within longest: Float) {
@@ -150,6 +152,8 @@ extension PointSearch {
     return most <= Double(Self.mostGathered) ? Int(most) : nil
   }
 
+  /// Gathers the nearest leaves with the marks, and prefetches what a scan reads of them first. The marks of a
+  /// node's leaves arrive while the next node is searched.
   private func gather(
     _ path: NearestPath, _ leaves: inout MarkedLeaves, _ leafFound: (UInt32) -> Void
   ) {
@@ -215,6 +219,7 @@ extension PointSearch {
     }
   }
 
+  /// Inserts those of some leaves that have the marks.
   private func insert(
     _ near: NearLeaves, into leaves: inout MarkedLeaves, _ leafFound: (UInt32) -> Void
   ) {

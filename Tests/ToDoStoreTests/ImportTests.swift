@@ -149,9 +149,9 @@ struct ImportTests {
       "The first 9 items are imported and 500 others are deleted"
     ),
   ])
-  func whatIsKeptIsSaidInWords(kept: PartialImport, words: String) {
-    #expect("\(kept)" == words)
-    #expect(kept.isEmpty == (words == "Nothing was changed"))
+  func whatIsImportedIsSaidInWords(partial: PartialImport, words: String) {
+    #expect("\(partial)" == words)
+    #expect(partial.isEmpty == (words == "Nothing was changed"))
   }
 
   @Test func anErrorSaysHowManyItemsAreImported() {

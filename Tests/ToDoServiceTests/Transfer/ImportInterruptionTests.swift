@@ -87,7 +87,7 @@ private struct FullList {
       """)
   }
 
-  /// Lets so many items be left.
+  /// Lets nobody delete an item once so few are left.
   func keep(_ leastItems: Int) throws {
     try execute(
       """

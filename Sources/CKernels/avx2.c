@@ -174,6 +174,13 @@ AVX2 static void order(float *values, uint32_t *places, size_t count) {
   }
 }
 
+AVX2 static ptrdiff_t few(
+    void *const *leaves, size_t count, const struct ckernels_origin *origin, double longest,
+    double reach, double bound, struct ckernels_measured *measured) {
+  return few_by(
+      scan_leaf, order, measure, leaves, count, origin, longest, reach, bound, measured);
+}
+
 /// The squared distances from a point to the centres of 8 balls of a leaf, in steps of the leaf.
 AVX2 INLINED __m256 center_distances(const uint16_t *high, struct ckernels_steps origin) {
   const float from[3] = {origin.x, origin.y, origin.z};
@@ -534,7 +541,7 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 }
 
 const struct ckernels ckernels_avx2 = {
-    "AVX2", descend, collect, walk, contain, scan, measure, order, scatter, balls, cover, nearest,
+    "AVX2", descend, collect, walk, contain, scan, measure, few, order, scatter, balls, cover, nearest,
     bounds, grown, within, least, range, below, keep, count_at_most, put_in_space,
     &ckernels_rings_avx2};
 #endif

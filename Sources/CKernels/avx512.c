@@ -160,6 +160,13 @@ AVX512 static void order(float *values, uint32_t *places, size_t count) {
   }
 }
 
+AVX512 static ptrdiff_t few(
+    void *const *leaves, size_t count, const struct ckernels_origin *origin, double longest,
+    double reach, double bound, struct ckernels_measured *measured) {
+  return few_by(
+      scan_leaf, order, measure, leaves, count, origin, longest, reach, bound, measured);
+}
+
 /// The squared distances from a point to the centres of 16 balls of a leaf, in steps of the leaf.
 AVX512 INLINED __m512 center_distances(const uint16_t *high, struct ckernels_steps origin) {
   const float from[3] = {origin.x, origin.y, origin.z};
@@ -421,7 +428,7 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 }
 
 const struct ckernels ckernels_avx512 = {
-    AVX512_NAME, descend, collect, walk, contain, scan, measure, order, scatter, balls, cover, nearest,
+    AVX512_NAME, descend, collect, walk, contain, scan, measure, few, order, scatter, balls, cover, nearest,
     bounds, grown, within, least, range, below, keep, count_at_most, put_in_space,
     &ckernels_rings_avx512};
 #endif

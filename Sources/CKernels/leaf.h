@@ -83,6 +83,32 @@ INLINED struct ckernels_found scan_leaves(
   return found;
 }
 
+/// `order` of the instruction set.
+typedef void order_function(float *values, uint32_t *places, size_t count);
+
+/// `measure` of the instruction set.
+typedef struct ckernels_kept measure_function(
+    void *const *leaves, const uint32_t *places, size_t count,
+    const struct ckernels_origin *origin, double reach, double bound,
+    struct ckernels_measured *measured);
+
+/// `few` by the instruction set's own functions, of which the first is inlined.
+INLINED ptrdiff_t few_by(
+    scan_leaf_function *scan_leaf, order_function *order, measure_function *measure,
+    void *const *leaves, size_t count, const struct ckernels_origin *origin, double longest,
+    double reach, double bound, struct ckernels_measured *measured) {
+  float squared[32 * CKERNELS_FEW_LEAVES + 16];
+  uint32_t places[32 * CKERNELS_FEW_LEAVES + 16];
+  const size_t found =
+      scan_leaves(scan_leaf, leaves, 0, count, origin->units, longest, squared, places).count;
+  if (found == 0) return 0;
+  if (found > CKERNELS_FEW_POINTS) return -1;
+  if (found > 1) order(squared, places, found);
+  const struct ckernels_kept kept =
+      measure(leaves, places, found, origin, reach, bound, measured);
+  return kept.measured == found ? (ptrdiff_t)kept.kept : -1;
+}
+
 /// `balls` of the instruction set.
 typedef uint64_t balls_function(
     const uint16_t *high, const uint16_t *radii, size_t count, struct ckernels_steps origin,

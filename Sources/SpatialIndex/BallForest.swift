@@ -87,9 +87,11 @@ extension BallForest {
   ///   - leafFound: Called with an entry number for a leaf that is probably read soon, sometimes twice: the
   ///     first that a bulk load put there, whose neighbours follow, or, only with a filter, the first that
   ///     the leaf got. The entry may be gone.
-  ///   - entriesFound: Called without a filter with entries that are about to be measured, if some were not
+  ///   - entriesFound: Called without a filter with entries that are probably in the result, if some were not
   ///     announced so.
   ///   - body: Called with the result, which is valid during the call.
+  // Inlined where the index calls it: else its closures are called through pointers.
+  @inline(__always)
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,
     where filter: EntryFilter? = nil, far: (UInt32) -> Double? = { _ in nil },
@@ -102,6 +104,13 @@ extension BallForest {
       PointCandidates.withMemory { memory in
         var found = PointCandidates(
           memory: memory, longestChord: query.longestChord, instructions)
+        if limit == nil, filter == nil,
+          BallTree.withFewLeaves(
+            of: first, for: query, boundMeters: boundMeters, leafFound: leafFound,
+            entriesFound: entriesFound, precedes: precedes, &found, body)
+        {
+          return
+        }
         BallTree.findCandidates(
           in: first, for: query, where: filter, leafFound: leafFound, &found, instructions)
         found.withResult(

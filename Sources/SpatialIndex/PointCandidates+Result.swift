@@ -35,7 +35,9 @@ extension PointCandidates {
   /// How many entries are announced: the ids of a longer result are looked up side by side anyway.
   static var mostAnnounced: Int { 64 }
 
-  private borrowing func announceEntries(to entriesFound: (UnsafeBufferPointer<UInt32>) -> Void) {
+  // Mutating, as is `measure`, so that it gets the candidates where they are: a copy is read before it is
+  // written.
+  private mutating func announceEntries(to entriesFound: (UnsafeBufferPointer<UInt32>) -> Void) {
     let number = min(count, Self.mostAnnounced)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.mostAnnounced) { entries in
       let entry = entries.baseAddress.unsafelyUnwrapped
@@ -45,10 +47,10 @@ extension PointCandidates {
   }
 
   /// How many elements more a kernel may write than there are candidates.
-  private static var spare: Int { 7 }
+  static var spare: Int { 7 }
 
   /// Measures the candidates and returns how many are within the bound.
-  private borrowing func measure(
+  private mutating func measure(
     into buffer: UnsafeMutableBufferPointer<Found>, from point: UnitPoint, boundMeters: Double,
     far: (UInt32, ECEF) -> Double
   ) -> Int {

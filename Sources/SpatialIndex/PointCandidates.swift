@@ -16,14 +16,13 @@ import Geodesy
 /// The memory is raw, because every leaf is written whole, without a branch for each point. It is the
 /// caller's, on the stack, until it is full.
 struct PointCandidates: ~Copyable {
+  // Small ones are side by side: more than 128 bytes would be moved by calls.
   /// The squares of what a scan found, in m².
   var squared: UnsafeMutablePointer<Float>
   /// Where each candidate is: the index of its leaf in `leaves`, with the lane in the last 5 bits.
   var places: UnsafeMutablePointer<UInt32>
   var count = 0
   private var capacity: Int
-  /// Whether `squared` and `places` are the buffer's own.
-  private var isOwner = false
 
   /// The leaves that were found, scanned or not, and their page numbers.
   private(set) var leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>
@@ -32,20 +31,29 @@ struct PointCandidates: ~Copyable {
   /// The index of the first leaf that is not scanned.
   var scannedCount = 0
   private var leafCapacity: Int
+
+  /// Whether `squared` and `places` are the buffer's own.
+  private var isOwner = false
   private var isLeafOwner = false
+  /// Whether `order` has been called for the candidates.
+  var isOrdered = false
+  /// Whether a leaf that was scanned has entries that were not announced with it.
+  var hasEntriesToAnnounce = false
 
   /// The longest step of a leaf with candidates, in metres.
   var longestStep: Float = 0
   /// The longest chord of a candidate, in metres.
   var longestChord: Double
-  /// Whether `order` has been called for the candidates.
-  var isOrdered = false
-
-  /// Whether a leaf that was scanned has entries that were not announced with it.
-  var hasEntriesToAnnounce = false
 
   /// The number of candidates at which a search leaf by leaf narrows them next.
   var nextNarrowing = 0
+
+  /// Memory for nodes that wait in a walk for all leaves.
+  let pending: UnsafeMutablePointer<ckernels_pending>
+  /// How many nodes have room in it.
+  static let mostPending = 64
+  /// How many nodes wait in such a walk; nil if none has begun.
+  var waiting: Int32?
 
   let kernels: UnsafePointer<ckernels>?
 
@@ -55,6 +63,7 @@ struct PointCandidates: ~Copyable {
     fileprivate let places: UnsafeMutableBufferPointer<UInt32>
     fileprivate let leaves: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
     fileprivate let leafNumbers: UnsafeMutableBufferPointer<UInt32>
+    fileprivate let pending: UnsafeMutableBufferPointer<ckernels_pending>
   }
 
   // Inlined, so that the memory is on the stack of the query itself.
@@ -66,8 +75,12 @@ struct PointCandidates: ~Copyable {
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { places in
         withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer.self, capacity: 128) { leaves in
           withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 128) { numbers in
-            body(
-              Memory(squared: squared, places: places, leaves: leaves, leafNumbers: numbers))
+            withUnsafeTemporaryAllocation(of: ckernels_pending.self, capacity: mostPending) {
+              body(
+                Memory(
+                  squared: squared, places: places, leaves: leaves, leafNumbers: numbers,
+                  pending: $0))
+            }
           }
         }
       }
@@ -88,6 +101,7 @@ struct PointCandidates: ~Copyable {
     leaves = memory.leaves.baseAddress.unsafelyUnwrapped
     leafNumbers = memory.leafNumbers.baseAddress.unsafelyUnwrapped
     leafCapacity = memory.leaves.count
+    pending = memory.pending.baseAddress.unsafelyUnwrapped
   }
 
   deinit {
@@ -182,6 +196,17 @@ extension PointCandidates {
   ) {
     while leafCapacity < most { growLeaves() }
     leafCount = body(leaves, leafNumbers, leafCount)
+  }
+
+  /// Notes whether some leaves, which were scanned, have entries that were not announced with them.
+  @inline(__always)
+  mutating func noteEntriesToAnnounce(_ indices: Range<Int>, _ loaded: LoadedNumbers) {
+    guard !hasEntriesToAnnounce else { return }
+    hasEntriesToAnnounce = indices.contains { index in
+      let leaf = leaf(at: index)
+      return leaf.lanesInOrder != leaf.allLanes
+        || leaf.firstEntryNumber != loaded.number(ofLeaf: leafNumbers[index])
+    }
   }
 
   /// Adds the points that are near enough of the next leaves, all of them unless `most` is less.

@@ -126,7 +126,7 @@ extension PointSearch {
     let indices = found.scannedCount..<found.leafCount
     announce(indices, of: found, leafFound)
     scanNext(&found)
-    if filter == nil { noteEntriesToAnnounce(indices, of: &found) }
+    if filter == nil { found.noteEntriesToAnnounce(indices, tree.pointee.loaded) }
     if found.count >= found.nextNarrowing { narrow(&found) }
   }
 

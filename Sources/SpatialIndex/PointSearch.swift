@@ -168,25 +168,41 @@ extension PointSearch {
     root: NodePage, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void,
     _ kernels: UnsafePointer<ckernels>
   ) {
-    withUnsafeTemporaryAllocation(
-      of: ckernels_pending.self, capacity: PendingStack.capacity(level: height - 1)
-    ) { memory in
-      let pending = memory.baseAddress.unsafelyUnwrapped
-      pending.initialize(to: ckernels_pending(node: root.base, level: height))
-      let longest = Float(found.longestChord * found.longestChord).nextUp
-      var waiting = 1
-      while waiting > 0 {
-        let most = found.leafCount + Self.mostWaiting
-        found.appendLeaves(atMost: most + NodePage.capacity) {
-          leaves, numbers, count in
-          let walked = kernels.pointee.walk(
-            corner, longest, pending, waiting, leaves, numbers, count, most)
-          waiting = walked.waiting
-          return walked.leaves
-        }
-        scanCollected(&found, leafFound)
+    let room = PendingStack.capacity(level: height - 1)
+    if room <= PointCandidates.mostPending {
+      scanAll(root: root, height: height, &found, leafFound, kernels, found.pending)
+    } else {
+      withUnsafeTemporaryAllocation(of: ckernels_pending.self, capacity: room) {
+        scanAll(
+          root: root, height: height, &found, leafFound, kernels, $0.baseAddress.unsafelyUnwrapped)
       }
     }
+  }
+
+  // Inlined into both, so that the candidates stay where they are.
+  @inline(__always)
+  private func scanAll(
+    root: NodePage, height: Int, _ found: inout PointCandidates, _ leafFound: (UInt32) -> Void,
+    _ kernels: UnsafePointer<ckernels>, _ pending: UnsafeMutablePointer<ckernels_pending>
+  ) {
+    let longest = Float(found.longestChord * found.longestChord).nextUp
+    // A walk for few leaves may have begun.
+    var waiting = found.waiting.map { Int($0) } ?? 1
+    if found.waiting == nil {
+      pending.initialize(to: ckernels_pending(node: root.base, level: height))
+    }
+    while waiting > 0 {
+      let most = found.leafCount + Self.mostWaiting
+      found.appendLeaves(atMost: most + NodePage.capacity) {
+        leaves, numbers, count in
+        let walked = kernels.pointee.walk(
+          corner, longest, pending, waiting, leaves, numbers, count, most)
+        waiting = walked.waiting
+        return walked.leaves
+      }
+      scanCollected(&found, leafFound)
+    }
+    if found.scannedCount < found.leafCount { scanCollected(&found, leafFound) }
   }
 
   /// The lanes of a node whose boxes reach into a chord.
@@ -300,18 +316,6 @@ extension PointSearch {
     }
   }
 
-  /// Notes whether some leaves, which were scanned, have entries that were not announced with them.
-  @inline(__always)
-  func noteEntriesToAnnounce(_ indices: Range<Int>, of found: inout PointCandidates) {
-    guard !found.hasEntriesToAnnounce else { return }
-    let loaded = tree.pointee.loaded
-    found.hasEntriesToAnnounce = indices.contains { index in
-      let leaf = found.leaf(at: index)
-      return leaf.lanesInOrder != leaf.allLanes
-        || leaf.firstEntryNumber != loaded.number(ofLeaf: found.leafNumbers[index])
-    }
-  }
-
   /// Scans the leaves that were collected.
   private func scanCollected(_ found: inout PointCandidates, _ leafFound: (UInt32) -> Void) {
     let indices = found.scannedCount..<found.leafCount
@@ -321,6 +325,6 @@ extension PointSearch {
       return
     }
     found.scan(from: point)
-    noteEntriesToAnnounce(indices, of: &found)
+    found.noteEntriesToAnnounce(indices, tree.pointee.loaded)
   }
 }

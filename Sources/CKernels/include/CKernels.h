@@ -62,6 +62,9 @@ enum {
   CKERNELS_LEAF_MIDDLE = 672,
   /// The greatest shift with which a low half has 32 bits at most.
   CKERNELS_GREATEST_NARROW_SHIFT = 32,
+  /// How many leaves are searched at once, and how many of their points.
+  CKERNELS_FEW_LEAVES = 8,
+  CKERNELS_FEW_POINTS = 57,
   /// How many values are sorted at once.
   CKERNELS_MOST_ORDERED = 64,
   /// How many are brought nearly into order at once.
@@ -226,6 +229,15 @@ struct ckernels {
   struct ckernels_kept (*_Nonnull measure)(
       void *_Nonnull const *_Nonnull leaves, const uint32_t *_Nonnull places, size_t count,
       const struct ckernels_origin *_Nonnull origin, double reach, double bound,
+      struct ckernels_measured *_Nonnull measured);
+
+  /// Finds the points of up to `CKERNELS_FEW_LEAVES` leaves that are at most `bound` metres away, about in
+  /// order: `scan`, `order` and `measure` one after the other, where `longest` is as for the first and `reach` as
+  /// for the last. Returns how many there are; or -1, if a scan finds more than `CKERNELS_FEW_POINTS` or
+  /// not all are measured. `measured` has room for `CKERNELS_FEW_POINTS` and 7 more.
+  ptrdiff_t (*_Nonnull few)(
+      void *_Nonnull const *_Nonnull leaves, size_t count,
+      const struct ckernels_origin *_Nonnull origin, double longest, double reach, double bound,
       struct ckernels_measured *_Nonnull measured);
 
   /// Sorts up to `CKERNELS_MOST_ORDERED` values, none of them negative, with their places; equal ones stay

@@ -191,11 +191,9 @@ extension BallIndex.Snapshot {
       initializing buffer: UnsafeMutableBufferPointer<BallIndex.Neighbor>
     ) -> (Neighbors, Int) {
       let count = Swift.min(found.count, buffer.count)
-      if count > 0, let first = buffer.baseAddress {
-        let start = found.startIndex
-        for number in 0..<count {
-          (first + number).initialize(to: neighbor(found.base[start + number]))
-        }
+      if count > 0, let first = buffer.baseAddress, let start = found.base.baseAddress {
+        let next = start + found.startIndex
+        for number in 0..<count { (first + number).initialize(to: neighbor(next[number])) }
       }
       var rest = self
       rest.found.removeFirst(count)

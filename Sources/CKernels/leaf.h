@@ -92,6 +92,9 @@ typedef struct ckernels_kept measure_function(
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured);
 
+_Static_assert(
+    (int)CKERNELS_FEW_POINTS <= (int)CKERNELS_MOST_ORDERED, "Few points are put in order at once");
+
 /// `few` by the instruction set's own functions, of which the first is inlined.
 INLINED ptrdiff_t few_by(
     scan_leaf_function *scan_leaf, order_function *order, measure_function *measure,

@@ -14,7 +14,7 @@ AVX2_PART INLINED void add_up(uint16_t *counts, size_t count) {
     __m256i sum = _mm256_add_epi16(own, _mm256_slli_si256(own, 2));
     sum = _mm256_add_epi16(sum, _mm256_slli_si256(sum, 4));
     sum = _mm256_add_epi16(sum, _mm256_slli_si256(sum, 8));
-    // So far the halves are apart: that of the lower one goes to all of the upper one.
+    // So far the halves are apart: the total of the lower one goes to all of the upper one.
     const __m256i lower = _mm256_permute2x128_si256(sum, sum, 0x08);
     sum = _mm256_add_epi16(sum, _mm256_shuffle_epi8(lower, last));
     _mm256_storeu_si256(

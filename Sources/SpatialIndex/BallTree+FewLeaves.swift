@@ -8,7 +8,7 @@ extension BallTree {
   ///
   /// - Parameters:
   ///   - leafFound, entriesFound, precedes, body: As for `BallForest.withPoints`; the entries have been measured.
-  ///   - found: Without candidates. If the leaves are more, they are there for `findCandidates`, which goes on
+  ///   - found: Without candidates. If there are more leaves, `findCandidates` goes on with those that were found, and
   ///     with the walk.
   /// - Returns: Whether `body` was called.
   @inline(__always)
@@ -54,8 +54,8 @@ extension BallTree {
     }
   }
 
-  /// Walks through a tree until all leaves that reach into the query's longest chord are found, or more than
-  /// few.
+  /// Walks through a tree until all leaves that reach into the query's longest chord are found, or more of
+  /// them than are few.
   @inline(__always)
   private static func walk(
     _ root: UnsafeMutableRawPointer, height: Int, for query: PointQuery,

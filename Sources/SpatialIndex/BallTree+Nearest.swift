@@ -31,8 +31,8 @@ extension BallTree {
   /// - Parameters:
   ///   - tree: By its address, so that nothing else of it is touched. A method would copy the tree
   ///     and count its references, which takes a tenth of a query's time.
-  ///   - found: Without candidates, and with the query's longest chord. It is changed in place, because
-  ///     it is large.
+  ///   - found: Without candidates, but maybe with leaves of a walk that has begun, and with the query's
+  ///     longest chord. It is changed in place, because it is large.
   static func findCandidates(
     in tree: UnsafePointer<BallTree>, for query: PointQuery, where filter: EntryFilter?,
     leafFound: (UInt32) -> Void, _ found: inout PointCandidates, _ instructions: InstructionSet

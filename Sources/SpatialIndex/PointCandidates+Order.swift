@@ -10,8 +10,8 @@ extension PointCandidates {
   ///
   /// Few are moved to the index that is given by the number of those before them, which has no branches
   /// to mispredict. The squared chords of points around a position are nearly uniform, so more go into
-  /// buckets, two for each candidate, and what is left to do is little: it is done when they have been
-  /// measured.
+  /// buckets, four for each candidate, or two where no kernel does it, and what is left to do is little: it
+  /// is done when they have been measured.
   mutating func order() {
     guard !isOrdered else { return }
     isOrdered = true

@@ -35,8 +35,7 @@ extension PointCandidates {
   /// How many entries are announced: the ids of a longer result are looked up side by side anyway.
   static var mostAnnounced: Int { 64 }
 
-  // Mutating, as is `measure`, so that it gets the candidates where they are: a copy is read before it is
-  // written.
+  // Mutating, as is `measure`, so that nothing is copied: a copy would wait for what was just written.
   private mutating func announceEntries(to entriesFound: (UnsafeBufferPointer<UInt32>) -> Void) {
     let number = min(count, Self.mostAnnounced)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.mostAnnounced) { entries in

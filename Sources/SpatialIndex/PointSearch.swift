@@ -187,6 +187,7 @@ extension PointSearch {
   ) {
     let longest = Float(found.longestChord * found.longestChord).nextUp
     // A walk for few leaves may have begun.
+    assert(found.waiting == nil || pending == found.pending, "It left its nodes in this memory")
     var waiting = found.waiting.map { Int($0) } ?? 1
     if found.waiting == nil {
       pending.initialize(to: ckernels_pending(node: root.base, level: height))

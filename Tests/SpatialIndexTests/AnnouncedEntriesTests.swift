@@ -4,8 +4,8 @@ import Testing
 
 @testable import SpatialIndex
 
-/// The entries of a short result are announced before they are measured, one by one or with their leaf, so
-/// that their ids arrive meanwhile.
+/// The entries of a short result are announced before it is passed on, one by one or with their leaf, so that
+/// their ids are on their way.
 struct AnnouncedEntriesTests {
   private static let seed: UInt64 = 711
   private static let searches: [(limit: Int?, meters: Double)] = [

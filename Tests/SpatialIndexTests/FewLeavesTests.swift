@@ -29,46 +29,88 @@ struct FewLeavesTests {
     return positions
   }
 
-  /// Expects that a search for all points finds what a plain scan finds, for every number of points up to
-  /// `most`, and for radii between them.
+  /// Expects that a search for all points finds what a plain scan finds, and to the last bit what it finds
+  /// without kernels, for every number of points up to `most`.
   private func expectPoints(
     of index: BallIndex<Int>, _ positions: [Int: Coordinate], from here: Coordinate, most: Int,
     _ comment: Comment
   ) throws {
+    var plain = index
+    plain.instructionSet = .baseline
     let ranking = positions.map {
       (id: $0.key, meters: Geodesic.distance(from: here, to: $0.value).meters)
     }
     .sorted { ($0.meters, $0.id) < ($1.meters, $1.id) }
     for count in 1...most {
       let meters = ranking[count - 1].meters
-      let next = ranking[count].meters
-      // Two ways to measure may differ by nanometres, so no radius is as long as a distance.
+      let next = count < ranking.count ? ranking[count].meters : meters + 1
+      // Two ways to measure may differ by nanometres.
       guard next - meters > 1e-6 else { continue }
       let found = index.within(.meters((meters + next) / 2), of: here)
       try #require(found.map(\.id) == ranking.prefix(count).map(\.id), comment)
-      let isExact = zip(found, ranking).allSatisfy { abs($0.distance.meters - $1.meters) < 2e-8 }
-      try #require(isExact, comment)
+      try #require(found == plain.within(.meters((meters + next) / 2), of: here), comment)
+      // The radius belongs to it.
+      let farthest = try #require(found.last).distance
+      try #require(index.within(farthest, of: here) == found, comment)
     }
-    if ranking[0].meters > 1e-6 {
-      #expect(index.within(.meters(ranking[0].meters / 2), of: here).isEmpty, comment)
+    let here = index.within(.meters(0), of: here)
+    #expect(here.map(\.id) == ranking.prefix { $0.meters == 0 }.map(\.id), comment)
+  }
+
+  /// Finds points by the short way; nil if it does not end.
+  private func fewPoints(
+    of index: BallIndex<Int>, from here: Coordinate, within meters: Double
+  ) -> [Found]? {
+    var points: [Found]?
+    let query = PointQuery(
+      ECEF(here), limit: nil, longestChord: Geodesic.longestChord(reaching: meters))
+    index.current.forest.withTrees { tree in
+      PointCandidates.withMemory { memory in
+        var found = PointCandidates(
+          memory: memory, longestChord: query.longestChord, index.instructionSet)
+        var result: [Found] = []
+        let isDone = BallTree.withFewLeaves(
+          of: tree, for: query, boundMeters: meters, leafFound: { _ in }, entriesFound: { _ in },
+          precedes: <, &found, { result = Array($0) })
+        if isDone { points = result }
+      }
+    }
+    return points
+  }
+
+  @Test(arguments: InstructionSet.tested)
+  func fewPointsAreFoundByTheShortWayAndManyAreNot(instructions: InstructionSet) throws {
+    var generator = SeededGenerator(seed: Self.seed)
+    let center = try Coordinate(latitude: 52.5, longitude: 13.4)
+    let points = positions(3_000, around: center, within: 2_000, using: &generator)
+    var index = BallIndex(points.enumerated().map { ($0.offset, $0.element) })
+    index.instructionSet = instructions
+    for here in points.prefix(200) {
+      let comment = Comment("seed \(Self.seed), \(instructions.name), \(here)")
+      for (meters, most) in [(0.0, 57), (20, 57), (100, 57), (600, 0), (2_000, 0)] {
+        let expected = index.within(.meters(meters), of: here)
+        let found = fewPoints(of: index, from: here, within: meters)
+        if expected.count <= most, instructions.kernels != nil {
+          #expect(found?.map(\.distanceMeters) == expected.map(\.distance.meters), comment)
+        } else {
+          #expect(found == nil, comment)
+        }
+      }
     }
   }
 
   @Test(arguments: InstructionSet.tested)
   func pointsAreFoundAroundTheLimitsOfPointsAndLeaves(instructions: InstructionSet) throws {
     var generator = SeededGenerator(seed: Self.seed)
-    // At most 32 points a leaf, so that all lie in more than few leaves.
-    let count = 40 * Int(CKERNELS_FEW_LEAVES)
-    for center in [(52.5, 13.4), (-89.999, 20), (0, 180)] {
-      let center = try Coordinate(latitude: center.0, longitude: center.1)
-      let points = positions(count, around: center, within: 900, using: &generator)
-      var index = BallIndex(points.enumerated().map { ($0.offset, $0.element) })
+    for (latitude, longitude) in [(52.5, 13.4), (-89.999, 20), (0, 180)] {
+      let center = try Coordinate(latitude: latitude, longitude: longitude)
+      let points = positions(700, around: center, within: 900, using: &generator)
+      let left = Dictionary(uniqueKeysWithValues: points.enumerated().map { ($0, $1) })
+      var index = BallIndex(left.map { ($0.key, $0.value) })
       index.instructionSet = instructions
-      let here = points[Int.random(in: points.indices, using: &generator)]
-      try expectPoints(
-        of: index, Dictionary(uniqueKeysWithValues: points.enumerated().map { ($0, $1) }),
-        from: here,
-        most: count - 1, "seed \(Self.seed), \(instructions.name), \(center)")
+      let comment = Comment("seed \(Self.seed), \(instructions.name), \(center)")
+      try expectPoints(of: index, left, from: points[0], most: 700, comment)
+      try expectPoints(of: index, left, from: center, most: 150, comment)
     }
   }
 

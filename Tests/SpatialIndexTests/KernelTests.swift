@@ -72,7 +72,7 @@ struct KernelTests {
         #expect(Set(places).count == count, comment)
         #expect(places.map { values[$0] } == sorted, comment)
         // No farther than a bucket in front of a less value.
-        let width = (values.max() ?? 0) / Float(2 * count) * 1.001
+        let width = (values.max() ?? 0) / Float(4 * count) * 1.001
         var greatest: Float = 0
         for value in sorted {
           #expect(greatest - value <= width, comment)

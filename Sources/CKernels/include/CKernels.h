@@ -62,7 +62,8 @@ enum {
   CKERNELS_LEAF_MIDDLE = 672,
   /// The greatest shift with which a low half has 32 bits at most.
   CKERNELS_GREATEST_NARROW_SHIFT = 32,
-  /// How many leaves are searched at once, and how many of their points.
+  /// How many leaves are searched at once, and how many of their points: with 7 more, 1024 bytes of
+  /// results.
   CKERNELS_FEW_LEAVES = 8,
   CKERNELS_FEW_POINTS = 57,
   /// How many values are sorted at once.
@@ -232,9 +233,9 @@ struct ckernels {
       struct ckernels_measured *_Nonnull measured);
 
   /// Finds the points of up to `CKERNELS_FEW_LEAVES` leaves that are at most `bound` metres away, about in
-  /// order: `scan`, `order` and `measure` one after the other, where `longest` is as for the first and `reach` as
-  /// for the last. Returns how many there are; or -1, if a scan finds more than `CKERNELS_FEW_POINTS` or
-  /// not all are measured. `measured` has room for `CKERNELS_FEW_POINTS` and 7 more.
+  /// order, as `scan` within `longest` metres, `order`, and `measure` with `reach` do one after the other.
+  /// Returns how many there are; or -1, if a scan finds more than `CKERNELS_FEW_POINTS` or not all are
+  /// measured. `measured` has room for `CKERNELS_FEW_POINTS` and 7 more.
   ptrdiff_t (*_Nonnull few)(
       void *_Nonnull const *_Nonnull leaves, size_t count,
       const struct ckernels_origin *_Nonnull origin, double longest, double reach, double bound,

@@ -72,53 +72,82 @@ AVX2 static struct ckernels_found scan(
   return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
+/// The squared chords to four points, from their offsets.
+AVX2 INLINED __m256d chords(const struct four_points *points) {
+  const __m256d flat =
+      _mm256_add_pd(_mm256_mul_pd(points->x, points->x), _mm256_mul_pd(points->y, points->y));
+  return _mm256_add_pd(flat, _mm256_mul_pd(points->z, points->z));
+}
+
+/// The geodesics to four points in metres, from their offsets and squared chords.
+AVX2 INLINED __m256d geodesics(
+    const struct ckernels_origin *origin, const struct four_points *points, __m256d chord) {
+  const __m256d half = _mm256_set1_pd(0.5);
+  const __m256d a = _mm256_set1_pd(origin->equatorial);
+  const __m256d b = _mm256_set1_pd(origin->polar);
+  const __m256d dx = points->x;
+  const __m256d dy = points->y;
+  const __m256d dz = points->z;
+  const __m256d flat = _mm256_add_pd(_mm256_mul_pd(dx, dx), _mm256_mul_pd(dy, dy));
+  const __m256d zz = _mm256_mul_pd(dz, dz);
+  const __m256d mx = _mm256_add_pd(_mm256_set1_pd(origin->meters.x), _mm256_mul_pd(dx, half));
+  const __m256d my = _mm256_add_pd(_mm256_set1_pd(origin->meters.y), _mm256_mul_pd(dy, half));
+  const __m256d mz = _mm256_add_pd(_mm256_set1_pd(origin->meters.z), _mm256_mul_pd(dz, half));
+  const __m256d level =
+      _mm256_mul_pd(_mm256_add_pd(_mm256_mul_pd(mx, mx), _mm256_mul_pd(my, my)), a);
+  const __m256d height = _mm256_mul_pd(_mm256_mul_pd(mz, mz), b);
+  const __m256d gradient = _mm256_add_pd(_mm256_mul_pd(level, a), _mm256_mul_pd(height, b));
+  const __m256d form = _mm256_add_pd(_mm256_mul_pd(flat, a), _mm256_mul_pd(zz, b));
+  const __m256d angle = _mm256_div_pd(
+      _mm256_mul_pd(
+          _mm256_mul_pd(_mm256_mul_pd(_mm256_set1_pd(0.25), form), form),
+          _mm256_add_pd(level, height)),
+      _mm256_mul_pd(chord, gradient));
+  const __m256d series = _mm256_add_pd(
+      _mm256_set1_pd(1.0),
+      _mm256_mul_pd(
+          angle,
+          _mm256_add_pd(
+              _mm256_set1_pd(1.0 / 6), _mm256_mul_pd(angle, _mm256_set1_pd(3.0 / 40)))));
+  const __m256d apart = _mm256_cmp_pd(chord, _mm256_setzero_pd(), _CMP_GT_OQ);
+  return _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series));
+}
+
+/// Measures up to four points, and adds those that are within the bound. Returns where the next one goes, or
+/// null if one of them is too far.
+AVX2 INLINED struct ckernels_measured *measure_four(
+    const struct four_points *points, size_t count, const struct ckernels_origin *origin,
+    double reach, double bound, struct ckernels_measured *next) {
+  const __m256d chord = chords(points);
+  const __m256d far = _mm256_cmp_pd(chord, _mm256_set1_pd(reach), _CMP_GT_OQ);
+  if (__builtin_expect(_mm256_movemask_pd(far) != 0, 0)) return NULL;
+  const __m256d meters = geodesics(origin, points, chord);
+  const uint32_t near =
+      (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(meters, _mm256_set1_pd(bound), _CMP_LE_OQ));
+  const uint32_t used = count < 4 ? (1u << count) - 1 : 0xf;
+  return add_four(next, meters, points->entries, near & used);
+}
+
 AVX2 static struct ckernels_kept measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured) {
-  const __m256d half = _mm256_set1_pd(0.5);
-  const __m256d a = _mm256_set1_pd(origin->equatorial);
-  const __m256d b = _mm256_set1_pd(origin->polar);
   struct ckernels_measured *next = measured;
-  for (size_t start = 0; start < count; start += 4) {
-    const struct four_points point =
-        read_four(leaves, places + start, count - start, origin->units);
-    const __m256d dx = point.x;
-    const __m256d dy = point.y;
-    const __m256d dz = point.z;
-    const __m256d xx = _mm256_mul_pd(dx, dx);
-    const __m256d yy = _mm256_mul_pd(dy, dy);
-    const __m256d zz = _mm256_mul_pd(dz, dz);
-    const __m256d flat = _mm256_add_pd(xx, yy);
-    const __m256d chord = _mm256_add_pd(flat, zz);
-    const __m256d far = _mm256_cmp_pd(chord, _mm256_set1_pd(reach), _CMP_GT_OQ);
-    if (__builtin_expect(_mm256_movemask_pd(far) != 0, 0))
-      return (struct ckernels_kept){start, (size_t)(next - measured)};
-    const __m256d mx = _mm256_add_pd(_mm256_set1_pd(origin->meters.x), _mm256_mul_pd(dx, half));
-    const __m256d my = _mm256_add_pd(_mm256_set1_pd(origin->meters.y), _mm256_mul_pd(dy, half));
-    const __m256d mz = _mm256_add_pd(_mm256_set1_pd(origin->meters.z), _mm256_mul_pd(dz, half));
-    const __m256d level =
-        _mm256_mul_pd(_mm256_add_pd(_mm256_mul_pd(mx, mx), _mm256_mul_pd(my, my)), a);
-    const __m256d height = _mm256_mul_pd(_mm256_mul_pd(mz, mz), b);
-    const __m256d gradient = _mm256_add_pd(_mm256_mul_pd(level, a), _mm256_mul_pd(height, b));
-    const __m256d form = _mm256_add_pd(_mm256_mul_pd(flat, a), _mm256_mul_pd(zz, b));
-    const __m256d angle = _mm256_div_pd(
-        _mm256_mul_pd(
-            _mm256_mul_pd(_mm256_mul_pd(_mm256_set1_pd(0.25), form), form),
-            _mm256_add_pd(level, height)),
-        _mm256_mul_pd(chord, gradient));
-    const __m256d series = _mm256_add_pd(
-        _mm256_set1_pd(1.0),
-        _mm256_mul_pd(
-            angle, _mm256_add_pd(
-                       _mm256_set1_pd(1.0 / 6),
-                       _mm256_mul_pd(angle, _mm256_set1_pd(3.0 / 40)))));
-    const __m256d apart = _mm256_cmp_pd(chord, _mm256_setzero_pd(), _CMP_GT_OQ);
-    const __m256d meters = _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series));
-    const uint32_t near =
-        (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(meters, _mm256_set1_pd(bound), _CMP_LE_OQ));
-    const uint32_t used = count - start < 4 ? (1u << (count - start)) - 1 : 0xf;
-    next = add_four(next, meters, point.entries, near & used);
+  for (size_t start = 0; start < count; start += READ_AT_ONCE) {
+    const size_t rest = count - start;
+    const size_t number = rest < READ_AT_ONCE ? rest : READ_AT_ONCE;
+    struct read_points points;
+    read_many(leaves, places + start, number, origin->units, &points);
+    for (size_t first = 0; first < number; first += 4) {
+      const struct four_points four = {
+          _mm256_loadu_pd(points.x + first), _mm256_loadu_pd(points.y + first),
+          _mm256_loadu_pd(points.z + first),
+          _mm_loadu_si128((const __m128i *)(points.entries + first))};
+      struct ckernels_measured *after =
+          measure_four(&four, number - first, origin, reach, bound, next);
+      if (after == NULL) return (struct ckernels_kept){start + first, (size_t)(next - measured)};
+      next = after;
+    }
   }
   return (struct ckernels_kept){count, (size_t)(next - measured)};
 }

@@ -63,56 +63,83 @@ AVX512 INLINED __m512d eight(__m256d low, __m256d high) {
   return _mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
 }
 
+/// Up to eight points' squared chords, and the geodesics to them in metres.
+struct eight_lengths {
+  __m512d chord, meters;
+};
+
+/// Measures eight points from their offsets.
+AVX512 INLINED struct eight_lengths measure_eight(
+    const struct ckernels_origin *origin, __m512d dx, __m512d dy, __m512d dz) {
+  const __m512d half = _mm512_set1_pd(0.5);
+  const __m512d a = _mm512_set1_pd(origin->equatorial);
+  const __m512d b = _mm512_set1_pd(origin->polar);
+  const __m512d xx = _mm512_mul_pd(dx, dx);
+  const __m512d yy = _mm512_mul_pd(dy, dy);
+  const __m512d zz = _mm512_mul_pd(dz, dz);
+  const __m512d flat = _mm512_add_pd(xx, yy);
+  const __m512d chord = _mm512_add_pd(flat, zz);
+  const __m512d mx = _mm512_add_pd(_mm512_set1_pd(origin->meters.x), _mm512_mul_pd(dx, half));
+  const __m512d my = _mm512_add_pd(_mm512_set1_pd(origin->meters.y), _mm512_mul_pd(dy, half));
+  const __m512d mz = _mm512_add_pd(_mm512_set1_pd(origin->meters.z), _mm512_mul_pd(dz, half));
+  const __m512d level =
+      _mm512_mul_pd(_mm512_add_pd(_mm512_mul_pd(mx, mx), _mm512_mul_pd(my, my)), a);
+  const __m512d height = _mm512_mul_pd(_mm512_mul_pd(mz, mz), b);
+  const __m512d gradient = _mm512_add_pd(_mm512_mul_pd(level, a), _mm512_mul_pd(height, b));
+  const __m512d form = _mm512_add_pd(_mm512_mul_pd(flat, a), _mm512_mul_pd(zz, b));
+  const __m512d angle = _mm512_div_pd(
+      _mm512_mul_pd(
+          _mm512_mul_pd(_mm512_mul_pd(_mm512_set1_pd(0.25), form), form),
+          _mm512_add_pd(level, height)),
+      _mm512_mul_pd(chord, gradient));
+  const __m512d series = _mm512_add_pd(
+      _mm512_set1_pd(1.0),
+      _mm512_mul_pd(
+          angle, _mm512_add_pd(
+                     _mm512_set1_pd(1.0 / 6),
+                     _mm512_mul_pd(angle, _mm512_set1_pd(3.0 / 40)))));
+  const __mmask8 apart = _mm512_cmp_pd_mask(chord, _mm512_setzero_pd(), _CMP_GT_OQ);
+  return (struct eight_lengths){
+      chord, _mm512_maskz_mul_pd(apart, _mm512_sqrt_pd(chord), series)};
+}
+
+/// Eight numbers: four, and four from `second` on. They were written so; a wider read would wait until they
+/// are in the cache.
+AVX512 INLINED __m512d eight_at(const double *numbers, size_t second) {
+  return eight(_mm256_loadu_pd(numbers), _mm256_loadu_pd(numbers + second));
+}
+
 AVX512 static struct ckernels_kept measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured) {
-  const __m512d half = _mm512_set1_pd(0.5);
-  const __m512d a = _mm512_set1_pd(origin->equatorial);
-  const __m512d b = _mm512_set1_pd(origin->polar);
   struct ckernels_measured *next = measured;
-  for (size_t start = 0; start < count; start += 8) {
-    const struct four_points low =
-        read_four(leaves, places + start, count - start, origin->units);
-    struct four_points high = low;
-    if (count > start + 4)
-      high = read_four(leaves, places + start + 4, count - start - 4, origin->units);
-    const __m512d dx = eight(low.x, high.x);
-    const __m512d dy = eight(low.y, high.y);
-    const __m512d dz = eight(low.z, high.z);
-    const __m512d xx = _mm512_mul_pd(dx, dx);
-    const __m512d yy = _mm512_mul_pd(dy, dy);
-    const __m512d zz = _mm512_mul_pd(dz, dz);
-    const __m512d flat = _mm512_add_pd(xx, yy);
-    const __m512d chord = _mm512_add_pd(flat, zz);
-    if (__builtin_expect(_mm512_cmp_pd_mask(chord, _mm512_set1_pd(reach), _CMP_GT_OQ) != 0, 0))
-      return (struct ckernels_kept){start, (size_t)(next - measured)};
-    const __m512d mx = _mm512_add_pd(_mm512_set1_pd(origin->meters.x), _mm512_mul_pd(dx, half));
-    const __m512d my = _mm512_add_pd(_mm512_set1_pd(origin->meters.y), _mm512_mul_pd(dy, half));
-    const __m512d mz = _mm512_add_pd(_mm512_set1_pd(origin->meters.z), _mm512_mul_pd(dz, half));
-    const __m512d level =
-        _mm512_mul_pd(_mm512_add_pd(_mm512_mul_pd(mx, mx), _mm512_mul_pd(my, my)), a);
-    const __m512d height = _mm512_mul_pd(_mm512_mul_pd(mz, mz), b);
-    const __m512d gradient = _mm512_add_pd(_mm512_mul_pd(level, a), _mm512_mul_pd(height, b));
-    const __m512d form = _mm512_add_pd(_mm512_mul_pd(flat, a), _mm512_mul_pd(zz, b));
-    const __m512d angle = _mm512_div_pd(
-        _mm512_mul_pd(
-            _mm512_mul_pd(_mm512_mul_pd(_mm512_set1_pd(0.25), form), form),
-            _mm512_add_pd(level, height)),
-        _mm512_mul_pd(chord, gradient));
-    const __m512d series = _mm512_add_pd(
-        _mm512_set1_pd(1.0),
-        _mm512_mul_pd(
-            angle, _mm512_add_pd(
-                       _mm512_set1_pd(1.0 / 6),
-                       _mm512_mul_pd(angle, _mm512_set1_pd(3.0 / 40)))));
-    const __mmask8 apart = _mm512_cmp_pd_mask(chord, _mm512_setzero_pd(), _CMP_GT_OQ);
-    const __m512d meters = _mm512_maskz_mul_pd(apart, _mm512_sqrt_pd(chord), series);
-    const uint32_t used = count - start < 8 ? (1u << (count - start)) - 1 : 0xff;
-    const uint32_t near =
-        _mm512_cmp_pd_mask(meters, _mm512_set1_pd(bound), _CMP_LE_OQ) & used;
-    next = add_four(next, _mm512_castpd512_pd256(meters), low.entries, near & 0xf);
-    next = add_four(next, _mm512_extractf64x4_pd(meters, 1), high.entries, near >> 4);
+  for (size_t start = 0; start < count; start += READ_AT_ONCE) {
+    const size_t rest = count - start;
+    const size_t number = rest < READ_AT_ONCE ? rest : READ_AT_ONCE;
+    struct read_points points;
+    read_many(leaves, places + start, number, origin->units, &points);
+    for (size_t first = 0; first < number; first += 8) {
+      // The first four again, if there are no more.
+      const size_t second = number - first > 4 ? 4 : 0;
+      const struct eight_lengths lengths = measure_eight(
+          origin, eight_at(points.x + first, second), eight_at(points.y + first, second),
+          eight_at(points.z + first, second));
+      const uint32_t used = number - first < 8 ? (1u << (number - first)) - 1 : 0xff;
+      const uint32_t far =
+          _mm512_cmp_pd_mask(lengths.chord, _mm512_set1_pd(reach), _CMP_GT_OQ) & used;
+      if (__builtin_expect(far != 0, 0))
+        return (struct ckernels_kept){start + first, (size_t)(next - measured)};
+      const uint32_t near =
+          _mm512_cmp_pd_mask(lengths.meters, _mm512_set1_pd(bound), _CMP_LE_OQ) & used;
+      const uint32_t *entries = points.entries + first;
+      next = add_four(
+          next, _mm512_castpd512_pd256(lengths.meters),
+          _mm_loadu_si128((const __m128i *)entries), near & 0xf);
+      next = add_four(
+          next, _mm512_extractf64x4_pd(lengths.meters, 1),
+          _mm_loadu_si128((const __m128i *)(entries + second)), near >> 4);
+    }
   }
   return (struct ckernels_kept){count, (size_t)(next - measured)};
 }

@@ -147,3 +147,28 @@ AVX2_PART INLINED struct ckernels_measured *add_four(
   _mm_storeu_si128((__m128i *)measured, _mm256_extracti128_si256(odd, 1));
   return measured + (near >> 3 & 1);
 }
+
+/// How many points are read before they are measured. If each four are measured as they are read, a processor
+/// has hardly begun with the next four before it is done with these: their instructions do not fit in at once,
+/// and each waits for those before it. Apart, many are read at once and then many measured.
+enum { READ_AT_ONCE = 64 };
+
+/// Points that were read: their offsets from another one in metres, and their entry numbers.
+struct read_points {
+  double x[READ_AT_ONCE], y[READ_AT_ONCE], z[READ_AT_ONCE];
+  uint32_t entries[READ_AT_ONCE];
+};
+
+/// Reads up to `READ_AT_ONCE` points that a scan found; those after the last of `count`, up to a multiple of
+/// 4, are as the last.
+AVX2_PART INLINED void read_many(
+    void *const *leaves, const uint32_t *places, size_t count, struct ckernels_units from,
+    struct read_points *points) {
+  for (size_t start = 0; start < count; start += 4) {
+    const struct four_points four = read_four(leaves, places + start, count - start, from);
+    _mm256_storeu_pd(points->x + start, four.x);
+    _mm256_storeu_pd(points->y + start, four.y);
+    _mm256_storeu_pd(points->z + start, four.z);
+    _mm_storeu_si128((__m128i *)(points->entries + start), four.entries);
+  }
+}

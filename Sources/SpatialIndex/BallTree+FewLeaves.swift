@@ -25,6 +25,9 @@ extension BallTree {
     else { return false }
     walk(tree.pointee.rootAddress, height: height, for: query, &found, kernels)
     guard found.waiting == 0, found.leafCount <= Int(CKERNELS_FEW_LEAVES) else { return false }
+    if found.leafCount <= mostPrefetchedWhole {
+      for index in 0..<found.leafCount { found.leaf(at: index).prefetchRecords() }
+    }
     let loaded = tree.pointee.loaded
     for index in 0..<found.leafCount {
       if let first = loaded.number(ofLeaf: found.leafNumbers[index]) { leafFound(first) }
@@ -42,6 +45,10 @@ extension BallTree {
       return true
     }
   }
+
+  /// Of up to so many leaves all records are prefetched before the scan, which saves a wait for those that it
+  /// finds. Of more leaves that would be too many cache lines.
+  private static let mostPrefetchedWhole = 2
 
   // Not inlined: most queries do not need it.
   @inline(never)

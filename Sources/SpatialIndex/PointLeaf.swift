@@ -22,6 +22,8 @@ struct PointLeaf {
   /// The cache lines that a scan reads, and all.
   static let scannedLines = CKERNELS_SCANNED_LINES
   static let allLines = 12
+  /// Those of the records that a bulk load writes.
+  private static let recordLines = (bulkLoadCount * MemoryLayout<Record>.stride + 63) / 64
 
   let base: UnsafeMutableRawPointer
 
@@ -172,6 +174,10 @@ struct PointLeaf {
 
   @inline(__always)
   func prefetchRecord(_ lane: Int) { ckernels_prefetch(record + lane, 1) }
+
+  /// Prefetches the records of as many points as a bulk load puts into a leaf.
+  @inline(__always)
+  func prefetchRecords() { ckernels_prefetch(record, Self.recordLines) }
 }
 
 // MARK: Changes

@@ -72,14 +72,14 @@ AVX2 static struct ckernels_found scan(
   return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
-/// The squared chords to four points, from their offsets.
+/// The squared chords to four points in m², from their offsets.
 AVX2 INLINED __m256d chords(const struct four_points *points) {
   const __m256d flat =
       _mm256_add_pd(_mm256_mul_pd(points->x, points->x), _mm256_mul_pd(points->y, points->y));
   return _mm256_add_pd(flat, _mm256_mul_pd(points->z, points->z));
 }
 
-/// The geodesics to four points in metres, from their offsets and squared chords.
+/// The geodesics to four points in metres, from their offsets and their squared chords in m².
 AVX2 INLINED __m256d geodesics(
     const struct ckernels_origin *origin, const struct four_points *points, __m256d chord) {
   const __m256d half = _mm256_set1_pd(0.5);
@@ -113,8 +113,8 @@ AVX2 INLINED __m256d geodesics(
   return _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series));
 }
 
-/// Measures up to four points, and adds those that are within the bound. Returns where the next one goes, or
-/// null if one of them is too far.
+/// Measures the first `count` of four points, or all of them if it is more, and adds those within `bound`
+/// metres. Returns where the next one goes; or null, with nothing added, if a squared chord is above `reach` m².
 AVX2 INLINED struct ckernels_measured *measure_four(
     const struct four_points *points, size_t count, const struct ckernels_origin *origin,
     double reach, double bound, struct ckernels_measured *next) {
@@ -132,19 +132,21 @@ AVX2 static struct ckernels_kept measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured) {
+  // A copy, which no store can change: it stays in registers.
+  const struct ckernels_origin from = *origin;
   struct ckernels_measured *next = measured;
   for (size_t start = 0; start < count; start += READ_AT_ONCE) {
     const size_t rest = count - start;
     const size_t number = rest < READ_AT_ONCE ? rest : READ_AT_ONCE;
     struct read_points points;
-    read_many(leaves, places + start, number, origin->units, &points);
+    read_many(leaves, places + start, number, from.units, &points);
     for (size_t first = 0; first < number; first += 4) {
       const struct four_points four = {
           _mm256_loadu_pd(points.x + first), _mm256_loadu_pd(points.y + first),
           _mm256_loadu_pd(points.z + first),
           _mm_loadu_si128((const __m128i *)(points.entries + first))};
       struct ckernels_measured *after =
-          measure_four(&four, number - first, origin, reach, bound, next);
+          measure_four(&four, number - first, &from, reach, bound, next);
       if (after == NULL) return (struct ckernels_kept){start + first, (size_t)(next - measured)};
       next = after;
     }

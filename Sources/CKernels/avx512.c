@@ -63,12 +63,12 @@ AVX512 INLINED __m512d eight(__m256d low, __m256d high) {
   return _mm512_insertf64x4(_mm512_castpd256_pd512(low), high, 1);
 }
 
-/// Up to eight points' squared chords, and the geodesics to them in metres.
+/// The squared chords to eight points in m², and the geodesics to them in metres.
 struct eight_lengths {
   __m512d chord, meters;
 };
 
-/// Measures eight points from their offsets.
+/// Measures eight points from their offsets in metres.
 AVX512 INLINED struct eight_lengths measure_eight(
     const struct ckernels_origin *origin, __m512d dx, __m512d dy, __m512d dz) {
   const __m512d half = _mm512_set1_pd(0.5);
@@ -103,8 +103,8 @@ AVX512 INLINED struct eight_lengths measure_eight(
       chord, _mm512_maskz_mul_pd(apart, _mm512_sqrt_pd(chord), series)};
 }
 
-/// Eight numbers: four, and four from `second` on. They were written so; a wider read would wait until they
-/// are in the cache.
+/// Four numbers, and the four from index `second` on. `read_many` writes four at a time: to read eight at once
+/// would be to wait until both fours are in the cache.
 AVX512 INLINED __m512d eight_at(const double *numbers, size_t second) {
   return eight(_mm256_loadu_pd(numbers), _mm256_loadu_pd(numbers + second));
 }
@@ -113,21 +113,22 @@ AVX512 static struct ckernels_kept measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured) {
+  // A copy, which no store can change: it stays in registers.
+  const struct ckernels_origin from = *origin;
   struct ckernels_measured *next = measured;
   for (size_t start = 0; start < count; start += READ_AT_ONCE) {
     const size_t rest = count - start;
     const size_t number = rest < READ_AT_ONCE ? rest : READ_AT_ONCE;
     struct read_points points;
-    read_many(leaves, places + start, number, origin->units, &points);
+    read_many(leaves, places + start, number, from.units, &points);
     for (size_t first = 0; first < number; first += 8) {
       // The first four again, if there are no more.
       const size_t second = number - first > 4 ? 4 : 0;
       const struct eight_lengths lengths = measure_eight(
-          origin, eight_at(points.x + first, second), eight_at(points.y + first, second),
+          &from, eight_at(points.x + first, second), eight_at(points.y + first, second),
           eight_at(points.z + first, second));
       const uint32_t used = number - first < 8 ? (1u << (number - first)) - 1 : 0xff;
-      const uint32_t far =
-          _mm512_cmp_pd_mask(lengths.chord, _mm512_set1_pd(reach), _CMP_GT_OQ) & used;
+      const __mmask8 far = _mm512_cmp_pd_mask(lengths.chord, _mm512_set1_pd(reach), _CMP_GT_OQ);
       if (__builtin_expect(far != 0, 0))
         return (struct ckernels_kept){start + first, (size_t)(next - measured)};
       const uint32_t near =

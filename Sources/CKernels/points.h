@@ -148,9 +148,9 @@ AVX2_PART INLINED struct ckernels_measured *add_four(
   return measured + (near >> 3 & 1);
 }
 
-/// How many points are read before they are measured. If each four are measured as they are read, a processor
-/// has hardly begun with the next four before it is done with these: their instructions do not fit in at once,
-/// and each waits for those before it. Apart, many are read at once and then many measured.
+/// How many points are read before they are measured. To read and measure four takes 170 instructions, most
+/// of which wait for one another. A processor holds about 250, so it would hardly overlap one four with the
+/// next. Apart, it overlaps many reads, and then many measurements.
 enum { READ_AT_ONCE = 64 };
 
 /// Points that were read: their offsets from another one in metres, and their entry numbers.
@@ -159,8 +159,8 @@ struct read_points {
   uint32_t entries[READ_AT_ONCE];
 };
 
-/// Reads up to `READ_AT_ONCE` points that a scan found; those after the last of `count`, up to a multiple of
-/// 4, are as the last.
+/// Reads the first `count` of the points that a scan found, at most `READ_AT_ONCE`; those after the last, up to
+/// a multiple of 4, are as the last. Their offsets are from `from`.
 AVX2_PART INLINED void read_many(
     void *const *leaves, const uint32_t *places, size_t count, struct ckernels_units from,
     struct read_points *points) {

@@ -25,7 +25,7 @@ extension BallTree {
     else { return false }
     walk(tree.pointee.rootAddress, height: height, for: query, &found, kernels)
     guard found.waiting == 0, found.leafCount <= Int(CKERNELS_FEW_LEAVES) else { return false }
-    if found.leafCount <= mostPrefetchedWhole {
+    if found.leafCount <= mostLeavesWithRecordsPrefetched {
       for index in 0..<found.leafCount { found.leaf(at: index).prefetchRecords() }
     }
     let loaded = tree.pointee.loaded
@@ -46,9 +46,9 @@ extension BallTree {
     }
   }
 
-  /// Of up to so many leaves all records are prefetched before the scan, which saves a wait for those that it
-  /// finds. Of more leaves that would be too many cache lines.
-  private static let mostPrefetchedWhole = 2
+  /// The records are prefetched before the scan if there are at most so many leaves: then nothing waits for
+  /// those of the points that it finds. With more leaves, that would be too many cache lines.
+  private static let mostLeavesWithRecordsPrefetched = 2
 
   // Not inlined: most queries do not need it.
   @inline(never)

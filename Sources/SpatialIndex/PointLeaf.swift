@@ -22,7 +22,7 @@ struct PointLeaf {
   /// The cache lines that a scan reads, and all.
   static let scannedLines = CKERNELS_SCANNED_LINES
   static let allLines = 12
-  /// Those of the records that a bulk load writes.
+  /// The cache lines of the records that a bulk load writes.
   private static let recordLines = (bulkLoadCount * MemoryLayout<Record>.stride + 63) / 64
 
   let base: UnsafeMutableRawPointer

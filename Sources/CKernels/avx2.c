@@ -72,24 +72,22 @@ AVX2 static struct ckernels_found scan(
   return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
 }
 
-/// The squared chords to four points in m², from their offsets.
-AVX2 INLINED __m256d chords(const struct four_points *points) {
-  const __m256d flat =
-      _mm256_add_pd(_mm256_mul_pd(points->x, points->x), _mm256_mul_pd(points->y, points->y));
-  return _mm256_add_pd(flat, _mm256_mul_pd(points->z, points->z));
-}
+/// The squared chords to four points in m², and the geodesics to them in metres.
+struct four_lengths {
+  __m256d chord, meters;
+};
 
-/// The geodesics to four points in metres, from their offsets and their squared chords in m².
-AVX2 INLINED __m256d geodesics(
-    const struct ckernels_origin *origin, const struct four_points *points, __m256d chord) {
+/// Measures four points from their offsets in metres.
+AVX2 INLINED struct four_lengths measure_four(
+    const struct ckernels_origin *origin, __m256d dx, __m256d dy, __m256d dz) {
   const __m256d half = _mm256_set1_pd(0.5);
   const __m256d a = _mm256_set1_pd(origin->equatorial);
   const __m256d b = _mm256_set1_pd(origin->polar);
-  const __m256d dx = points->x;
-  const __m256d dy = points->y;
-  const __m256d dz = points->z;
-  const __m256d flat = _mm256_add_pd(_mm256_mul_pd(dx, dx), _mm256_mul_pd(dy, dy));
+  const __m256d xx = _mm256_mul_pd(dx, dx);
+  const __m256d yy = _mm256_mul_pd(dy, dy);
   const __m256d zz = _mm256_mul_pd(dz, dz);
+  const __m256d flat = _mm256_add_pd(xx, yy);
+  const __m256d chord = _mm256_add_pd(flat, zz);
   const __m256d mx = _mm256_add_pd(_mm256_set1_pd(origin->meters.x), _mm256_mul_pd(dx, half));
   const __m256d my = _mm256_add_pd(_mm256_set1_pd(origin->meters.y), _mm256_mul_pd(dy, half));
   const __m256d mz = _mm256_add_pd(_mm256_set1_pd(origin->meters.z), _mm256_mul_pd(dz, half));
@@ -106,49 +104,37 @@ AVX2 INLINED __m256d geodesics(
   const __m256d series = _mm256_add_pd(
       _mm256_set1_pd(1.0),
       _mm256_mul_pd(
-          angle,
-          _mm256_add_pd(
-              _mm256_set1_pd(1.0 / 6), _mm256_mul_pd(angle, _mm256_set1_pd(3.0 / 40)))));
+          angle, _mm256_add_pd(
+                     _mm256_set1_pd(1.0 / 6),
+                     _mm256_mul_pd(angle, _mm256_set1_pd(3.0 / 40)))));
   const __m256d apart = _mm256_cmp_pd(chord, _mm256_setzero_pd(), _CMP_GT_OQ);
-  return _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series));
-}
-
-/// Measures the first `count` of four points, or all of them if it is more, and adds those within `bound`
-/// metres. Returns where the next one goes; or null, with nothing added, if a squared chord is above `reach` m².
-AVX2 INLINED struct ckernels_measured *measure_four(
-    const struct four_points *points, size_t count, const struct ckernels_origin *origin,
-    double reach, double bound, struct ckernels_measured *next) {
-  const __m256d chord = chords(points);
-  const __m256d far = _mm256_cmp_pd(chord, _mm256_set1_pd(reach), _CMP_GT_OQ);
-  if (__builtin_expect(_mm256_movemask_pd(far) != 0, 0)) return NULL;
-  const __m256d meters = geodesics(origin, points, chord);
-  const uint32_t near =
-      (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(meters, _mm256_set1_pd(bound), _CMP_LE_OQ));
-  const uint32_t used = count < 4 ? (1u << count) - 1 : 0xf;
-  return add_four(next, meters, points->entries, near & used);
+  return (struct four_lengths){
+      chord, _mm256_and_pd(apart, _mm256_mul_pd(_mm256_sqrt_pd(chord), series))};
 }
 
 AVX2 static struct ckernels_kept measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured) {
-  // A copy, which no store can change: it stays in registers.
-  const struct ckernels_origin from = *origin;
   struct ckernels_measured *next = measured;
   for (size_t start = 0; start < count; start += READ_AT_ONCE) {
     const size_t rest = count - start;
     const size_t number = rest < READ_AT_ONCE ? rest : READ_AT_ONCE;
     struct read_points points;
-    read_many(leaves, places + start, number, from.units, &points);
+    read_many(leaves, places + start, number, origin->units, &points);
     for (size_t first = 0; first < number; first += 4) {
-      const struct four_points four = {
-          _mm256_loadu_pd(points.x + first), _mm256_loadu_pd(points.y + first),
-          _mm256_loadu_pd(points.z + first),
-          _mm_loadu_si128((const __m128i *)(points.entries + first))};
-      struct ckernels_measured *after =
-          measure_four(&four, number - first, &from, reach, bound, next);
-      if (after == NULL) return (struct ckernels_kept){start + first, (size_t)(next - measured)};
-      next = after;
+      const struct four_lengths lengths = measure_four(
+          origin, _mm256_loadu_pd(points.x + first), _mm256_loadu_pd(points.y + first),
+          _mm256_loadu_pd(points.z + first));
+      const __m256d far = _mm256_cmp_pd(lengths.chord, _mm256_set1_pd(reach), _CMP_GT_OQ);
+      if (__builtin_expect(_mm256_movemask_pd(far) != 0, 0))
+        return (struct ckernels_kept){start + first, (size_t)(next - measured)};
+      const uint32_t used = number - first < 4 ? (1u << (number - first)) - 1 : 0xf;
+      const uint32_t near = (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(
+                                lengths.meters, _mm256_set1_pd(bound), _CMP_LE_OQ)) &
+                            used;
+      next = add_four(
+          next, lengths.meters, _mm_loadu_si128((const __m128i *)(points.entries + first)), near);
     }
   }
   return (struct ckernels_kept){count, (size_t)(next - measured)};

@@ -113,19 +113,17 @@ AVX512 static struct ckernels_kept measure(
     void *const *leaves, const uint32_t *places, size_t count,
     const struct ckernels_origin *origin, double reach, double bound,
     struct ckernels_measured *measured) {
-  // A copy, which no store can change: it stays in registers.
-  const struct ckernels_origin from = *origin;
   struct ckernels_measured *next = measured;
   for (size_t start = 0; start < count; start += READ_AT_ONCE) {
     const size_t rest = count - start;
     const size_t number = rest < READ_AT_ONCE ? rest : READ_AT_ONCE;
     struct read_points points;
-    read_many(leaves, places + start, number, from.units, &points);
+    read_many(leaves, places + start, number, origin->units, &points);
     for (size_t first = 0; first < number; first += 8) {
       // The first four again, if there are no more.
       const size_t second = number - first > 4 ? 4 : 0;
       const struct eight_lengths lengths = measure_eight(
-          &from, eight_at(points.x + first, second), eight_at(points.y + first, second),
+          origin, eight_at(points.x + first, second), eight_at(points.y + first, second),
           eight_at(points.z + first, second));
       const uint32_t used = number - first < 8 ? (1u << (number - first)) - 1 : 0xff;
       const __mmask8 far = _mm512_cmp_pd_mask(lengths.chord, _mm512_set1_pd(reach), _CMP_GT_OQ);

@@ -148,9 +148,9 @@ AVX2_PART INLINED struct ckernels_measured *add_four(
   return measured + (near >> 3 & 1);
 }
 
-/// How many points are read before they are measured. To read and measure four takes 170 instructions, most
-/// of which wait for one another. A processor holds about 250, so it would hardly overlap one four with the
-/// next. Apart, it overlaps many reads, and then many measurements.
+/// How many points are read before they are measured. To read and measure four takes 170 instructions, most of
+/// which wait for others among them. A processor works on a few hundred instructions at a time (Zen 3: 256),
+/// so two groups of four would hardly overlap. Apart, many reads overlap, and then many measurements.
 enum { READ_AT_ONCE = 64 };
 
 /// Points that were read: their offsets from another one in metres, and their entry numbers.

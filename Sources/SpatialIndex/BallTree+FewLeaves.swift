@@ -2,6 +2,10 @@ import CKernels
 import Geodesy
 
 extension BallTree {
+  /// Up to this many leaves have their records prefetched with them, so that one wait is for both. For more
+  /// leaves that would be too many cache lines.
+  private static let mostLeavesWithRecordsPrefetched = 2
+
   /// Calls `body` with all points within a bound, if they are few and in few leaves: after a walk for the
   /// leaves, one loop scans, orders and measures. A query within 500 m so takes four fifths of the
   /// instructions that it takes by `findCandidates` and what follows it.
@@ -45,10 +49,6 @@ extension BallTree {
       return true
     }
   }
-
-  /// The records are prefetched before the scan if there are at most so many leaves: then nothing waits for
-  /// those of the points that it finds. With more leaves, that would be too many cache lines.
-  private static let mostLeavesWithRecordsPrefetched = 2
 
   // Not inlined: most queries do not need it.
   @inline(never)

@@ -5,13 +5,11 @@ import Testing
 
 @testable import SpatialIndex
 
-/// The loops that measure points read some and then measure them, again and again: they give what Swift gives
-/// for one after the other.
+/// The kernels read and measure points in blocks: the result is what Swift measures one by one.
 struct MeasureTests {
   private static let seed: UInt64 = 1_128
-  /// Around the numbers of points that are read and measured at once, 4, 8 and 64, and their multiples.
+  /// Around multiples of the numbers of points that are measured at once, 4 and 8, and read at once, 64.
   private static let counts = [1, 3, 4, 5, 8, 9, 63, 64, 65, 68, 72, 127, 128, 129, 192, 200]
-  private static let reach = Geodesic.longestChordMeters * Geodesic.longestChordMeters
 
   /// A leaf of points within 2 km of a position; their entry numbers follow from `first`.
   private func leaf(
@@ -28,23 +26,6 @@ struct MeasureTests {
       .allocate(byteCount: PointLeaf.kind.byteCount, alignment: 64))
     try #require(leaf.fill(count: points.count) { (points[$0], first + UInt32($0)) } != nil)
     return (leaf, points)
-  }
-
-  private func measure(
-    _ places: [UInt32], of leaves: [UnsafeMutableRawPointer], from start: UnitPoint,
-    within bound: Double, _ kernels: UnsafePointer<ckernels>
-  ) -> (count: Int, kept: [ckernels_measured]) {
-    let inverse = Geodesic.inverseSquaredAxes
-    let meters = start.ecef
-    var origin = ckernels_origin(
-      units: start.units, meters: ckernels_point(x: meters.x, y: meters.y, z: meters.z),
-      equatorial: inverse.equatorial, polar: inverse.polar)
-    let end = ckernels_measured(meters: -1, entry: 0)
-    var measured = [ckernels_measured](repeating: end, count: places.count + 8)
-    let done = kernels.pointee.measure(
-      leaves, places, places.count, &origin, Self.reach, bound, &measured)
-    #expect(measured[places.count + 7].meters == -1, "No more than 7 elements more are written")
-    return (done.measured, Array(measured[..<done.kept]))
   }
 
   @Test(arguments: counts)
@@ -68,21 +49,16 @@ struct MeasureTests {
     let near = (0..<count).map { _ in randomPlace(in: 0..<2) }
     let far = randomPlace(in: 2..<3)
     let entries = near.map { ($0 >> 5 + 1) * 100 + $0 & 31 }
-    let lengths = near.map { place in
-      let end = pages[Int(place >> 5)].points[Int(place & 31)]
-      let offset = (
-        UnitPoint.meters(end.x - start.x), UnitPoint.meters(end.y - start.y),
-        UnitPoint.meters(end.z - start.z)
-      )
-      return Geodesic.chordDistanceMeters(
-        from: start.ecef, offset: offset, chordSquared: start.chordSquared(to: end))
+    let lengths = near.map {
+      KernelMeasurement.meters(from: start, to: pages[Int($0 >> 5)].points[Int($0 & 31)])
     }
     let bounds = [.greatestFiniteMagnitude, lengths.sorted()[count / 2]]
     for instructions in InstructionSet.tested {
       guard let kernels = instructions.kernels else { continue }
       for bound in bounds {
         let comment = Comment("seed \(Self.seed), \(instructions.name), within \(bound)")
-        let all = measure(near, of: leaves, from: start, within: bound, kernels)
+        let all = KernelMeasurement(
+          near, of: leaves, from: start, within: bound, kernels)
         #expect(all.count == count, comment)
         let kept = near.indices.filter { lengths[$0] <= bound }
         #expect(all.kept.map(\.entry) == kept.map { entries[$0] }, comment)
@@ -91,7 +67,9 @@ struct MeasureTests {
         for index in Set([0, 1, 63, 64, 65, 127, 128, count - 1]) where index < count {
           var places = near
           places[index] = far
-          let some = measure(places, of: leaves, from: start, within: bound, kernels)
+          let comment: Comment = "\(comment), too far at \(index)"
+          let some = KernelMeasurement(
+            places, of: leaves, from: start, within: bound, kernels)
           #expect(some.count <= index && some.count > index - 8, comment)
           let kept = kept.prefix { $0 < some.count }
           #expect(some.kept.map(\.entry) == kept.map { entries[$0] }, comment)

@@ -290,9 +290,9 @@ struct PointLeafTests {
       let chords = places.map {
         start.chordSquared(to: pages[Int($0 >> 5)].points[Int($0 & 31)])
       }
-      let near = zip(places, chords).filter { $1 <= Self.reach }.map(\.0)
+      let near = zip(places, chords).filter { $1 <= KernelMeasurement.reach }.map(\.0)
       let lengths = near.map {
-        Self.meters(from: start, to: pages[Int($0 >> 5)].points[Int($0 & 31)])
+        KernelMeasurement.meters(from: start, to: pages[Int($0 >> 5)].points[Int($0 & 31)])
       }
       let bounds = [.greatestFiniteMagnitude, lengths.sorted()[lengths.count / 2], 0]
       for instructions in InstructionSet.tested {
@@ -300,12 +300,16 @@ struct PointLeafTests {
         let comment = Comment("seed \(seed), \(instructions.name), n \(count)")
         for bound in bounds {
           let expected = zip(near, lengths).filter { $1 <= bound }
-          let all = measure(near, of: leaves, from: start, within: bound, kernels)
+          let all = KernelMeasurement(
+            near, of: leaves, from: start, within: bound, kernels)
           #expect(all.count == near.count, comment)
           #expect(all.kept.map(\.entry) == expected.map { $0.0 & 31 + 1_000 }, comment)
           #expect(all.kept.map(\.meters) == expected.map(\.1), comment)
-          guard let far = chords.firstIndex(where: { $0 > Self.reach }) else { continue }
-          let first = measure(places, of: leaves, from: start, within: bound, kernels)
+          guard let far = chords.firstIndex(where: { $0 > KernelMeasurement.reach }) else {
+            continue
+          }
+          let first = KernelMeasurement(
+            places, of: leaves, from: start, within: bound, kernels)
           #expect(first.count <= far && first.count > far - 8, comment)
           // All before the one that is too far are near.
           let before = expected.prefix(zip(near, lengths).prefix(first.count).count { $1 <= bound })
@@ -324,34 +328,5 @@ struct PointLeafTests {
     #expect(
       MemoryLayout<Found>.offset(of: \.entry) == MemoryLayout<ckernels_measured>.offset(of: \.entry)
     )
-  }
-
-  private static let reach = Geodesic.longestChordMeters * Geodesic.longestChordMeters
-
-  private static func meters(from start: UnitPoint, to end: UnitPoint) -> Double {
-    let offset = (
-      UnitPoint.meters(end.x - start.x), UnitPoint.meters(end.y - start.y),
-      UnitPoint.meters(end.z - start.z)
-    )
-    return Geodesic.chordDistanceMeters(
-      from: start.ecef, offset: offset, chordSquared: start.chordSquared(to: end))
-  }
-
-  /// How many points a kernel measures before one that is too far, and those that it keeps.
-  private func measure(
-    _ places: [UInt32], of leaves: [UnsafeMutableRawPointer], from point: UnitPoint,
-    within bound: Double, _ kernels: UnsafePointer<ckernels>
-  ) -> (count: Int, kept: [ckernels_measured]) {
-    let inverse = Geodesic.inverseSquaredAxes
-    let meters = point.ecef
-    var origin = ckernels_origin(
-      units: point.units, meters: ckernels_point(x: meters.x, y: meters.y, z: meters.z),
-      equatorial: inverse.equatorial, polar: inverse.polar)
-    let end = ckernels_measured(meters: -1, entry: 0)
-    var measured = [ckernels_measured](repeating: end, count: places.count + 8)
-    let done = kernels.pointee.measure(
-      leaves, places, places.count, &origin, Self.reach, bound, &measured)
-    #expect(measured[places.count + 7].meters == -1, "No more than 7 elements more are written")
-    return (done.measured, Array(measured[..<done.kept]))
   }
 }

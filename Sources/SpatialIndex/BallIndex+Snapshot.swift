@@ -72,9 +72,11 @@ extension BallIndex.Snapshot {
     where isIncluded: ((ID) -> Bool)? = nil,
     exactDistance: ((ID) -> Distance)? = nil
   ) -> [BallIndex.Neighbor] {
-    guard count > 0 else { return [] }
-    return search(
-      position, limit: count, radius: radius, where: isIncluded, exactDistance: exactDistance)
+    var neighbors: [BallIndex.Neighbor] = []
+    nearest(
+      count, to: position, into: &neighbors, within: radius, where: isIncluded,
+      exactDistance: exactDistance)
+    return neighbors
   }
 
   /// Returns all entries within a radius of a position, ordered by distance and then by id.
@@ -92,8 +94,10 @@ extension BallIndex.Snapshot {
     where isIncluded: ((ID) -> Bool)? = nil,
     exactDistance: ((ID) -> Distance)? = nil
   ) -> [BallIndex.Neighbor] {
-    search(
-      position, limit: nil, radius: radius, where: isIncluded, exactDistance: exactDistance)
+    var neighbors: [BallIndex.Neighbor] = []
+    within(
+      radius, of: position, into: &neighbors, where: isIncluded, exactDistance: exactDistance)
+    return neighbors
   }
 
   /// Returns the ids of the entries that cover a position, in ascending order.
@@ -107,35 +111,23 @@ extension BallIndex.Snapshot {
   public func covering(
     _ position: Coordinate, where covers: ((ID) -> Bool)? = nil
   ) -> [ID] {
-    var found: [ID] = []
-    if let covers {
-      forest.forEachEntry(
-        covering: ECEF(position), leafFound: { ids.prefetch($0) }, entryFound: { _ in },
-        { candidate in
-          let id = ids[Int(candidate.entry)]
-          if covers(id) { found.append(id) }
-        })
-    } else {
-      forest.withCircles(
-        covering: position, leafFound: { ids.prefetch($0) },
-        { entries in
-          let covering = entries.map { ids[Int($0)] }
-          // Mostly the first ones are all.
-          if found.isEmpty { found = covering } else { found += covering }
-        })
-    }
-    found.sort()
-    return found
+    var ids: [ID] = []
+    covering(position, into: &ids, where: covers)
+    return ids
   }
 
+  /// All queries for neighbours go through here.
   @inlinable
   func search(
-    _ position: Coordinate, limit: Int?, radius: Distance?, where isIncluded: ((ID) -> Bool)?,
+    _ position: Coordinate, limit: Int?, radius: Distance?,
+    into result: inout [BallIndex.Neighbor], where isIncluded: ((ID) -> Bool)?,
     exactDistance: ((ID) -> Distance)?
-  ) -> [BallIndex.Neighbor] {
+  ) {
     let bound = radius?.meters ?? .infinity
-    guard bound >= 0 else { return [] }
-    var result: [BallIndex.Neighbor] = []
+    guard bound >= 0 else {
+      result.removeAll(keepingCapacity: true)
+      return
+    }
     forest.nearest(
       to: position, limit: limit, boundMeters: bound,
       where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } },
@@ -144,18 +136,8 @@ extension BallIndex.Snapshot {
       leafFound: { ids.prefetch($0) }, entriesFound: { ids.prefetchElements($0) },
       precedes: { ids[Int($0)] < ids[Int($1)] },
       { found in
-        // Neither way by `Array(unsafeUninitializedCapacity:)`: that is not specialised, which costs a
-        // tenth of the instructions of a query for the nearest point.
-        withUnsafePointer(to: ids) {
-          let neighbors = Neighbors(found, $0)
-          if found.count > Neighbors.few {
-            result.append(contentsOf: neighbors)
-          } else {
-            result = found.map { neighbors.neighbor($0) }
-          }
-        }
+        withUnsafePointer(to: ids) { Neighbors(found, $0).replaceContents(of: &result) }
       })
-    return result
   }
 }
 
@@ -178,6 +160,24 @@ extension BallIndex.Snapshot {
 
     /// Up to so many, one after the other is faster.
     @inlinable static var few: Int { 8 }
+
+    /// Replaces the contents of an array with the neighbours, in its own memory if there is room.
+    @inlinable
+    func replaceContents(of array: inout [BallIndex.Neighbor]) {
+      // None of this by `Array(unsafeUninitializedCapacity:)`: it is not specialised, which costs a tenth of
+      // the instructions of a query for the nearest point.
+      if array.capacity == 0, found.count <= Self.few {
+        // The new array has memory for just as many.
+        array = found.map { neighbor($0) }
+        return
+      }
+      array.removeAll(keepingCapacity: true)
+      if found.count > Self.few {
+        array.append(contentsOf: self)
+      } else {
+        for one in found { array.append(neighbor(one)) }
+      }
+    }
 
     @inlinable var underestimatedCount: Int { found.count }
 

@@ -23,7 +23,8 @@ public import Geodesy
 ///
 /// The queries ``nearest(_:to:within:where:exactDistance:)``, ``within(_:of:where:exactDistance:)``
 /// and ``covering(_:where:)`` take well under a microsecond to a few microseconds in an index of a
-/// million points.
+/// million points. Each has a variant that fills an existing array, such as
+/// ``within(_:of:into:where:exactDistance:)``.
 public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   // Inlinable for the reason given at `PagedArray`.
 

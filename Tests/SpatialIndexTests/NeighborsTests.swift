@@ -30,6 +30,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, 0, 1, 8, 9, 40], [0, 1, 8, 9, 10, 40, 250])
+  func anArrayTakesThemInPlaceOfWhatItHolds(old: Int?, count: Int) {
+    withNeighbors(count) { neighbors, expected in
+      var array: [BallIndex<String>.Neighbor] = []
+      if let old {
+        array.reserveCapacity(60)
+        for number in 0..<old { array.append(.init(id: "old \(number)", distance: .zero)) }
+      }
+      neighbors.replaceContents(of: &array)
+      #expect(words(array) == expected)
+    }
+  }
+
   @Test func whatAShortBufferHasNoRoomForIsLeft() {
     withNeighbors(20) { neighbors, expected in
       withUnsafeTemporaryAllocation(of: BallIndex<String>.Neighbor.self, capacity: 7) { buffer in

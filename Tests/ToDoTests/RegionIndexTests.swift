@@ -105,10 +105,14 @@ struct RegionIndexTests {
   ) throws {
     let matcher = RegionMatcher()
     let covering = plain.filter { matcher.covers(position, in: $0.value) }.map(\.key).sorted()
+    // Its contents are replaced.
+    var found = [-1]
     for instructions in InstructionSet.all {
       var index = index
       index.balls.instructionSet = instructions
       #expect(index.covering(position) == covering, what)
+      index.covering(position, into: &found)
+      #expect(found == covering, what)
     }
     let ranking = plain.map { (id: $0, meters: matcher.distance(from: position, to: $1).meters) }
       .sorted { ($0.meters, $0.id) < ($1.meters, $1.id) }

@@ -170,14 +170,24 @@ extension RegionIndex {
   ///   one in about a thousand others, add `RegionMatcher.covers(_:in:)`.
   @inlinable
   public func covering(_ position: Coordinate) -> [ID] {
+    var ids: [ID] = []
+    covering(position, into: &ids)
+    return ids
+  }
+
+  /// Finds the ids of the regions that cover a position, as ``covering(_:)`` does, and replaces the contents of
+  /// an array with them. The array keeps its memory if it has room and no copy shares it.
+  ///
+  /// - Complexity: As for ``covering(_:)``.
+  @inlinable
+  public func covering(_ position: Coordinate, into found: inout [ID]) {
     let snapshot = balls.snapshot
-    var found: [ID] = []
+    found.removeAll(keepingCapacity: true)
     regions.forEachRegion(
       covering: position, in: snapshot.forest,
       candidateFound: { snapshot.ids.prefetchElement($0) },
       { found.append(snapshot.ids[Int($0)]) })
     if found.count > 1 { found.sort() }
-    return found
   }
 
   /// Returns the regions nearest to a position, ordered by distance and then by id.

@@ -348,9 +348,9 @@ AVX512 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX512 INLINED uint32_t near_boxes(
-    const uint8_t *node, struct ckernels_corner point, float longest) {
+    const uint8_t *node, struct ckernels_corner point, struct node_reach reach) {
   // In squared steps, exact.
-  const float limit = longest * node_frame(node)[3] * node_frame(node)[3];
+  const float limit = reach.squared * node_frame(node)[3] * node_frame(node)[3];
   const __m512 squared = box_distances(node, node_offset(node, point));
   return _mm512_cmp_ps_mask(squared, _mm512_set1_ps(limit), _CMP_LE_OQ) & node_lanes(node);
 }
@@ -364,14 +364,17 @@ AVX512 static void descend(
 AVX512 static size_t collect(
     struct ckernels_corner point, float longest, const struct ckernels_step *path, size_t height,
     struct ckernels_pending *pending, void **leaves, uint32_t *numbers, size_t most) {
+  const struct node_reach reach = {longest, 0};
   return collect_by(
-      near_boxes, within, point, longest, path, height, pending, leaves, numbers, most);
+      near_boxes, near_boxes, within, point, reach, path, height, pending, leaves, numbers, most);
 }
 
 AVX512 static struct ckernels_walked walk(
     struct ckernels_corner point, float longest, struct ckernels_pending *pending, size_t waiting,
     void **leaves, uint32_t *numbers, size_t count, size_t most) {
-  return walk_by(near_boxes, point, longest, pending, waiting, leaves, numbers, count, most);
+  const struct node_reach reach = {longest, 0};
+  return walk_by(
+      near_boxes, near_boxes, point, reach, pending, waiting, leaves, numbers, count, most);
 }
 
 AVX512 static struct ckernels_walked contain(

@@ -126,8 +126,17 @@ INLINED void descend_by(
   }
 }
 
-/// The children of a node whose boxes are about within a squared distance of a point, as bits.
-typedef uint32_t near_function(const uint8_t *node, struct ckernels_corner point, float longest);
+/// How far a search reaches.
+struct node_reach {
+  /// In m².
+  float squared;
+  /// In m, a little more than the root, which covers rounding. 0 with AVX-512, which does not use it.
+  float chord;
+};
+
+/// The children of a node whose boxes are about within reach of a point, as bits.
+typedef uint32_t near_function(
+    const uint8_t *node, struct ckernels_corner point, struct node_reach reach);
 
 /// Adds some leaves of a node, and their page numbers.
 INLINED size_t add_leaves(
@@ -154,21 +163,22 @@ INLINED size_t add_nodes(
   return count;
 }
 
-/// `walk` by the instruction set's own `near_boxes`, which is inlined.
+/// `walk` by the instruction set's own functions, which are inlined: `near_nodes` may find too many boxes, each
+/// of which costs a visit to a node, while `near_leaves` decides on the leaves.
 INLINED struct ckernels_walked walk_by(
-    near_function *near_boxes, struct ckernels_corner point, float longest,
-    struct ckernels_pending *pending, size_t waiting, void **leaves, uint32_t *numbers, size_t count,
-    size_t most) {
+    near_function *near_nodes, near_function *near_leaves, struct ckernels_corner point,
+    struct node_reach reach, struct ckernels_pending *pending, size_t waiting, void **leaves,
+    uint32_t *numbers, size_t count, size_t most) {
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
     const uint8_t *node = next.node;
     // The first of the near children is next, which saves the way to memory and back.
     for (size_t level = next.level; node != NULL; level--) {
-      const uint32_t near = near_boxes(node, point, longest);
       if (level == 1) {
-        count = add_leaves(node, near, leaves, numbers, count);
+        count = add_leaves(node, near_leaves(node, point, reach), leaves, numbers, count);
         break;
       }
+      const uint32_t near = near_nodes(node, point, reach);
       const uint8_t *first = NULL;
       if (near != 0) {
         first = node_address(node, (uint32_t)__builtin_ctz(near));
@@ -181,21 +191,21 @@ INLINED struct ckernels_walked walk_by(
   return (struct ckernels_walked){waiting, count};
 }
 
-/// `collect` by the instruction set's own `near_boxes` and `within`, which are inlined.
+/// `collect` by the instruction set's own functions, which are inlined.
 INLINED size_t collect_by(
-    near_function *near_boxes, within_function *within, struct ckernels_corner point, float longest,
-    const struct ckernels_step *path, size_t height, struct ckernels_pending *pending, void **leaves,
-    uint32_t *numbers, size_t most) {
+    near_function *near_nodes, near_function *near_leaves, within_function *within,
+    struct ckernels_corner point, struct node_reach reach, const struct ckernels_step *path,
+    size_t height, struct ckernels_pending *pending, void **leaves, uint32_t *numbers, size_t most) {
   size_t count = 0;
   for (size_t level = 0; level < height; level++) {
     const struct ckernels_step *step = path + level;
-    const uint32_t near = within(step->bounds, longest) & step->rest;
+    const uint32_t near = within(step->bounds, reach.squared) & step->rest;
     if (level == 0) {
       count = add_leaves(step->node, near, leaves, numbers, 0);
     } else if (near != 0) {
       const size_t waiting = add_nodes(step->node, near, level, pending, 0);
       const struct ckernels_walked walked = walk_by(
-          near_boxes, point, longest, pending, waiting, leaves, numbers, count, most);
+          near_nodes, near_leaves, point, reach, pending, waiting, leaves, numbers, count, most);
       count = walked.leaves;
     }
     if (count > most) break;

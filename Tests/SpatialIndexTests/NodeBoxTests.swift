@@ -1,3 +1,4 @@
+import CKernels
 import Geodesy
 import TestSupport
 import Testing
@@ -150,6 +151,72 @@ struct NodeBoxTests {
       }
     }
     #expect(inside > 100)
+  }
+
+  /// A walk goes into at least as many boxes as are near enough, and into no more than a cube around the reach
+  /// touches. `TreeKernelTests` checks which ones.
+  ///
+  /// All children of a sample's node are that node: a walk that begins two levels above the leaves finds what
+  /// is near in it as often as it goes into a box.
+  @Test func kernelsGoIntoTheBoxesThatContainThePointOrAreInReach() throws {
+    var withBoxesToLeaveOut = 0
+    try Self.forEachSample { sample, size, comment, generator in
+      let node = sample.node
+      guard let some = sample.boxes.randomElement(using: &generator) else { return }
+      var point =
+        some.middle + Self.point(max(1, size), using: &generator)
+        * [0, 0.01, 1, 10, 1e6][Int.random(in: 0..<5, using: &generator)]
+      if Bool.random(using: &generator) {
+        // A part of a step beside a side.
+        let axis = Int.random(in: 0..<3, using: &generator)
+        let side = Bool.random(using: &generator) ? some.lower : some.upper
+        point[axis] =
+          side[axis] + Float(Int.random(in: -4...4, using: &generator)) * node.step / 256
+      }
+      let chord = [0, 1, max(1, size) / 3, 1e7, .infinity][
+        Int.random(in: 0..<5, using: &generator)]
+      let inside = (0..<node.count).filter { node.lanes(containing: point) >> UInt16($0) & 1 == 1 }
+      let touched = (0..<node.count).filter { lane in
+        let box = node.box(lane)
+        return (0..<3).allSatisfy { axis in
+          let gap = max(
+            Double(box.lower[axis]) - Double(point[axis]),
+            Double(point[axis]) - Double(box.upper[axis]))
+          return gap <= Double(chord) * 1.00001 + 2 * Double(node.step) + abs(Double(point[axis]))
+            * 1e-6
+        }
+      }
+      var near: [Int] = []
+      NodeBounds.withMemory(for: 1) { memory in
+        _ = memory(0).set(from: point, to: node, .baseline)
+        near = (0..<node.count).filter { memory(0)[$0] <= chord * chord }
+      }
+      let corner = ckernels_corner(point)
+      var leaves = [UnsafeMutableRawPointer](repeating: node.base, count: 512)
+      var numbers = [UInt32](repeating: .max, count: 512)
+      if !near.isEmpty, touched.count < node.count { withBoxesToLeaveOut += 1 }
+      for instructions in InstructionSet.tested {
+        guard let kernels = instructions.kernels else { continue }
+        let what: Comment = "\(instructions.name), \(point), \(chord) m, \(comment)"
+        var pending = [ckernels_pending](
+          repeating: ckernels_pending(node: node.base, level: 1), count: 64)
+        let contained = kernels.pointee.contain(
+          corner, &pending, 1, &leaves, &numbers, 0, 500, 0)
+        #expect(numbers[..<contained.leaves].elementsEqual(inside.map { node.child[$0] }), what)
+        pending[0] = ckernels_pending(node: node.base, level: 2)
+        let walked = kernels.pointee.walk(
+          corner, chord * chord, &pending, 1, &leaves, &numbers, 0, 500)
+        guard !near.isEmpty else {
+          #expect(walked.leaves == 0, what)
+          continue
+        }
+        #expect(walked.waiting == 0 && walked.leaves.isMultiple(of: near.count), what)
+        let entered = walked.leaves / near.count
+        #expect(near.count <= entered && entered <= touched.count, what)
+      }
+    }
+    // There were boxes to leave out.
+    #expect(withBoxesToLeaveOut > 300)
   }
 
   /// What has been far away leaves no trace in the boxes of the others.

@@ -116,6 +116,62 @@ struct TreeKernelTests {
     }
   }
 
+  /// The box of a leaf on the outside of everything below a node, on one axis and on one side of it.
+  private func outermostBox(
+    of tree: BallTree, below page: UInt32, level: Int, axis: Int, isUpper: Bool
+  ) -> Box {
+    let node = tree.node(page)
+    let lane = (0..<node.count).max {
+      isUpper
+        ? node.box($0).upper[axis] < node.box($1).upper[axis]
+        : node.box($0).lower[axis] > node.box($1).lower[axis]
+    }
+    guard let lane, level > 1 else { return node.box(lane ?? 0) }
+    return outermostBox(
+      of: tree, below: node.child[lane], level: level - 1, axis: axis, isUpper: isUpper)
+  }
+
+  /// The boxes above such a leaf reach as far on that side, but for rounding to longer steps: each is about as
+  /// far away as the leaf.
+  @Test(arguments: Scatter.allCases)
+  func aLeafThatIsJustWithinReachOnOneAxisIsFound(scatter: Scatter) throws {
+    var generator = SeededGenerator(seed: seed)
+    let index = try index(scatter, 4_000, using: &generator)
+    let tree = index.current.forest.trees[0]
+    try #require(tree.height > 1)
+    let root = tree.node(tree.root)
+    var numbers = [UInt32](repeating: .max, count: 20_000)
+    var found = [UnsafeMutableRawPointer](repeating: root.base, count: 20_000)
+    for lane in 0..<min(8, root.count) {
+      for (axis, isUpper) in [0, 1, 2].flatMap({ [($0, false), ($0, true)] }) {
+        let box = outermostBox(
+          of: tree, below: root.child[lane], level: tree.height - 1, axis: axis, isUpper: isUpper)
+        for meters in [0, 7, 900, 40_000, 1_234_567, 5_000_001] as [Float] {
+          var point = box.middle
+          let side = isUpper ? box.upper[axis] : box.lower[axis]
+          point[axis] = isUpper ? side + meters : side - meters
+          // As far as it is once it is rounded.
+          let chord = abs(point[axis] - side)
+          let view = View(tree: tree, point: point)
+          let expected = view.leaves(
+            below: tree.root, level: tree.height, within: (chord * chord).nextUp)
+          for instructions in InstructionSet.tested {
+            guard let kernels = instructions.kernels else { continue }
+            var pending = [ckernels_pending](
+              repeating: ckernels_pending(node: root.base, level: tree.height),
+              count: PendingStack.capacity(level: tree.height - 1))
+            let walked = kernels.pointee.walk(
+              view.corner, (chord * chord).nextUp, &pending, 1, &found, &numbers, 0, 10_000)
+            #expect(
+              Set(found[..<walked.leaves]) == expected,
+              "seed \(seed), \(instructions.name), \(meters) m from \(box), axis \(axis)")
+          }
+        }
+      }
+    }
+    withExtendedLifetime(index) {}
+  }
+
   @Test func theLeavesWhoseBoxesContainThePointAreFoundInAnyNumberOfParts() throws {
     var generator = SeededGenerator(seed: seed)
     let centers = try Scatter.clustered.positions(6_000, using: &generator)

@@ -171,7 +171,7 @@ struct ckernels_range {
 
 /// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls
 /// of these. The results are the same to the last bit, but for the way down, where one of several boxes is
-/// taken.
+/// taken, and for the leaves of `walk` and `collect`: with AVX2 there may be a few more, where roundings differ.
 struct ckernels {
   const char *_Nonnull name;
 

@@ -39,8 +39,11 @@ extension Bench {
       })
     let peer = PeerFences(circles: centers.map { peer_position($0) }, radiiMeters: meters)
     let contenders = [
-      FenceContender(name: "ours") { index.covering($0) },
-      FenceContender(name: "Boost R-tree") { peer.covering($0) },
+      FenceContender(name: "ours") {
+        index.covering($0, into: &$1)
+        return $1.count
+      },
+      FenceContender(name: "Boost R-tree") { peer.find($0, &$1) },
     ]
 
     let points = centers.map { ECEF($0) }

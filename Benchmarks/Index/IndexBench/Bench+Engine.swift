@@ -12,7 +12,8 @@ extension Bench {
   mutating func measureEngine() throws {
     let positions = positions(options.count, seed: 1)
     let queries = queries()
-    let index = BallIndexContender(Self.entries(positions))
+    // The engine makes arrays too.
+    let index = BallIndexContender(Self.entries(positions), makesArrays: true)
     let engine = QueryEngine(
       positions.enumerated().map { Self.item(number: $0, at: $1) })
     let filter = ItemFilter(tags: [Self.rareTag])

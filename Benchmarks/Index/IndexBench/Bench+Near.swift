@@ -10,12 +10,17 @@ extension Bench {
     let others = InstructionSet.all.dropFirst()
     report.list("ours")
     for other in others { report.list(Self.name(other)) }
+    report.list("ours, new arrays")
     var contenders = load(positions)
     // Not copies of ours, which would share its memory and so its cache lines.
     contenders.insert(
       contentsOf: others.map {
         BallIndexContender(Self.entries(positions), name: Self.name($0), $0)
       }, at: 1)
+    contenders.insert(
+      BallIndexContender(
+        Self.entries(positions), name: "ours, new arrays", makesArrays: true),
+      at: 1 + others.count)
 
     let check = ResultCheck(scan: PlainScan(positions))
     let sample = queries.prefix(Self.checkedQueries)

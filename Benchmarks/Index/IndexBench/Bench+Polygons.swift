@@ -11,8 +11,11 @@ extension Bench {
     let index = RegionIndex(regions.enumerated().lazy.map { (UInt32($0), $1) })
     let peer = PeerFences(polygons: rings)
     let contenders = [
-      FenceContender(name: "ours") { index.covering($0) },
-      FenceContender(name: "GEOS STRtree") { peer.covering($0) },
+      FenceContender(name: "ours") {
+        index.covering($0, into: &$1)
+        return $1.count
+      },
+      FenceContender(name: "GEOS STRtree") { peer.find($0, &$1) },
     ]
     for query in queries.prefix(Self.checkedFixes) {
       let expected = rings.indices.filter { Self.covers(rings[$0], query) }.map { UInt32($0) }

@@ -4,12 +4,16 @@ import Peers
 /// An index of areas: ours or a peer.
 struct FenceContender {
   let name: String
-  /// The ids of the areas that cover a position, in order.
-  let covering: (Coordinate) -> [UInt32]
+  /// Finds the ids of the areas that cover a position, in order, and returns how many there are. Peers write
+  /// them to the beginning of the array, which has `room` elements; ours replaces its contents.
+  let find: (Coordinate, inout [UInt32]) -> Int
 
-  init(name: String, covering: @escaping (Coordinate) -> [UInt32]) {
-    self.name = name
-    self.covering = covering
+  static let room = 4_096
+
+  func covering(_ position: Coordinate) -> [UInt32] {
+    var ids = [UInt32](repeating: 0, count: Self.room)
+    let count = find(position, &ids)
+    return Array(ids[..<count])
   }
 
   func meanHits(_ queries: [Coordinate]) -> Double {
@@ -20,7 +24,8 @@ struct FenceContender {
   var ask: (ArraySlice<Coordinate>) -> Double {
     { queries in
       var sum = 0
-      for query in queries { sum += covering(query).count }
+      var ids = [UInt32](repeating: 0, count: Self.room)
+      for query in queries { sum += find(query, &ids) }
       return Double(sum)
     }
   }
@@ -29,7 +34,6 @@ struct FenceContender {
 /// Areas of a peer behind the C interface.
 final class PeerFences {
   private let fences: OpaquePointer
-  private var buffer = [UInt32](repeating: 0, count: 4_096)
 
   init(circles centers: [peer_position], radiiMeters: [Double]) {
     fences = peer_circles_create(centers, radiiMeters, UInt32(centers.count))
@@ -46,10 +50,10 @@ final class PeerFences {
     peer_fences_destroy(fences)
   }
 
-  func covering(_ position: Coordinate) -> [UInt32] {
-    let room = UInt32(buffer.count)
-    let found = peer_fences_covering(fences, peer_position(position), &buffer, room)
-    precondition(found <= buffer.count, "The buffer holds the ids")
-    return Array(buffer[..<Int(found)])
+  func find(_ position: Coordinate, _ ids: inout [UInt32]) -> Int {
+    let room = UInt32(ids.count)
+    let found = peer_fences_covering(fences, peer_position(position), &ids, room)
+    precondition(found <= room, "The array holds the ids")
+    return Int(found)
   }
 }

@@ -58,20 +58,26 @@ final class PeerContender: PointContender {
   }
 
   func askNearest(_ count: Int, to queries: ArraySlice<Coordinate>) -> Double {
-    var sum = 0.0
-    for query in queries {
-      let found = Int(peer_nearest(peer, peer_position(query), UInt32(count), &buffer))
-      if found > 0 { sum += buffer[found - 1].meters }
-    }
-    return sum
+    sum(queries) { peer_nearest(peer, $0, UInt32(count), &$1) }
   }
 
   func askWithin(_ meters: Double, of queries: ArraySlice<Coordinate>) -> Double {
+    let room = UInt32(buffer.count)
+    return sum(queries) { peer_within(peer, $0, meters, &$1, room) }
+  }
+
+  @inline(__always)
+  private func sum(
+    _ queries: ArraySlice<Coordinate>, _ find: (peer_position, inout [peer_neighbor]) -> UInt32
+  ) -> Double {
+    // A property would be checked for other accesses at the same time, query by query.
+    var found: [peer_neighbor] = []
+    swap(&found, &buffer)
+    defer { swap(&found, &buffer) }
     var sum = 0.0
     for query in queries {
-      let room = UInt32(buffer.count)
-      let found = Int(peer_within(peer, peer_position(query), meters, &buffer, room))
-      if found > 0 { sum += buffer[found - 1].meters }
+      let count = Int(find(peer_position(query), &found))
+      if count > 0 { sum += found[count - 1].meters }
     }
     return sum
   }

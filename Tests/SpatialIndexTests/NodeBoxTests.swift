@@ -61,6 +61,14 @@ struct NodeBoxTests {
       lower: corner - sides.replacing(with: -sides, where: sides .< 0), upper: corner)
   }
 
+  /// A point around the middle of a box, by the size of a sample times one of some factors.
+  private static func point(
+    around box: Box, _ size: Float, times factors: [Float], using generator: inout SeededGenerator
+  ) -> SIMD3<Float> {
+    box.middle + point(max(1, size), using: &generator)
+      * factors[Int.random(in: factors.indices, using: &generator)]
+  }
+
   private static func forEachSample(
     _ body: (Sample, _ size: Float, Comment, inout SeededGenerator) throws -> Void
   ) throws {
@@ -112,9 +120,7 @@ struct NodeBoxTests {
     try Self.forEachSample { sample, size, comment, generator in
       let node = sample.node
       guard let some = sample.boxes.randomElement(using: &generator) else { return }
-      let point =
-        some.middle + Self.point(max(1, size), using: &generator)
-        * [0, 0.01, 1, 10][Int.random(in: 0..<4, using: &generator)]
+      let point = Self.point(around: some, size, times: [0, 0.01, 1, 10], using: &generator)
       let exact = SIMD3<Double>(point)
       NodeBounds.withMemory(for: 2) { memory in
         let plain = memory(0)
@@ -163,9 +169,7 @@ struct NodeBoxTests {
     try Self.forEachSample { sample, size, comment, generator in
       let node = sample.node
       guard let some = sample.boxes.randomElement(using: &generator) else { return }
-      var point =
-        some.middle + Self.point(max(1, size), using: &generator)
-        * [0, 0.01, 1, 10, 1e6][Int.random(in: 0..<5, using: &generator)]
+      var point = Self.point(around: some, size, times: [0, 0.01, 1, 10, 1e6], using: &generator)
       if Bool.random(using: &generator) {
         // A part of a step beside a side.
         let axis = Int.random(in: 0..<3, using: &generator)

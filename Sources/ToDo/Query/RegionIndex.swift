@@ -175,8 +175,8 @@ extension RegionIndex {
     return ids
   }
 
-  /// Finds the ids of the regions that cover a position, as ``covering(_:)`` does, and replaces the contents of
-  /// an array with them. The array keeps its memory if it has room and no copy shares it.
+  /// Replaces the contents of `found` with the ids of the regions that cover a position, in ascending order. A
+  /// region covers its boundary. The array keeps its memory if it has room for them and no copy shares it.
   ///
   /// - Complexity: As for ``covering(_:)``.
   @inlinable

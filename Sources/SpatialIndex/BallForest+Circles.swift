@@ -41,7 +41,6 @@ extension BallForest {
     precedes: (UInt32, UInt32) -> Bool,
     _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
-    let point = ECEF(position)
     let filter = includes.map { includes in
       EntryFilter { entries in
         var bits: UInt64 = 0
@@ -51,18 +50,19 @@ extension BallForest {
     }
     if holdsPointsOnly {
       withPoints(
-        near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
+        near: position, limit: limit, boundMeters: boundMeters, where: filter,
         leafFound: leafFound, entriesFound: entriesFound, precedes: precedes, body)
       return
     }
     var collector = NearestCollector(limit: limit, boundMeters: boundMeters)
     withPoints(
-      near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
+      near: position, limit: limit, boundMeters: boundMeters, where: filter,
       leafFound: leafFound, entriesFound: entriesFound, precedes: precedes
     ) { points in
       for found in points { collector.offer(found.distanceMeters, found.entry, precedes: precedes) }
     }
 
+    let point = ECEF(position)
     forEachBall(near: point, boundMeters: collector.boundMeters, withPoints: false) { candidate in
       let meters =
         exactMeters?(candidate) ?? candidate.metersToCircle(from: position, at: point)

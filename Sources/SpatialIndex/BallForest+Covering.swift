@@ -8,12 +8,17 @@ extension BallForest {
     @usableFromInline package let entry: UInt32
     /// Whether the geodesic circle with the ball's centre and radius covers the position for sure.
     package let isInsideCircle: Bool
+    /// The position's point in space.
+    package let point: ECEF
     private let leaf: LeafPage
     private let lane: Int
 
-    fileprivate init(entry: UInt32, in leaf: LeafPage, lane: Int, isInsideCircle: Bool) {
+    fileprivate init(
+      entry: UInt32, in leaf: LeafPage, lane: Int, isInsideCircle: Bool, around point: ECEF
+    ) {
       self.entry = entry
       self.isInsideCircle = isInsideCircle
+      self.point = point
       self.leaf = leaf
       self.lane = lane
     }
@@ -24,7 +29,7 @@ extension BallForest {
     /// Whether the geodesic circle with the ball's centre and radius covers the position, its border
     /// included.
     @usableFromInline
-    package func circleCovers(_ position: Coordinate, at point: ECEF) -> Bool {
+    package func circleCovers(_ position: Coordinate) -> Bool {
       isInsideCircle || ball.circleCovers(position, at: point)
     }
   }
@@ -40,21 +45,22 @@ extension BallForest {
   ///   - body: Called with the entry, to decide whether it covers the position.
   @usableFromInline
   package func forEachEntry(
-    covering point: ECEF, leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void,
+    covering position: Coordinate, leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void,
     _ body: (CoveringEntry) -> Void
   ) {
     withTrees { trees in
-      forEachPoint(at: point, in: trees, body)
+      forEachPoint(at: position, in: trees, body)
       CoveringSearch.run(
-        trees + 1, count: self.trees.count - 1, point: point, instructions, leafFound: leafFound
+        trees + 1, count: self.trees.count - 1, position: position, instructions,
+        leafFound: leafFound
       ) { found in
         for place in found.places { entryFound(found.entry(at: place)) }
         for place in found.places {
           let entry = CoveringEntry(
             entry: found.entry(at: place), in: .balls(found.leaf(of: place)),
             lane: found.lane(of: place),
-            isInsideCircle: found.isInside(place))
-          if entry.isInsideCircle || entry.ball.reaches(point) { body(entry) }
+            isInsideCircle: found.isInside(place), around: found.point)
+          if entry.isInsideCircle || entry.ball.reaches(found.point) { body(entry) }
         }
       }
     }
@@ -69,16 +75,16 @@ extension BallForest {
     covering position: Coordinate, leafFound: (UInt32) -> Void,
     _ body: (UnsafeBufferPointer<UInt32>) -> Void
   ) {
-    let point = ECEF(position)
     withTrees { trees in
-      forEachPoint(at: point, in: trees) { entry in
-        guard entry.circleCovers(position, at: point) else { return }
+      forEachPoint(at: position, in: trees) { entry in
+        guard entry.circleCovers(position) else { return }
         withUnsafePointer(to: entry.entry) {
           body(UnsafeBufferPointer(start: $0, count: 1))
         }
       }
       CoveringSearch.run(
-        trees + 1, count: self.trees.count - 1, point: point, instructions, leafFound: leafFound
+        trees + 1, count: self.trees.count - 1, position: position, instructions,
+        leafFound: leafFound
       ) { found in
         var count = 0
         for place in found.places {
@@ -86,7 +92,7 @@ extension BallForest {
           guard
             found.isInside(place)
               || found.leaf(of: place).entry(found.lane(of: place)).ball
-                .circleCovers(position, at: point)
+                .circleCovers(position, at: found.point)
           else { continue }
           // Written over places that have been read.
           found.places[count] = found.entry(at: place)
@@ -99,10 +105,12 @@ extension BallForest {
 
   /// Calls `body` with the points at a position.
   private func forEachPoint(
-    at point: ECEF, in tree: UnsafePointer<BallTree>, _ body: (CoveringEntry) -> Void
+    at position: Coordinate, in tree: UnsafePointer<BallTree>,
+    _ body: (CoveringEntry) -> Void
   ) {
     guard tree.pointee.count > 0 else { return }
     PointCandidates.withMemory { memory in
+      let point = ECEF(position)
       let here = UnitPoint(point)
       let tolerance = Geodesic.chordToleranceMeters
       let query = PointQuery(point, limit: nil, longestChord: tolerance)
@@ -115,8 +123,7 @@ extension BallForest {
         body(
           CoveringEntry(
             entry: found.entry(index), in: .points(found.leaf(index)), lane: found.lane(index),
-            isInsideCircle: false
-          ))
+            isInsideCircle: false, around: point))
       }
     }
   }

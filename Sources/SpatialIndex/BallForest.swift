@@ -93,24 +93,24 @@ extension BallForest {
   // Inlined where the index calls it: else a query takes 80 instructions more.
   @inline(__always)
   package func withPoints(
-    near position: Coordinate, at point: ECEF, limit: Int?, boundMeters: Double,
+    near position: Coordinate, limit: Int?, boundMeters: Double,
     where filter: EntryFilter? = nil, far: (UInt32) -> Double? = { _ in nil },
     leafFound: (UInt32) -> Void, entriesFound: (UnsafeBufferPointer<UInt32>) -> Void = { _ in },
     precedes: (UInt32, UInt32) -> Bool, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
-    let query = PointQuery(
-      point, limit: limit, longestChord: Geodesic.longestChord(reaching: boundMeters))
+    let longest = Geodesic.longestChord(reaching: boundMeters)
     withTrees { first in
       PointCandidates.withMemory { memory in
         var found = PointCandidates(
-          memory: memory, longestChord: query.longestChord, instructions)
+          memory: memory, longestChord: longest, instructions)
         if limit == nil, filter == nil,
           BallTree.withFewLeaves(
-            of: first, for: query, boundMeters: boundMeters, leafFound: leafFound,
+            of: first, near: position, boundMeters: boundMeters, leafFound: leafFound,
             entriesFound: entriesFound, precedes: precedes, &found, body)
         {
           return
         }
+        let query = PointQuery(ECEF(position), limit: limit, longestChord: longest)
         BallTree.findCandidates(
           in: first, for: query, where: filter, leafFound: leafFound, &found, instructions)
         found.withResult(

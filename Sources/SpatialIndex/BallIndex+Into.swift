@@ -99,7 +99,7 @@ extension BallIndex.Snapshot {
     found.removeAll(keepingCapacity: true)
     if let covers {
       forest.forEachEntry(
-        covering: ECEF(position), leafFound: { ids.prefetch($0) }, entryFound: { _ in },
+        covering: position, leafFound: { ids.prefetch($0) }, entryFound: { _ in },
         { candidate in
           let id = ids[Int(candidate.entry)]
           if covers(id) { found.append(id) }

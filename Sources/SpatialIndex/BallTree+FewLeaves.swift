@@ -11,14 +11,16 @@ extension BallTree {
   /// instructions that it takes by `findCandidates` and what follows it.
   ///
   /// - Parameters:
+  ///   - position: Where to search from. The walk needs its point in space only rounded; the point itself is
+  ///     computed while the leaves are on their way from memory.
   ///   - leafFound, entriesFound, precedes, body: As for `BallForest.withPoints`; the entries that are found
   ///     have been measured.
-  ///   - found: Without candidates. Unless `body` was called, `findCandidates` goes on with the walk and the
-  ///     leaves that it found.
+  ///   - found: Without candidates, and with the query's longest chord. Unless `body` was called,
+  ///     `findCandidates` goes on with the walk and the leaves that it found.
   /// - Returns: Whether `body` was called.
   @inline(__always)
   static func withFewLeaves(
-    of tree: UnsafePointer<BallTree>, for query: PointQuery, boundMeters: Double,
+    of tree: UnsafePointer<BallTree>, near position: Coordinate, boundMeters: Double,
     leafFound: (UInt32) -> Void, entriesFound: (UnsafeBufferPointer<UInt32>) -> Void,
     precedes: (UInt32, UInt32) -> Bool, _ found: inout PointCandidates,
     _ body: (UnsafeBufferPointer<Found>) -> Void
@@ -27,7 +29,7 @@ extension BallTree {
     guard let kernels = found.kernels, height > 0,
       PendingStack.capacity(level: height - 1) <= PointCandidates.mostPending
     else { return false }
-    walk(tree.pointee.rootAddress, height: height, for: query, &found, kernels)
+    walk(tree.pointee.rootAddress, height: height, near: position, &found, kernels)
     guard found.waiting == 0, found.leafCount <= Int(CKERNELS_FEW_LEAVES) else { return false }
     if found.leafCount <= mostLeavesWithRecordsPrefetched {
       for index in 0..<found.leafCount { found.leaf(at: index).prefetchRecords() }
@@ -36,10 +38,10 @@ extension BallTree {
     for index in 0..<found.leafCount {
       if let first = loaded.number(ofLeaf: found.leafNumbers[index]) { leafFound(first) }
     }
+    let point = UnitPoint(ECEF(position))
     return withUnsafeTemporaryAllocation(of: Found.self, capacity: PointCandidates.fewRoom) {
       let count = found.measureFew(
-        into: $0.baseAddress.unsafelyUnwrapped, from: query.point, boundMeters: boundMeters,
-        kernels)
+        into: $0.baseAddress.unsafelyUnwrapped, from: point, boundMeters: boundMeters, kernels)
       guard count >= 0 else { return false }
       let result = UnsafeMutableBufferPointer(rebasing: $0[..<count])
       found.noteEntriesToAnnounce(0..<found.leafCount, loaded)
@@ -62,21 +64,22 @@ extension BallTree {
     }
   }
 
-  /// Walks through a tree until all leaves that reach into the query's longest chord are found, or more of
-  /// them than are few.
+  /// Walks through a tree until all leaves that reach into the longest chord are found, or more of them than
+  /// are few.
   @inline(__always)
   private static func walk(
-    _ root: UnsafeMutableRawPointer, height: Int, for query: PointQuery,
+    _ root: UnsafeMutableRawPointer, height: Int, near position: Coordinate,
     _ found: inout PointCandidates, _ kernels: UnsafePointer<ckernels>
   ) {
     let pending = found.pending
     pending.initialize(to: ckernels_pending(node: root, level: height))
-    let longest = Float(query.longestChord * query.longestChord).nextUp
+    let longest = Float(found.longestChord * found.longestChord).nextUp
+    let rounded = ECEF.rounded(of: position)
     let few = Int(CKERNELS_FEW_LEAVES)
     var waiting: Int32 = 0
     found.appendLeaves(atMost: few + NodePage.capacity) { leaves, numbers, count in
       let walked = kernels.pointee.walk(
-        ckernels_corner(query.rounded), longest, pending, 1, leaves, numbers, count, few)
+        ckernels_corner(rounded), longest, pending, 1, leaves, numbers, count, few)
       waiting = Int32(truncatingIfNeeded: walked.waiting)
       return walked.leaves
     }

@@ -1,7 +1,7 @@
 import CKernels
 import Geodesy
 
-/// A query for the balls of some trees that contain a point.
+/// A query for the balls of some trees that contain a position's point in space.
 ///
 /// It finds leaves, which are prefetched, and scans them when there are many or no more: waits for them
 /// overlap. Its memory is on the stack of the caller.
@@ -11,13 +11,16 @@ struct CoveringSearch {
     private let leaves: UnsafePointer<UnsafeMutableRawPointer>
     /// Where the balls are, as `ckernels.cover` writes it. Whoever has read one may write over it.
     let places: UnsafeMutableBufferPointer<UInt32>
+    /// The position's point in space.
+    let point: ECEF
 
     fileprivate init(
       _ leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>,
-      _ places: UnsafeMutableBufferPointer<UInt32>
+      _ places: UnsafeMutableBufferPointer<UInt32>, _ point: ECEF
     ) {
       self.leaves = UnsafePointer(leaves)
       self.places = places
+      self.point = point
     }
 
     // Inlined, as are the others: a query calls them for every ball that it finds.
@@ -40,7 +43,8 @@ struct CoveringSearch {
     static let isInside = UInt32(CKERNELS_IS_INSIDE)
   }
 
-  private let point: UnitPoint
+  private let position: Coordinate
+  /// The point, about rounded: see `Box`.
   private let rounded: SIMD3<Float>
   private let instructions: InstructionSet
   private let pending: UnsafeMutablePointer<ckernels_pending>
@@ -64,8 +68,8 @@ struct CoveringSearch {
   /// - Parameter leafFound: Called with an entry number that some leaf got in a bulk load.
   @inline(__always)
   static func run(
-    _ trees: UnsafePointer<BallTree>, count: Int, point: ECEF, _ instructions: InstructionSet,
-    leafFound: (UInt32) -> Void, _ body: (Found) -> Void
+    _ trees: UnsafePointer<BallTree>, count: Int, position: Coordinate,
+    _ instructions: InstructionSet, leafFound: (UInt32) -> Void, _ body: (Found) -> Void
   ) {
     precondition(
       mostWaiting + NodePage.capacity + count <= leafRoom, "There is room for the leaves that wait")
@@ -81,7 +85,7 @@ struct CoveringSearch {
             of: UInt32.self, capacity: scannedAtOnce * BallLeaf.capacity
           ) { places in
             var search = CoveringSearch(
-              point: UnitPoint(point), rounded: point.rounded, instructions: instructions,
+              position: position, rounded: ECEF.rounded(of: position), instructions: instructions,
               pending: pending.baseAddress.unsafelyUnwrapped,
               leaves: leaves.baseAddress.unsafelyUnwrapped,
               numbers: numbers.baseAddress.unsafelyUnwrapped,
@@ -130,14 +134,18 @@ struct CoveringSearch {
 
   @inline(__always)
   private mutating func scan(_ body: (Found) -> Void) {
+    guard leafCount > 0 else { return }
+    // Not before the walk: now the leaves are on their way from memory.
+    let exact = ECEF(position)
+    let point = UnitPoint(exact)
     for first in stride(from: 0, to: leafCount, by: Self.scannedAtOnce) {
       let end = min(first + Self.scannedAtOnce, leafCount)
       let chord = Float(Geodesic.chordToleranceMeters)
       let count =
         instructions.kernels.map {
           $0.pointee.cover(leaves, first, end, point.units, chord, places)
-        } ?? scan(first..<end)
-      body(Found(leaves, UnsafeMutableBufferPointer(start: places, count: count)))
+        } ?? scan(first..<end, from: point)
+      body(Found(leaves, UnsafeMutableBufferPointer(start: places, count: count), exact))
     }
     leafCount = 0
   }
@@ -173,7 +181,7 @@ extension CoveringSearch {
     return walked
   }
 
-  private func scan(_ indices: Range<Int>) -> Int {
+  private func scan(_ indices: Range<Int>, from point: UnitPoint) -> Int {
     var count = 0
     for index in indices {
       let found = BallScan(BallLeaf(leaves[index]), from: point)

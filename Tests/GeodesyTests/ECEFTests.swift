@@ -38,6 +38,41 @@ struct ECEFTests {
     }
   }
 
+  @Test func roundedPointsAreHardlyFartherOffThanByRounding() throws {
+    var generator = SeededGenerator(seed: 25)
+    var positions = try (0..<200_000).map { _ in try PairScatter.anywhere(using: &generator) }
+    // Around where another quadrant of the sine or cosine begins, and where a coordinate is zero.
+    for latitude in stride(from: -90.0, through: 90, by: 45) {
+      for longitude in stride(from: -180.0, through: 180, by: 45) {
+        positions.append(try Coordinate(latitude: latitude, longitude: longitude))
+        for _ in 0..<1_000 {
+          let size = [1e-12, 1e-7, 0.01, 1][Int.random(in: 0..<4, using: &generator)]
+          let north = Double.random(in: -size...size, using: &generator)
+          let east = Double.random(in: -size...size, using: &generator)
+          positions.append(
+            try Coordinate(
+              latitude: min(90, max(-90, latitude + north)),
+              longitude: min(180, max(-180, longitude + east))))
+        }
+      }
+    }
+    var worst = 0.0
+    var worstPosition = ""
+    for position in positions {
+      let exact = ECEF(position)
+      let rounded = ECEF.rounded(of: position)
+      for (about, meters) in [(rounded.x, exact.x), (rounded.y, exact.y), (rounded.z, exact.z)] {
+        let error = max(0, abs(Double(about) - meters) - 1e-9)
+        guard error > 0 else { continue }
+        if !(error / abs(meters) <= worst) {
+          worst = error / abs(meters)
+          worstPosition = "\(position)"
+        }
+      }
+    }
+    #expect(worst <= 7e-8, "\(worstPosition), seed 25")
+  }
+
   @Test(arguments: [1, 2] as [UInt64])
   func thePointOfAPositionGivesThePositionBack(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

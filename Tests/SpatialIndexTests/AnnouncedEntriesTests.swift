@@ -21,7 +21,7 @@ struct AnnouncedEntriesTests {
     init(_ forest: BallForest, near position: Coordinate, _ limit: Int?, _ meters: Double) {
       var (withLeaves, oneByOne, found) = (Set<UInt32>(), Set<UInt32>(), Set<UInt32>())
       forest.withPoints(
-        near: position, at: ECEF(position), limit: limit, boundMeters: meters,
+        near: position, limit: limit, boundMeters: meters,
         leafFound: { withLeaves.formUnion($0..<$0 + UInt32(PointLeaf.bulkLoadCount)) },
         entriesFound: { oneByOne.formUnion($0) }, precedes: <,
         { found.formUnion($0.map(\.entry)) })

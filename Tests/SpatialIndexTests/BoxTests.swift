@@ -1,3 +1,5 @@
+import Geodesy
+import TestSupport
 import Testing
 
 @testable import SpatialIndex
@@ -19,6 +21,20 @@ struct BoxTests {
   func zeroIsInside(value: Double) {
     let box = Box(low: SIMD3(repeating: value), high: SIMD3(repeating: value))
     #expect(box.lower.x < 0 && box.upper.x > 0)
+  }
+
+  /// A search begins with a point that is not exact.
+  @Test(arguments: Scatter.allCases)
+  func theBoxAroundAPositionContainsItsRoundedPoint(scatter: Scatter) throws {
+    var generator = SeededGenerator(seed: 811)
+    for position in try scatter.positions(20_000, using: &generator) {
+      let point = ECEF(position).vector
+      let rounded = ECEF.rounded(of: position)
+      // Coordinates of less than a nanometre are rounded to whole units.
+      let box = Box(low: point - 1e-9, high: point + 1e-9)
+      #expect(
+        all(rounded .>= box.lower) && all(rounded .<= box.upper), "seed 811, \(position)")
+    }
   }
 
   @Test func aBoxWithoutEndReachesBeyondTheEarth() {

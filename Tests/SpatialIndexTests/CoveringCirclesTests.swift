@@ -65,6 +65,34 @@ struct CoveringCirclesTests {
     }
   }
 
+  /// There the compass points are along the axes in space. So the border of some circles of each leaf is where
+  /// the leaf's box ends, and nothing else leads to the leaf.
+  @Test(arguments: [(0, 0), (0, 90), (0, 180), (0, -90), (90, 0), (-90, 0)])
+  func aPositionInsideTheBorderIsFoundAtTheEdgeOfALeafToo(latitude: Double, longitude: Double)
+    throws
+  {
+    var generator = SeededGenerator(seed: 415)
+    let middle = try Coordinate(latitude: latitude, longitude: longitude)
+    let circles = (0..<400).map { _ in
+      Circle(
+        center: Geodesic.direct(
+          from: middle, bearing: bearing(using: &generator),
+          distance: .meters(.random(in: 0...9_000, using: &generator))), radius: .meters(100))
+    }
+    var index = index(of: circles)
+    for instructions in InstructionSet.tested {
+      index.instructionSet = instructions
+      for (id, circle) in circles.enumerated() {
+        for degrees in [0.0, 90, 180, 270] {
+          let position = Geodesic.direct(
+            from: circle.center, bearing: Bearing(degrees: degrees), distance: .meters(100 - 5e-8))
+          #expect(
+            index.covering(position).contains(id), "seed 415, \(instructions.name), \(circle)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [60_000, 3e5, 2e6, 9e6, 10_001_966, 1.9e7, 20_003_931, 20_003_932, 3e7])
   func largeCirclesReachAsFarAsTheirRadius(meters: Double) throws {
     let seed: UInt64 = 412

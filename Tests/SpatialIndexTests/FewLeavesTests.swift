@@ -62,15 +62,14 @@ struct FewLeavesTests {
     of index: BallIndex<Int>, from here: Coordinate, within meters: Double
   ) -> [Found]? {
     var points: [Found]?
-    let query = PointQuery(
-      ECEF(here), limit: nil, longestChord: Geodesic.longestChord(reaching: meters))
     index.current.forest.withTrees { tree in
       PointCandidates.withMemory { memory in
         var found = PointCandidates(
-          memory: memory, longestChord: query.longestChord, index.instructionSet)
+          memory: memory, longestChord: Geodesic.longestChord(reaching: meters),
+          index.instructionSet)
         var result: [Found] = []
         let isDone = BallTree.withFewLeaves(
-          of: tree, for: query, boundMeters: meters, leafFound: { _ in }, entriesFound: { _ in },
+          of: tree, near: here, boundMeters: meters, leafFound: { _ in }, entriesFound: { _ in },
           precedes: <, &found, { result = Array($0) })
         if isDone { points = result }
       }

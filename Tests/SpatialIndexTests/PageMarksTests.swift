@@ -78,7 +78,7 @@ struct PageMarksTests {
       }
       var numbers: [UInt32] = []
       forest.withPoints(
-        near: position, at: ECEF(position), limit: limit, boundMeters: meters, where: filter,
+        near: position, limit: limit, boundMeters: meters, where: filter,
         leafFound: { _ in }, precedes: { $0 < $1 }, { numbers = $0.map(\.entry) })
       return (numbers, asked)
     }

@@ -90,7 +90,7 @@ extension PublishedSnapshot {
     }
     var hits: [NearHit] = []
     QuerySnapshot.withPoints(
-      of: points, near: position, at: ECEF(position), limit: query.limit, within: query.within,
+      of: points, near: position, limit: query.limit, within: query.within,
       ids: ids, marks: snapshot.marks, filter: filter, far: meters(to:)
     ) { found in
       hits = found.map {

@@ -130,24 +130,23 @@ struct RegionTable: Sendable {
     covering position: Coordinate, in balls: BallForest, candidateFound: (UInt32) -> Void,
     _ body: (UInt32) -> Void
   ) {
-    let point = ECEF(position)
     let areAllCircles = shapeCount == 0
     balls.forEachEntry(
-      covering: point, leafFound: { _ in }, entryFound: candidateFound,
+      covering: position, leafFound: { _ in }, entryFound: candidateFound,
       { found in
         guard areAllCircles || isCircle(found.entry) else { return }
-        if found.isInsideCircle || circleCovers(found, position, at: point) { body(found.entry) }
+        if found.isInsideCircle || circleCovers(found, position) { body(found.entry) }
       })
   }
 
   private func circleCovers(
-    _ found: BallForest.CoveringEntry, _ position: Coordinate, at point: ECEF
+    _ found: BallForest.CoveringEntry, _ position: Coordinate
   ) -> Bool {
     let ball = found.ball
-    if let meters = Geodesic.chordDistanceMeters(from: ball.center, to: point) {
+    if let meters = Geodesic.chordDistanceMeters(from: ball.center, to: found.point) {
       return meters <= ball.radiusMeters
     }
-    return matcher.covers(position, at: point, in: uncounted[Int(found.entry)])
+    return matcher.covers(position, at: found.point, in: uncounted[Int(found.entry)])
   }
 
   /// The same for regions that are not circles.

@@ -116,6 +116,7 @@ INLINED void descend_by(
     if (level == 1) {
       // Those beside it are mostly asked for next: one waits for them together.
       ckernels_prefetch(child, CKERNELS_NODE_LINES);
+      ckernels_prefetch_ahead(node, lane);
       const float farthest =
           step->bounds[lane] + reach * squared_diagonal(node, lane);
       uint32_t near = within(step->bounds, farthest) & step->rest;
@@ -156,8 +157,10 @@ INLINED size_t add_nodes(
     const uint8_t *node, uint32_t lanes, size_t level, struct ckernels_pending *pending,
     size_t count) {
   for (; lanes != 0; lanes &= lanes - 1) {
-    void *child = node_address(node, (uint32_t)__builtin_ctz(lanes));
+    const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
+    void *child = node_address(node, lane);
     ckernels_prefetch(child, CKERNELS_NODE_LINES);
+    if (level == 1) ckernels_prefetch_ahead(node, lane);
     pending[count++] = (struct ckernels_pending){child, level};
   }
   return count;
@@ -181,8 +184,10 @@ INLINED struct ckernels_walked walk_by(
       const uint32_t near = near_nodes(node, point, reach);
       const uint8_t *first = NULL;
       if (near != 0) {
-        first = node_address(node, (uint32_t)__builtin_ctz(near));
+        const uint32_t lane = (uint32_t)__builtin_ctz(near);
+        first = node_address(node, lane);
         ckernels_prefetch(first, CKERNELS_NODE_LINES);
+        if (level == 2) ckernels_prefetch_ahead(node, lane);
         waiting = add_nodes(node, near & (near - 1), level - 1, pending, waiting);
       }
       node = first;

@@ -47,8 +47,8 @@ extension Geodesic {
   package static func longestChord(reaching meters: Double) -> Double {
     let arc = meters * perGreatestDiameter
     guard meters > longestChordMeters else {
-      // sin x ≤ x - x³/6 + x⁵/120, without a call or a division, which takes as long as three factors: a
-      // query asks for every ball that is nearer, and its search waits for it.
+      // sin x ≤ x - x³/6 + x⁵/120, without a call or a division: a query asks for every ball that is
+      // nearer, and a search within a radius waits for the first answer.
       let square = arc * arc
       return meters * (1 - square * (1.0 / 6) * (1 - square * (1.0 / 20))) + chordToleranceMeters
     }

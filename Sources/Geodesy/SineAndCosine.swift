@@ -83,6 +83,7 @@ package func sinesAndCosines(
 /// without the optimizer, as tests are built, operators of vectors take 25 times as long.
 ///
 /// `space.h` in CKernels does the same for bulk loads, operation by operation; a change belongs in both.
+/// `ECEF+Approximation.swift` reduces angles and chooses signs in the same way.
 @inline(__always)
 private func seriesOf(degrees: Double) -> (sine: Double, cosine: Double) {
   // So large that a double has no bits left for fractions: adding it rounds to an integer, ties to

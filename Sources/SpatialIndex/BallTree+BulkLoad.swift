@@ -86,7 +86,7 @@ extension BallTree {
           let address =
             height == 0
             ? leaves.page(child) : setParent(of: child, to: number, childIsLeaf: false, &writer)
-          node.append(child, at: address, box: box, step: step(of: child, level: height))
+          append(child, at: address, box: box, level: height, to: node)
         }
         return (number, node.box)
       }

@@ -237,7 +237,7 @@ extension BallTree {
       let node = writableNode(number, &writer)
       for (page, box) in [(first, firstBox), (second, secondBox)] {
         let address = setParent(of: page, to: number, childIsLeaf: level == 0, &writer)
-        node.append(page, at: address, box: box, step: step(of: page, level: level))
+        append(page, at: address, box: box, level: level, to: node)
       }
       // The second page has the marks of the first.
       marks.begin(number, with: first, level: level + 1)
@@ -252,7 +252,7 @@ extension BallTree {
     node.setBox(firstBox, at: lane)
     if node.count < NodePage.capacity {
       let address = setParent(of: second, to: parent, childIsLeaf: level == 0, &writer)
-      node.append(second, at: address, box: secondBox, step: step(of: second, level: level))
+      append(second, at: address, box: secondBox, level: level, to: node)
       // Nodes above do not change: rounded to their steps, the union of the two boxes is the box before.
       return
     }
@@ -271,7 +271,7 @@ extension BallTree {
       node.makeRoom(for: Self.box(around: part))
       for (child, box) in part {
         let address = setParent(of: child, to: number, childIsLeaf: level == 0, &writer)
-        node.append(child, at: address, box: box, step: step(of: child, level: level))
+        append(child, at: address, box: box, level: level, to: node)
       }
     }
     attach(
@@ -296,7 +296,7 @@ extension BallTree {
   }
 
   /// The step that the node above a page has at least.
-  func step(of page: UInt32, level: Int) -> Float {
+  private func step(of page: UInt32, level: Int) -> Float {
     level == 0 ? NodePage.leastStep : node(page).step
   }
 

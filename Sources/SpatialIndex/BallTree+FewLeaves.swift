@@ -11,8 +11,8 @@ extension BallTree {
   /// instructions that it takes by `findCandidates` and what follows it.
   ///
   /// - Parameters:
-  ///   - position: Where to search from. The walk needs its point in space only rounded; the point itself is
-  ///     computed while the leaves are on their way from memory.
+  ///   - position: Where to search from. The walk begins with about its point in space; the point itself
+  ///     is computed while the leaves are on their way from memory.
   ///   - leafFound, entriesFound, precedes, body: As for `BallForest.withPoints`; the entries that are found
   ///     have been measured.
   ///   - found: Without candidates, and with the query's longest chord. Unless `body` was called,
@@ -74,12 +74,12 @@ extension BallTree {
     let pending = found.pending
     pending.initialize(to: ckernels_pending(node: root, level: height))
     let longest = Float(found.longestChord * found.longestChord).nextUp
-    let rounded = ECEF.rounded(of: position)
+    let start = ECEF.approximation(of: position)
     let few = Int(CKERNELS_FEW_LEAVES)
     var waiting: Int32 = 0
     found.appendLeaves(atMost: few + NodePage.capacity) { leaves, numbers, count in
       let walked = kernels.pointee.walk(
-        ckernels_corner(rounded), longest, pending, 1, leaves, numbers, count, few)
+        ckernels_corner(start), longest, pending, 1, leaves, numbers, count, few)
       waiting = Int32(truncatingIfNeeded: walked.waiting)
       return walked.leaves
     }

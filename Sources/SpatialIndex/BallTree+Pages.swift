@@ -36,6 +36,7 @@ extension BallTree {
       let child = node.child[lane]
       node.childAddress[lane] = address(of: child, isLeaf: level == 1)
       readdress(child, level: level - 1)
+      if level == 2 { node.setAhead(self.node(child).childAddress[0], of: lane) }
     }
   }
 
@@ -105,6 +106,23 @@ extension BallTree {
     node.clear()
     node.parent = Self.none
     return number
+  }
+
+  /// Adds a child to a node, for which there is room.
+  ///
+  /// - Parameters:
+  ///   - address: The child's page.
+  ///   - level: The child's level, 0 for leaves.
+  func append(
+    _ child: UInt32, at address: UnsafeMutableRawPointer, box: Box, level: Int, to node: NodePage
+  ) {
+    guard level > 0 else {
+      node.append(child, at: address, box: box)
+      return
+    }
+    let page = NodePage(address)
+    node.append(child, at: address, box: box, step: page.step)
+    if level == 1 { node.setAhead(page.childAddress[0], of: node.count - 1) }
   }
 
   mutating func discardLeaf(_ number: UInt32, _ writer: inout PageWriter) {

@@ -44,8 +44,10 @@ struct CoveringSearch {
   }
 
   private let position: Coordinate
-  /// The point, about rounded: see `Box`.
-  private let rounded: SIMD3<Float>
+  /// The point in floats, not exact: `Box` says why that is enough.
+  private let start: SIMD3<Float>
+  /// The point, once it is known.
+  private var exact: ECEF?
   private let instructions: InstructionSet
   private let pending: UnsafeMutablePointer<ckernels_pending>
   private let leaves: UnsafeMutablePointer<UnsafeMutableRawPointer>
@@ -85,7 +87,8 @@ struct CoveringSearch {
             of: UInt32.self, capacity: scannedAtOnce * BallLeaf.capacity
           ) { places in
             var search = CoveringSearch(
-              position: position, rounded: ECEF.rounded(of: position), instructions: instructions,
+              position: position, start: ECEF.approximation(of: position),
+              instructions: instructions,
               pending: pending.baseAddress.unsafelyUnwrapped,
               leaves: leaves.baseAddress.unsafelyUnwrapped,
               numbers: numbers.baseAddress.unsafelyUnwrapped,
@@ -120,7 +123,7 @@ struct CoveringSearch {
       let walked =
         instructions.kernels.map {
           $0.pointee.contain(
-            ckernels_corner(rounded), pending, waiting, leaves, numbers, leafCount,
+            ckernels_corner(start), pending, waiting, leaves, numbers, leafCount,
             Self.mostWaiting, loaded.leafCount)
         } ?? walk(waiting)
       for index in leafCount..<walked.leaves {
@@ -136,7 +139,8 @@ struct CoveringSearch {
   private mutating func scan(_ body: (Found) -> Void) {
     guard leafCount > 0 else { return }
     // Not before the walk: now the leaves are on their way from memory.
-    let exact = ECEF(position)
+    let exact = exact ?? ECEF(position)
+    self.exact = exact
     let point = UnitPoint(exact)
     for first in stride(from: 0, to: leafCount, by: Self.scannedAtOnce) {
       let end = min(first + Self.scannedAtOnce, leafCount)
@@ -159,13 +163,14 @@ extension CoveringSearch {
       walked.waiting -= 1
       let next = pending[walked.waiting]
       let node = NodePage(next.node)
-      var inside = node.lanes(containing: rounded)
+      var inside = node.lanes(containing: start)
       while inside != 0 {
         let lane = inside.trailingZeroBitCount
         inside &= inside &- 1
         if next.level > 1 {
           let child = NodePage(node.childAddress[lane])
           child.prefetch()
+          if next.level == 2 { node.prefetchAhead(of: lane) }
           (pending + walked.waiting).initialize(
             to: ckernels_pending(node: child.base, level: next.level - 1))
           walked.waiting += 1

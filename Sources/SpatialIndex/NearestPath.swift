@@ -72,6 +72,7 @@ struct NearestPath {
           rest: UInt32(node.allLanes) & ~(level > 0 ? 1 << lane : 0)))
       if level == 1 {
         NodePage(node.childAddress[lane]).prefetch()
+        node.prefetchAhead(of: lane)
         let farthest = bounds[lane] + reach * node.box(lane).squaredDiagonal
         let near = bounds.lanes(of: node, atMost: farthest, .baseline) & ~(1 << UInt16(lane))
         Self.prefetch(near, of: node)

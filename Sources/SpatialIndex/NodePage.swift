@@ -20,6 +20,8 @@ import CKernels
 /// | 224 | the children's addresses: looking them up would be one more wait for memory on each level |
 /// | 352 | the children's numbers, UInt32 |
 /// | 416 | the page's birth, UInt64 |
+/// | 424 | if the children are lowest nodes, about where the leaves below one of them are, an address |
+/// | 432 | for each child, how far from there those below it are, in 2 KiB, Int8 |
 struct NodePage {
   static let capacity = 16
   static let kind = PageKind(byteCount: 448, birthOffset: 416)
@@ -260,6 +262,7 @@ struct NodePage {
     // Written in every node: memory that nothing has been written to has no page of the system behind
     // it, and prefetching it takes as long as a wait for memory.
     for lane in 0..<Self.capacity { childAddress[lane] = base }
+    clearAhead()
     allLanes = 0
     step = Self.leastStep
     frame = SIMD4(0, 0, 0, 1 / Self.leastStep)
@@ -286,6 +289,7 @@ struct NodePage {
     let last = count - 1
     child[lane] = child[last]
     childAddress[lane] = childAddress[last]
+    moveAhead(from: last, to: lane)
     for number in 0..<6 {
       row(number)[lane] = row(number)[last]
       row(number)[last] = number < 3 ? .max : 0

@@ -275,9 +275,11 @@ extension PointSearch {
   ) {
     var lanes = lanes
     while lanes != 0 {
-      let child = NodePage(node.childAddress[lanes.trailingZeroBitCount])
+      let lane = lanes.trailingZeroBitCount
+      let child = NodePage(node.childAddress[lane])
       lanes &= lanes &- 1
       child.prefetch()
+      if level == 1 { node.prefetchAhead(of: lane) }
       stack.push(child, level: level)
     }
   }

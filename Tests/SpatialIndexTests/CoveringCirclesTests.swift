@@ -65,19 +65,23 @@ struct CoveringCirclesTests {
     }
   }
 
-  /// There the compass points are along the axes in space. So the border of some circles of each leaf is where
-  /// the leaf's box ends, and nothing else leads to the leaf.
-  @Test(arguments: [(0, 0), (0, 90), (0, 180), (0, -90), (90, 0), (-90, 0)])
-  func aPositionInsideTheBorderIsFoundAtTheEdgeOfALeafToo(latitude: Double, longitude: Double)
-    throws
-  {
+  /// The border of some circles of each leaf is where the leaf's box ends, and nothing else leads to the leaf. At
+  /// the first places the compass points are along the axes in space; at the others all coordinates are large, and
+  /// so is their rounding, and the circles are small.
+  @Test(arguments: [
+    (0, 0, 100), (0, 90, 100), (0, 180, 100), (0, -90, 100), (90, 0, 100), (-90, 0, 100),
+    (45, 45, 0.02), (35.264, -135, 0.02), (-54, 134, 0.02),
+  ])
+  func aPositionInsideTheBorderIsFoundAtTheEdgeOfALeafToo(
+    latitude: Double, longitude: Double, radius: Double
+  ) throws {
     var generator = SeededGenerator(seed: 415)
     let middle = try Coordinate(latitude: latitude, longitude: longitude)
-    let circles = (0..<400).map { _ in
+    let circles = (0..<1_500).map { _ in
       Circle(
         center: Geodesic.direct(
           from: middle, bearing: bearing(using: &generator),
-          distance: .meters(.random(in: 0...9_000, using: &generator))), radius: .meters(100))
+          distance: .meters(.random(in: 0...9_000, using: &generator))), radius: .meters(radius))
     }
     var index = index(of: circles)
     for instructions in InstructionSet.tested {
@@ -85,7 +89,8 @@ struct CoveringCirclesTests {
       for (id, circle) in circles.enumerated() {
         for degrees in [0.0, 90, 180, 270] {
           let position = Geodesic.direct(
-            from: circle.center, bearing: Bearing(degrees: degrees), distance: .meters(100 - 5e-8))
+            from: circle.center, bearing: Bearing(degrees: degrees),
+            distance: .meters(radius - 5e-8))
           #expect(
             index.covering(position).contains(id), "seed 415, \(instructions.name), \(circle)")
         }

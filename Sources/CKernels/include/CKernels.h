@@ -90,10 +90,33 @@ enum {
   CKERNELS_NODE_BOXES = 32,
   CKERNELS_NODE_ADDRESSES = 224,
   CKERNELS_NODE_CHILDREN = 352,
+  /// About where the leaves below children are that are lowest nodes: an address, and how far from it, in
+  /// units, those of each child are.
+  CKERNELS_NODE_AHEAD = 424,
+  CKERNELS_NODE_DISTANCES = 432,
+  /// The unit: 2 KiB.
+  CKERNELS_NODE_DISTANCE_BITS = 11,
   /// The cache lines of a node, and those of a leaf that a scan reads.
   CKERNELS_NODE_LINES = 7,
   CKERNELS_SCANNED_LINES = 4,
 };
+
+/// About where the first leaf below a child is, which is a lowest node: `NodePage+Ahead.swift` says why.
+static inline const void *_Nonnull ckernels_ahead(const void *_Nonnull node, size_t lane) {
+  const char *_Nonnull page = (const char *_Nonnull)node;
+  uintptr_t start;
+  __builtin_memcpy(&start, page + CKERNELS_NODE_AHEAD, sizeof start);
+  const int8_t distance = (int8_t)page[CKERNELS_NODE_DISTANCES + lane];
+  return (const void *_Nonnull)(start + ((uintptr_t)distance << CKERNELS_NODE_DISTANCE_BITS));
+}
+
+/// Prefetches a line there, and one 5 KiB after it: there are 10 to 17 KiB of leaves below a lowest node, and the
+/// places of 32 KiB are in one line of the table of pages.
+static inline void ckernels_prefetch_ahead(const void *_Nonnull node, size_t lane) {
+  const char *_Nonnull leaves = (const char *_Nonnull)ckernels_ahead(node, lane);
+  __builtin_prefetch(leaves);
+  __builtin_prefetch(leaves + 5 * 1024);
+}
 
 /// How far what a scan finds is off at most: so many steps, and so much of the chord.
 #define CKERNELS_ROUNDING_IN_STEPS 0.9

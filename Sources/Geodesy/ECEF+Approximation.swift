@@ -22,14 +22,10 @@ extension ECEF {
       Float(n * (latitude.cosine * longitude.sine)), Float(n * ((1 - e2) * latitude.sine)))
   }
 
-  /// About the sine and cosine of an angle from -720 to 720 degrees, reduced as in
-  /// `sinesAndCosines(degrees:)`.
+  /// About the sine and cosine of an angle from -720 to 720 degrees.
   @inline(__always)
   private static func approximateSineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    let rounder = 0x1.8p52
-    let rounded = degrees * (1.0 / 90) + rounder
-    let quadrant = rounded.bitPattern
-    let x = (degrees - 90 * (rounded - rounder)) * (Double.pi / 180)
+    let (quadrant, x) = reduced(degrees: degrees)
     let z = x * x
     let z2 = z * z
     // The parts of each polynomial do not wait for each other.
@@ -40,13 +36,6 @@ extension ECEF {
     let cosine =
       (0.999_999_999_953 - 0.499_999_996_151 * z)
       + ((0.041_666_616_715_9 - 0.001_388_661_860_51 * z) + 0.000_024_379_880_319_6 * z2) * z2
-    let isOdd = 0 &- (quadrant & 1)
-    let (sineBits, cosineBits) = (sine.bitPattern, cosine.bitPattern)
-    let sineSign = (quadrant & 2) &<< 62
-    let cosineSign = ((quadrant &+ 1) & 2) &<< 62
-    return (
-      Double(bitPattern: (sineBits & ~isOdd | cosineBits & isOdd) ^ sineSign),
-      Double(bitPattern: (cosineBits & ~isOdd | sineBits & isOdd) ^ cosineSign)
-    )
+    return turned(sine: sine, cosine: cosine, by: quadrant)
   }
 }

@@ -82,17 +82,11 @@ package func sinesAndCosines(
 /// It works on numbers, not on vectors: inlined for two angles it becomes the same instructions, and
 /// without the optimizer, as tests are built, operators of vectors take 25 times as long.
 ///
-/// `space.h` in CKernels does the same for bulk loads, operation by operation; a change belongs in both.
-/// `ECEF+Approximation.swift` reduces angles and chooses signs in the same way.
+/// `space.h` in CKernels does the same for bulk loads, operation by operation; a change here, or in the functions
+/// that it calls, belongs in both.
 @inline(__always)
 private func seriesOf(degrees: Double) -> (sine: Double, cosine: Double) {
-  // So large that a double has no bits left for fractions: adding it rounds to an integer, ties to
-  // even, whose last bits are then the last bits of the sum.
-  let rounder = 0x1.8p52
-  let rounded = degrees * (1.0 / 90) + rounder
-  let quadrant = rounded.bitPattern
-  let x = (degrees - 90 * (rounded - rounder)) * (Double.pi / 180)
-
+  let (quadrant, x) = reduced(degrees: degrees)
   let z = x * x
   let z2 = z * z
   /// a + b z² + c z⁴ + d z⁶
@@ -111,6 +105,25 @@ private func seriesOf(degrees: Double) -> (sine: Double, cosine: Double) {
   let most = 1 - half
   let cosine = most + ((1 - most) - half + z2 * cosineSum)
 
+  return turned(sine: sine, cosine: cosine, by: quadrant)
+}
+
+/// An angle from -720 to 720 degrees as a number of quarter turns, in the last two bits of `quadrant`, and the rest
+/// in radians, from -π/4 to π/4.
+@inline(__always)
+func reduced(degrees: Double) -> (quadrant: UInt64, radians: Double) {
+  // So large that a double has no bits left for fractions: adding it rounds to an integer, ties to
+  // even, whose last bits are then the last bits of the sum.
+  let rounder = 0x1.8p52
+  let rounded = degrees * (1.0 / 90) + rounder
+  return (rounded.bitPattern, (degrees - 90 * (rounded - rounder)) * (Double.pi / 180))
+}
+
+/// The sine and cosine of an angle from those of its rest, as `reduced(degrees:)` gives it, by bits.
+@inline(__always)
+func turned(
+  sine: Double, cosine: Double, by quadrant: UInt64
+) -> (sine: Double, cosine: Double) {
   let isOdd = 0 &- (quadrant & 1)
   let sineBits = sine.bitPattern
   let cosineBits = cosine.bitPattern

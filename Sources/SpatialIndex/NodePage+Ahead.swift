@@ -3,9 +3,9 @@ import CKernels
 /// About where the leaves below a child are, if it is a lowest node, so that a search can prefetch a little of them
 /// together with the child, before it knows which leaves it wants.
 ///
-/// That is not for their data. If memory is mapped in pages of 4 KiB, as a virtual machine's may be whatever the
-/// system in it does, a processor has to look up where each page is, and for most leaves it waits for memory to do
-/// so. Now it does while it waits for the child.
+/// That is not for their data. A processor has to look up where each page of memory is. If the pages have 4 KiB,
+/// as those of a virtual machine may have on its host, it waits for memory to look up most leaves. Now it does so
+/// while it waits for the child.
 ///
 /// It is only about right: leaves that changes have put elsewhere are not found, which only takes longer. After a
 /// bulk load, the leaves below a node follow each other.

@@ -90,8 +90,8 @@ enum {
   CKERNELS_NODE_BOXES = 32,
   CKERNELS_NODE_ADDRESSES = 224,
   CKERNELS_NODE_CHILDREN = 352,
-  /// About where the leaves below children are that are lowest nodes: an address, and how far from it, in
-  /// units, those of each child are.
+  /// If the children are lowest nodes, about where the leaves below them are: an address, and for each child how
+  /// far from there, in units.
   CKERNELS_NODE_AHEAD = 424,
   CKERNELS_NODE_DISTANCES = 432,
   /// The unit: 2 KiB.

@@ -55,14 +55,14 @@ extension BallForest {
       return
     }
     var collector = NearestCollector(limit: limit, boundMeters: boundMeters)
+    let point = ECEF(position)
     withPoints(
-      near: position, limit: limit, boundMeters: boundMeters, where: filter,
+      near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
       leafFound: leafFound, entriesFound: entriesFound, precedes: precedes
     ) { points in
       for found in points { collector.offer(found.distanceMeters, found.entry, precedes: precedes) }
     }
 
-    let point = ECEF(position)
     forEachBall(near: point, boundMeters: collector.boundMeters, withPoints: false) { candidate in
       let meters =
         exactMeters?(candidate) ?? candidate.metersToCircle(from: position, at: point)

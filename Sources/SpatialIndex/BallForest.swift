@@ -79,6 +79,7 @@ extension BallForest {
   /// Finds points within a bound, ordered by distance and then by `precedes`.
   ///
   /// - Parameters:
+  ///   - point: The position's point in space, if the caller has it.
   ///   - limit: How many points at most; nil for all.
   ///   - boundMeters: The farthest geodesic distance that counts, inclusive.
   ///   - filter: Decides which entries count; asked only about those that may be near enough.
@@ -93,7 +94,7 @@ extension BallForest {
   // Inlined where the index calls it: else a query takes 80 instructions more.
   @inline(__always)
   package func withPoints(
-    near position: Coordinate, limit: Int?, boundMeters: Double,
+    near position: Coordinate, at point: ECEF? = nil, limit: Int?, boundMeters: Double,
     where filter: EntryFilter? = nil, far: (UInt32) -> Double? = { _ in nil },
     leafFound: (UInt32) -> Void, entriesFound: (UnsafeBufferPointer<UInt32>) -> Void = { _ in },
     precedes: (UInt32, UInt32) -> Bool, _ body: (UnsafeBufferPointer<Found>) -> Void
@@ -105,12 +106,12 @@ extension BallForest {
           memory: memory, longestChord: longest, instructions)
         if limit == nil, filter == nil,
           BallTree.withFewLeaves(
-            of: first, near: position, boundMeters: boundMeters, leafFound: leafFound,
+            of: first, near: position, at: point, boundMeters: boundMeters, leafFound: leafFound,
             entriesFound: entriesFound, precedes: precedes, &found, body)
         {
           return
         }
-        let query = PointQuery(ECEF(position), limit: limit, longestChord: longest)
+        let query = PointQuery(point ?? ECEF(position), limit: limit, longestChord: longest)
         BallTree.findCandidates(
           in: first, for: query, where: filter, leafFound: leafFound, &found, instructions)
         found.withResult(

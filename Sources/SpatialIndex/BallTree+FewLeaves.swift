@@ -11,8 +11,8 @@ extension BallTree {
   /// instructions that it takes by `findCandidates` and what follows it.
   ///
   /// - Parameters:
-  ///   - position: Where to search from. The walk begins with about its point in space; the point itself
-  ///     is computed while the leaves are on their way from memory.
+  ///   - position: Where to search from. The walk begins with about its point in space; the point itself,
+  ///     unless the caller has it, is computed while the leaves are on their way from memory.
   ///   - leafFound, entriesFound, precedes, body: As for `BallForest.withPoints`; the entries that are found
   ///     have been measured.
   ///   - found: Without candidates, and with the query's longest chord. Unless `body` was called,
@@ -20,7 +20,8 @@ extension BallTree {
   /// - Returns: Whether `body` was called.
   @inline(__always)
   static func withFewLeaves(
-    of tree: UnsafePointer<BallTree>, near position: Coordinate, boundMeters: Double,
+    of tree: UnsafePointer<BallTree>, near position: Coordinate, at point: ECEF?,
+    boundMeters: Double,
     leafFound: (UInt32) -> Void, entriesFound: (UnsafeBufferPointer<UInt32>) -> Void,
     precedes: (UInt32, UInt32) -> Bool, _ found: inout PointCandidates,
     _ body: (UnsafeBufferPointer<Found>) -> Void
@@ -38,10 +39,10 @@ extension BallTree {
     for index in 0..<found.leafCount {
       if let first = loaded.number(ofLeaf: found.leafNumbers[index]) { leafFound(first) }
     }
-    let point = UnitPoint(ECEF(position))
+    let exact = UnitPoint(point ?? ECEF(position))
     return withUnsafeTemporaryAllocation(of: Found.self, capacity: PointCandidates.fewRoom) {
       let count = found.measureFew(
-        into: $0.baseAddress.unsafelyUnwrapped, from: point, boundMeters: boundMeters, kernels)
+        into: $0.baseAddress.unsafelyUnwrapped, from: exact, boundMeters: boundMeters, kernels)
       guard count >= 0 else { return false }
       let result = UnsafeMutableBufferPointer(rebasing: $0[..<count])
       found.noteEntriesToAnnounce(0..<found.leafCount, loaded)

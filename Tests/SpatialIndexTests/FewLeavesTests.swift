@@ -69,7 +69,8 @@ struct FewLeavesTests {
           index.instructionSet)
         var result: [Found] = []
         let isDone = BallTree.withFewLeaves(
-          of: tree, near: here, boundMeters: meters, leafFound: { _ in }, entriesFound: { _ in },
+          of: tree, near: here, at: nil, boundMeters: meters, leafFound: { _ in },
+          entriesFound: { _ in },
           precedes: <, &found, { result = Array($0) })
         if isDone { points = result }
       }

@@ -80,8 +80,8 @@ extension QuerySnapshot {
   ) {
     let query = prepared.query
     Self.withPoints(
-      of: side.points, near: query.position, limit: query.limit, within: query.within,
-      ids: ids, marks: marks,
+      of: side.points, near: query.position, at: prepared.origin, limit: query.limit,
+      within: query.within, ids: ids, marks: marks,
       filter: prepared.isFiltered ? entryFilter(query.filter) : nil,
       far: { distance(of: $0, from: query.position)?.meters ?? .infinity }, body)
   }
@@ -90,13 +90,13 @@ extension QuerySnapshot {
   ///
   /// - Parameter far: Measures an item that is too far for its chord.
   static func withPoints(
-    of points: BallForest, near position: Coordinate, limit: Int?, within: Distance?,
-    ids: PagedArray<ItemID>, marks: PagedArray<ItemMarks>, filter: EntryFilter?,
+    of points: BallForest, near position: Coordinate, at origin: ECEF? = nil, limit: Int?,
+    within: Distance?, ids: PagedArray<ItemID>, marks: PagedArray<ItemMarks>, filter: EntryFilter?,
     far: (UInt32) -> Double, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
     let isFiltered = filter != nil
     points.withPoints(
-      near: position, limit: limit, boundMeters: within?.meters ?? .infinity,
+      near: position, at: origin, limit: limit, boundMeters: within?.meters ?? .infinity,
       where: filter, far: { far($0) },
       leafFound: {
         if isFiltered { marks.prefetch($0) } else { ids.prefetch($0) }

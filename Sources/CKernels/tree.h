@@ -46,6 +46,22 @@ INLINED struct ckernels_corner node_offset(const uint8_t *node, struct ckernels_
       point.x * frame[3] - frame[0], point.y * frame[3] - frame[1], point.z * frame[3] - frame[2]};
 }
 
+/// Prefetches a node that is a child, and if its level is 2, also what it says of leaves.
+INLINED void prefetch_node(const void *node, size_t level) {
+  ckernels_prefetch(node, CKERNELS_LOWEST_NODE_LINES);
+  if (level == 2)
+    ckernels_prefetch(
+        (const uint8_t *)node + 64 * CKERNELS_LOWEST_NODE_LINES,
+        CKERNELS_NODE_LINES - CKERNELS_LOWEST_NODE_LINES);
+}
+
+/// Prefetches a child of a node and, if its level is 1, what a search for a point probably reads below it.
+INLINED void prefetch_child(
+    const uint8_t *node, uint32_t lane, size_t level, struct ckernels_corner point) {
+  prefetch_node(node_address(node, lane), level);
+  if (level == 1) ckernels_prefetch_ahead(node, lane, node_offset(node, point));
+}
+
 /// More than the error of an offset, in steps.
 #define NODE_SLACK 0x1p-7f
 /// Makes a squared distance less than the true one, whatever the rounding: 6e-8 an operation.
@@ -100,7 +116,8 @@ INLINED void descend_by(
   const uint8_t *node = root;
   for (size_t level = height; level-- > 0;) {
     // All but the first two cache lines: those are read at once.
-    ckernels_prefetch(node + 128, CKERNELS_NODE_LINES - 2);
+    ckernels_prefetch(
+        node + 128, (level == 1 ? CKERNELS_NODE_LINES : CKERNELS_LOWEST_NODE_LINES) - 2);
     struct ckernels_step *step = path + level;
     step->bounds = bounds + 16 * level;
     const uint32_t found = set_bounds(node, point.x, point.y, point.z, step->bounds);
@@ -115,13 +132,12 @@ INLINED void descend_by(
     const uint8_t *child = node_address(node, lane);
     if (level == 1) {
       // Those beside it are mostly asked for next: one waits for them together.
-      ckernels_prefetch(child, CKERNELS_NODE_LINES);
-      ckernels_prefetch_ahead(node, lane);
+      prefetch_child(node, lane, level, point);
       const float farthest =
           step->bounds[lane] + reach * squared_diagonal(node, lane);
       uint32_t near = within(step->bounds, farthest) & step->rest;
       for (; near != 0; near &= near - 1)
-        ckernels_prefetch(node_address(node, (uint32_t)__builtin_ctz(near)), CKERNELS_NODE_LINES);
+        prefetch_node(node_address(node, (uint32_t)__builtin_ctz(near)), level);
     }
     node = child;
   }
@@ -154,14 +170,12 @@ INLINED size_t add_leaves(
 
 /// Adds some children, which are nodes, to those that wait.
 INLINED size_t add_nodes(
-    const uint8_t *node, uint32_t lanes, size_t level, struct ckernels_pending *pending,
-    size_t count) {
+    const uint8_t *node, uint32_t lanes, size_t level, struct ckernels_corner point,
+    struct ckernels_pending *pending, size_t count) {
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
-    void *child = node_address(node, lane);
-    ckernels_prefetch(child, CKERNELS_NODE_LINES);
-    if (level == 1) ckernels_prefetch_ahead(node, lane);
-    pending[count++] = (struct ckernels_pending){child, level};
+    prefetch_child(node, lane, level, point);
+    pending[count++] = (struct ckernels_pending){node_address(node, lane), level};
   }
   return count;
 }
@@ -186,9 +200,8 @@ INLINED struct ckernels_walked walk_by(
       if (near != 0) {
         const uint32_t lane = (uint32_t)__builtin_ctz(near);
         first = node_address(node, lane);
-        ckernels_prefetch(first, CKERNELS_NODE_LINES);
-        if (level == 2) ckernels_prefetch_ahead(node, lane);
-        waiting = add_nodes(node, near & (near - 1), level - 1, pending, waiting);
+        prefetch_child(node, lane, level - 1, point);
+        waiting = add_nodes(node, near & (near - 1), level - 1, point, pending, waiting);
       }
       node = first;
     }
@@ -208,7 +221,7 @@ INLINED size_t collect_by(
     if (level == 0) {
       count = add_leaves(step->node, near, leaves, numbers, 0);
     } else if (near != 0) {
-      const size_t waiting = add_nodes(step->node, near, level, pending, 0);
+      const size_t waiting = add_nodes(step->node, near, level, point, pending, 0);
       const struct ckernels_walked walked = walk_by(
           near_nodes, near_leaves, point, reach, pending, waiting, leaves, numbers, count, most);
       count = walked.leaves;
@@ -231,7 +244,7 @@ INLINED struct ckernels_walked contain_by(
     const uint8_t *node = next.node;
     uint32_t lanes = inside(node, point);
     if (next.level > 1) {
-      waiting = add_nodes(node, lanes, next.level - 1, pending, waiting);
+      waiting = add_nodes(node, lanes, next.level - 1, point, pending, waiting);
       continue;
     }
     for (; lanes != 0; lanes &= lanes - 1) {

@@ -13,7 +13,8 @@ import Geodesy
 struct BallLeaf {
   static let capacity = PointLeaf.capacity
   static let bulkLoadCount = PointLeaf.bulkLoadCount
-  static let kind = PageKind(byteCount: 1088, birthOffset: PointLeaf.kind.birthOffset)
+  static let kind = PageKind(
+    byteCount: CKERNELS_BALLS_BYTES, birthOffset: PointLeaf.kind.birthOffset)
 
   /// The centres, with all that belongs to the page.
   let centers: PointLeaf

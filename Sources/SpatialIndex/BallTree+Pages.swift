@@ -36,7 +36,9 @@ extension BallTree {
       let child = node.child[lane]
       node.childAddress[lane] = address(of: child, isLeaf: level == 1)
       readdress(child, level: level - 1)
-      if level == 2 { node.setAhead(self.node(child).childAddress[0], of: lane) }
+      if level == 2 {
+        node.setAhead(self.node(child), of: lane, leafByteCount: leaves.kind.byteCount)
+      }
     }
   }
 
@@ -122,7 +124,9 @@ extension BallTree {
     }
     let page = NodePage(address)
     node.append(child, at: address, box: box, step: page.step)
-    if level == 1 { node.setAhead(page.childAddress[0], of: node.count - 1) }
+    if level == 1 {
+      node.setAhead(page, of: node.count - 1, leafByteCount: leaves.kind.byteCount)
+    }
   }
 
   mutating func discardLeaf(_ number: UInt32, _ writer: inout PageWriter) {

@@ -169,8 +169,7 @@ extension CoveringSearch {
         inside &= inside &- 1
         if next.level > 1 {
           let child = NodePage(node.childAddress[lane])
-          child.prefetch()
-          if next.level == 2 { node.prefetchAhead(of: lane) }
+          node.prefetchChild(lane, level: next.level - 1, for: start)
           (pending + walked.waiting).initialize(
             to: ckernels_pending(node: child.base, level: next.level - 1))
           walked.waiting += 1

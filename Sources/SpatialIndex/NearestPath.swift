@@ -63,6 +63,7 @@ struct NearestPath {
     var node = root
     for level in (0..<height).reversed() {
       node.prefetchRest()
+      if level == 1 { node.prefetchCuts() }
       let bounds = memory(level)
       let lane = node.firstLane(bounds.set(from: point, to: node, .baseline), to: point)
       (steps + level).initialize(
@@ -71,8 +72,7 @@ struct NearestPath {
           // The lowest node keeps all of its leaves: none has been scanned yet.
           rest: UInt32(node.allLanes) & ~(level > 0 ? 1 << lane : 0)))
       if level == 1 {
-        NodePage(node.childAddress[lane]).prefetch()
-        node.prefetchAhead(of: lane)
+        node.prefetchChild(lane, level: level, for: point)
         let farthest = bounds[lane] + reach * node.box(lane).squaredDiagonal
         let near = bounds.lanes(of: node, atMost: farthest, .baseline) & ~(1 << UInt16(lane))
         Self.prefetch(near, of: node)

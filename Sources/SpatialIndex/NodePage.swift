@@ -8,7 +8,7 @@ import CKernels
 /// the longer ones at once. A node's steps are never shorter than those of the nodes below it, and it keeps for
 /// each child exactly the child's own box, rounded to its steps.
 ///
-/// The page has 448 bytes:
+/// The page has 576 bytes:
 ///
 /// | at | |
 /// |---:|---|
@@ -16,15 +16,17 @@ import CKernels
 /// | 12 | steps per metre, and metres per step, as floats |
 /// | 20 | the lanes in use as bits, UInt16 |
 /// | 24 | the parent's number, UInt32 |
+/// | 28 | if the children are lowest nodes, the size of the leaves below them, UInt32 |
 /// | 32 | the lower x, y, z and upper x, y, z of 16 boxes, UInt16 |
 /// | 224 | the children's addresses: looking them up would be one more wait for memory on each level |
 /// | 352 | the children's numbers, UInt32 |
 /// | 416 | the page's birth, UInt64 |
-/// | 424 | if the children are lowest nodes, about where the leaves below one of them are, an address |
-/// | 432 | for each child, how far from there those below it are, in 2 KiB, Int8 |
+/// | 424 | if the children are lowest nodes, where the first leaf below one of them is, an address |
+/// | 432 | for each child, how many leaves from there to the first one below it, UInt8 |
+/// | 448 | for each child, how the leaves below it are divided, 8 bytes |
 struct NodePage {
   static let capacity = 16
-  static let kind = PageKind(byteCount: 448, birthOffset: 416)
+  static let kind = PageKind(byteCount: CKERNELS_NODE_BYTES, birthOffset: 416)
   typealias Lanes = SIMD16<Float>
 
   /// The shortest step in metres: as long as that between the floats of coordinates above 4,194 km. With
@@ -54,7 +56,7 @@ struct NodePage {
   }
 
   @inline(__always)
-  private var origin: SIMD3<Float> {
+  var origin: SIMD3<Float> {
     let frame = frame
     return SIMD3(frame.x, frame.y, frame.z)
   }
@@ -85,7 +87,7 @@ struct NodePage {
 
   /// A row of bounds in steps from the origin: 0 to 2 the lower of x, y, z, 3 to 5 the upper ones.
   @inline(__always)
-  private func row(_ number: Int) -> UnsafeMutablePointer<UInt16> {
+  func row(_ number: Int) -> UnsafeMutablePointer<UInt16> {
     (base + CKERNELS_NODE_BOXES + 32 * number).assumingMemoryBound(to: UInt16.self)
   }
 
@@ -111,13 +113,13 @@ struct NodePage {
     (base + CKERNELS_NODE_CHILDREN).assumingMemoryBound(to: UInt32.self)
   }
 
-  /// Prefetches the page.
+  /// Prefetches the page without what only nodes above the lowest use.
   @inline(__always)
-  func prefetch() { ckernels_prefetch(base, CKERNELS_NODE_LINES) }
+  func prefetch() { ckernels_prefetch(base, CKERNELS_LOWEST_NODE_LINES) }
 
   /// Prefetches all but the first two cache lines: those are read at once.
   @inline(__always)
-  func prefetchRest() { ckernels_prefetch(base + 128, CKERNELS_NODE_LINES - 2) }
+  func prefetchRest() { ckernels_prefetch(base + 128, CKERNELS_LOWEST_NODE_LINES - 2) }
 
   // MARK: Boxes
 

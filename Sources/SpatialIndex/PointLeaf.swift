@@ -17,7 +17,7 @@ struct PointLeaf {
   /// How many points a leaf gets in a bulk load: with less than a fifth of the slots empty, changes
   /// hardly ever split a leaf.
   static let bulkLoadCount = 26
-  static let kind = PageKind(byteCount: 768, birthOffset: 32)
+  static let kind = PageKind(byteCount: CKERNELS_LEAF_BYTES, birthOffset: 32)
 
   /// The cache lines that a scan reads, and all.
   static let scannedLines = CKERNELS_SCANNED_LINES

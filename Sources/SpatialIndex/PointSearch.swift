@@ -278,8 +278,7 @@ extension PointSearch {
       let lane = lanes.trailingZeroBitCount
       let child = NodePage(node.childAddress[lane])
       lanes &= lanes &- 1
-      child.prefetch()
-      if level == 1 { node.prefetchAhead(of: lane) }
+      node.prefetchChild(lane, level: level, for: rounded)
       stack.push(child, level: level)
     }
   }

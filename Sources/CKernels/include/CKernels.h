@@ -60,6 +60,7 @@ enum {
   CKERNELS_LEAF_HIGH = 48,
   CKERNELS_LEAF_RECORDS = 256,
   CKERNELS_LEAF_MIDDLE = 672,
+  CKERNELS_LEAF_BYTES = 768,
   /// The greatest shift with which a low half has 32 bits at most.
   CKERNELS_GREATEST_NARROW_SHIFT = 32,
   /// How many leaves are searched at once, and how many of their points: with 7 more, 1024 bytes of
@@ -79,6 +80,7 @@ enum {
   CKERNELS_BALLS_RADII = 768,
   /// The entry numbers: two cache lines, behind that of the radii.
   CKERNELS_BALLS_ENTRIES = 832,
+  CKERNELS_BALLS_BYTES = 1088,
   /// Set in the place of a ball whose circle covers the point for sure.
   CKERNELS_IS_INSIDE = 1 << 30,
 };
@@ -87,36 +89,22 @@ enum {
 enum {
   CKERNELS_NODE_STEP = 16,
   CKERNELS_NODE_LANES = 20,
+  /// If the children are lowest nodes, how many bytes a leaf below them has.
+  CKERNELS_NODE_LEAF_BYTES = 28,
   CKERNELS_NODE_BOXES = 32,
   CKERNELS_NODE_ADDRESSES = 224,
   CKERNELS_NODE_CHILDREN = 352,
-  /// If the children are lowest nodes, about where the leaves below them are: an address, and for each child how
-  /// far from there, in units.
+  /// If the children are lowest nodes: an address, for each child after how many leaves from there those below it
+  /// begin, and how these are divided. `NodePage+Ahead.swift` describes it.
   CKERNELS_NODE_AHEAD = 424,
   CKERNELS_NODE_DISTANCES = 432,
-  /// The unit: 2 KiB.
-  CKERNELS_NODE_DISTANCE_BITS = 11,
-  /// The cache lines of a node, and those of a leaf that a scan reads.
-  CKERNELS_NODE_LINES = 7,
+  CKERNELS_NODE_CUTS = 448,
+  CKERNELS_NODE_BYTES = 576,
+  /// The cache lines of a node without the cuts, those of a node, and those of a leaf that a scan reads.
+  CKERNELS_LOWEST_NODE_LINES = 7,
+  CKERNELS_NODE_LINES = 9,
   CKERNELS_SCANNED_LINES = 4,
 };
-
-/// About where the first leaf below a child is, which is a lowest node: `NodePage+Ahead.swift` says why.
-static inline const void *_Nonnull ckernels_ahead(const void *_Nonnull node, size_t lane) {
-  const char *_Nonnull page = (const char *_Nonnull)node;
-  uintptr_t start;
-  __builtin_memcpy(&start, page + CKERNELS_NODE_AHEAD, sizeof start);
-  const int8_t distance = (int8_t)page[CKERNELS_NODE_DISTANCES + lane];
-  return (const void *_Nonnull)(start + ((uintptr_t)distance << CKERNELS_NODE_DISTANCE_BITS));
-}
-
-/// Prefetches a line there, and one 5 KiB after it: there are 10 to 17 KiB of leaves below a lowest node, and the
-/// places of 32 KiB are in one line of the table of pages.
-static inline void ckernels_prefetch_ahead(const void *_Nonnull node, size_t lane) {
-  const char *_Nonnull leaves = (const char *_Nonnull)ckernels_ahead(node, lane);
-  __builtin_prefetch(leaves);
-  __builtin_prefetch(leaves + 5 * 1024);
-}
 
 /// How far what a scan finds is off at most: so many steps, and so much of the chord.
 #define CKERNELS_ROUNDING_IN_STEPS 0.9
@@ -128,10 +116,76 @@ struct ckernels_found {
   float longest_step;
 };
 
-/// A corner of a box, in metres.
+/// A corner of a box, in metres, or a point in steps of a node.
 struct ckernels_corner {
   float x, y, z;
 };
+
+/// Some leaves, one after the other in memory.
+struct ckernels_run {
+  const void *_Nonnull first;
+  size_t count;
+};
+
+/// Where a plane is between two bounds, in 64ths.
+static inline int32_t ckernels_cut_place(int32_t lower, int32_t upper, uint32_t share) {
+  return lower + ((upper - lower) * (int32_t)share >> 6);
+}
+
+/// The leaves below a child, which is a lowest node, that a search for a point probably wants: mostly two, none if
+/// the node above does not know. `NodePage+Ahead.swift` says how it knows.
+///
+/// `offset` is the point in steps from the origin of the node above. No point on the ground is 2^31 steps away.
+static inline struct ckernels_run ckernels_ahead(
+    const void *_Nonnull node, size_t lane, struct ckernels_corner offset) {
+  const char *_Nonnull page = (const char *_Nonnull)node;
+  uint64_t cuts;
+  __builtin_memcpy(&cuts, page + CKERNELS_NODE_CUTS + sizeof cuts * lane, sizeof cuts);
+  if (cuts == 0) return (struct ckernels_run){node, 0};
+  const int32_t at[4] = {(int32_t)offset.x, (int32_t)offset.y, (int32_t)offset.z, 0};
+  // The part's box. The fourth axis is none.
+  int32_t bounds[2][4] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+  for (size_t row = 0; row < 6; row++) {
+    uint16_t bound;
+    __builtin_memcpy(&bound, page + CKERNELS_NODE_BOXES + 32 * row + 2 * lane, sizeof bound);
+    bounds[row / 3][row % 3] = bound;
+  }
+  size_t start = 0;
+  size_t end = (size_t)cuts & 255;
+  // 1 is all of them; the halves of a part are the one with twice its number, and the next.
+  uint32_t part = 1;
+  for (int turn = 0; turn < 3; turn++) {
+    const uint32_t cut = (uint32_t)(cuts >> 8 * part) & 255;
+    const uint32_t axis = cut >> 6;
+    const int32_t place = ckernels_cut_place(bounds[0][axis], bounds[1][axis], cut & 63);
+    const size_t middle = (start + end) / 2;
+    const int is_after = at[axis] >= place;
+    part = 2 * part + (uint32_t)is_after;
+    bounds[!is_after][axis] = place;
+    start = is_after ? middle : start;
+    end = is_after ? end : middle;
+  }
+  uintptr_t leaves;
+  uint32_t bytes;
+  __builtin_memcpy(&leaves, page + CKERNELS_NODE_AHEAD, sizeof leaves);
+  __builtin_memcpy(&bytes, page + CKERNELS_NODE_LEAF_BYTES, sizeof bytes);
+  const uint8_t distance = (uint8_t)page[CKERNELS_NODE_DISTANCES + lane];
+  return (struct ckernels_run){
+      (const void *_Nonnull)(leaves + (distance + start) * bytes), end - start};
+}
+
+/// Prefetches what a scan reads of those leaves.
+static inline void ckernels_prefetch_ahead(
+    const void *_Nonnull node, size_t lane, struct ckernels_corner offset) {
+  const struct ckernels_run run = ckernels_ahead(node, lane, offset);
+  uint32_t bytes;
+  __builtin_memcpy(&bytes, (const char *_Nonnull)node + CKERNELS_NODE_LEAF_BYTES, sizeof bytes);
+  const char *_Nonnull leaf = (const char *_Nonnull)run.first;
+  for (size_t number = 0; number < run.count; number++, leaf += bytes) {
+    ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
+    if (bytes == CKERNELS_BALLS_BYTES) __builtin_prefetch(leaf + CKERNELS_BALLS_RADII);
+  }
+}
 
 /// A point that was measured: the geodesic to it in metres, and its entry number.
 struct ckernels_measured {

@@ -46,13 +46,13 @@ INLINED struct ckernels_corner node_offset(const uint8_t *node, struct ckernels_
       point.x * frame[3] - frame[0], point.y * frame[3] - frame[1], point.z * frame[3] - frame[2]};
 }
 
-/// Prefetches a node that is a child, and if its level is 2, also what it says of leaves.
+/// Prefetches a node, with its cuts if its level is 2: only searches above lowest nodes use them.
 INLINED void prefetch_node(const void *node, size_t level) {
-  ckernels_prefetch(node, CKERNELS_LOWEST_NODE_LINES);
+  ckernels_prefetch(node, CKERNELS_NODE_LINES_BUT_CUTS);
   if (level == 2)
     ckernels_prefetch(
-        (const uint8_t *)node + 64 * CKERNELS_LOWEST_NODE_LINES,
-        CKERNELS_NODE_LINES - CKERNELS_LOWEST_NODE_LINES);
+        (const uint8_t *)node + 64 * CKERNELS_NODE_LINES_BUT_CUTS,
+        CKERNELS_NODE_LINES - CKERNELS_NODE_LINES_BUT_CUTS);
 }
 
 /// Prefetches a child of a node and, if its level is 1, what a search for a point probably reads below it.
@@ -115,9 +115,9 @@ INLINED void descend_by(
     struct ckernels_corner point, float reach, struct ckernels_step *path, float *bounds) {
   const uint8_t *node = root;
   for (size_t level = height; level-- > 0;) {
-    // All but the first two cache lines: those are read at once.
+    // All but the first two cache lines, which are read at once.
     ckernels_prefetch(
-        node + 128, (level == 1 ? CKERNELS_NODE_LINES : CKERNELS_LOWEST_NODE_LINES) - 2);
+        node + 128, (level == 1 ? CKERNELS_NODE_LINES : CKERNELS_NODE_LINES_BUT_CUTS) - 2);
     struct ckernels_step *step = path + level;
     step->bounds = bounds + 16 * level;
     const uint32_t found = set_bounds(node, point.x, point.y, point.z, step->bounds);

@@ -250,6 +250,7 @@ extension BallTree {
       preconditionFailure("Page \(first) is not a child of node \(parent)")
     }
     node.setBox(firstBox, at: lane)
+    if level == 1 { setAhead(self.node(first), of: lane, in: node) }
     if node.count < NodePage.capacity {
       let address = setParent(of: second, to: parent, childIsLeaf: level == 0, &writer)
       append(second, at: address, box: secondBox, level: level, to: node)

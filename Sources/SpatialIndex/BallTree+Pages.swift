@@ -36,9 +36,7 @@ extension BallTree {
       let child = node.child[lane]
       node.childAddress[lane] = address(of: child, isLeaf: level == 1)
       readdress(child, level: level - 1)
-      if level == 2 {
-        node.setAhead(self.node(child), of: lane, leafByteCount: leaves.kind.byteCount)
-      }
+      if level == 2 { setAhead(self.node(child), of: lane, in: node, isFirst: lane == 0) }
     }
   }
 
@@ -124,9 +122,15 @@ extension BallTree {
     }
     let page = NodePage(address)
     node.append(child, at: address, box: box, step: page.step)
-    if level == 1 {
-      node.setAhead(page, of: node.count - 1, leafByteCount: leaves.kind.byteCount)
-    }
+    if level == 1 { setAhead(page, of: node.count - 1, in: node, isFirst: node.count == 1) }
+  }
+
+  /// Notes in a node where the leaves below a child are, which is a lowest node.
+  ///
+  /// - Parameter isFirst: Whether nothing is known yet of the other children's.
+  func setAhead(_ child: NodePage, of lane: Int, in node: NodePage, isFirst: Bool = false) {
+    if isFirst { node.beginAhead(child, leafByteCount: leaves.kind.byteCount) }
+    node.setAhead(child, of: lane)
   }
 
   mutating func discardLeaf(_ number: UInt32, _ writer: inout PageWriter) {

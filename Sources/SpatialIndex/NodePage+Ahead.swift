@@ -4,12 +4,12 @@ import CKernels
 /// a search can prefetch them together with the child, and waits for memory once instead of twice.
 ///
 /// A bulk load puts the leaves below a lowest node one after the other, and divides them in halves by planes, and
-/// these again (`TreePlan`). A node above the lowest ones keeps the first three planes for each child, so that a
-/// point leads to one of eight parts, two leaves mostly. It is only a guess: a search that reaches over a plane
-/// wants more leaves, and changes may have put some elsewhere. Then it only takes longer. Of a child whose leaves
-/// do not follow each other it knows nothing.
+/// these again (`TreePlan`). A node two levels above the leaves keeps the planes that make eight parts, of two
+/// leaves mostly, for each child. It is only a guess: a search that reaches over a plane wants more leaves, and
+/// later changes move leaves and make boxes grow, and with them the planes. Then a search only takes longer. Nothing
+/// is kept for a child whose leaves do not follow each other, or are before `ahead` or too far after it.
 ///
-/// What a child has are 8 bytes, 0 if nothing is known:
+/// Each child has 8 bytes, 0 if nothing is known:
 ///
 /// | byte | |
 /// |---:|---|
@@ -18,7 +18,7 @@ import CKernels
 /// | 2, 3 | those that divide the halves |
 /// | 4 … 7 | those that divide the quarters |
 ///
-/// Where a plane is counts in 64ths of the side that it divides: of the child's box, or of the part of it that the
+/// A plane's position is in 64ths of the side that it divides: of the child's box, or of the part of it that the
 /// planes before have left.
 extension NodePage {
   @inline(__always)
@@ -63,21 +63,26 @@ extension NodePage {
     cuts[other] = cuts[lane]
   }
 
+  /// Makes the leaves below a child, a lowest node, those from which the others count, of which nothing is known.
+  ///
+  /// - Parameter leafByteCount: The size of a leaf.
+  func beginAhead(_ child: NodePage, leafByteCount: Int) {
+    clearAhead()
+    ahead = child.childAddress[0]
+    self.leafByteCount = UInt32(leafByteCount)
+  }
+
   /// Notes where the leaves below a child are, and how they are divided, once the child has its box.
   ///
-  /// - Parameters:
-  ///   - child: The child, a lowest node. For that in lane 0 it is called before the others.
-  ///   - leafByteCount: The size of a leaf.
-  func setAhead(_ child: NodePage, of lane: Int, leafByteCount: Int) {
-    let first = child.childAddress[0]
-    if lane == 0 {
-      ahead = first
-      self.leafByteCount = UInt32(leafByteCount)
-    }
+  /// - Parameter child: The child, a lowest node.
+  func setAhead(_ child: NodePage, of lane: Int) {
     cuts[lane] = 0
+    guard child.count > 0 else { return }
+    let first = child.childAddress[0]
+    let leafByteCount = Int(leafByteCount)
     let distance = (first - ahead).quotientAndRemainder(dividingBy: leafByteCount)
     guard distance.remainder == 0, let leaves = UInt8(exactly: distance.quotient),
-      (1..<child.count).allSatisfy({ child.childAddress[$0] == first + $0 * leafByteCount })
+      (0..<child.count).allSatisfy({ child.childAddress[$0] == first + $0 * leafByteCount })
     else { return }
     distances[lane] = leaves
     cuts[lane] = self.cuts(of: child, in: lane)
@@ -98,7 +103,7 @@ extension NodePage {
       let cut = UInt32(min(max((64 * share).rounded(), 0), 63))
       cuts |= UInt64(UInt32(axis) << 6 | cut) << (8 * UInt64(part))
       var (first, second) = (box, box)
-      first.upper[axis] = ckernels_cut_place(start, end, cut)
+      first.upper[axis] = ckernels_cut(start, end, cut)
       second.lower[axis] = first.upper[axis]
       divide(lower, first, part: 2 * part)
       divide(upper, second, part: 2 * part + 1)
@@ -149,6 +154,6 @@ extension NodePage {
   @inline(__always)
   func prefetchCuts() {
     ckernels_prefetch(
-      base + 64 * CKERNELS_LOWEST_NODE_LINES, CKERNELS_NODE_LINES - CKERNELS_LOWEST_NODE_LINES)
+      base + 64 * CKERNELS_NODE_LINES_BUT_CUTS, CKERNELS_NODE_LINES - CKERNELS_NODE_LINES_BUT_CUTS)
   }
 }

@@ -113,13 +113,13 @@ struct NodePage {
     (base + CKERNELS_NODE_CHILDREN).assumingMemoryBound(to: UInt32.self)
   }
 
-  /// Prefetches the page without what only nodes above the lowest use.
+  /// Prefetches the page without the cuts, which only nodes two levels above the leaves use.
   @inline(__always)
-  func prefetch() { ckernels_prefetch(base, CKERNELS_LOWEST_NODE_LINES) }
+  func prefetch() { ckernels_prefetch(base, CKERNELS_NODE_LINES_BUT_CUTS) }
 
-  /// Prefetches all but the first two cache lines: those are read at once.
+  /// Prefetches all but the cuts and the first two cache lines, which are read at once.
   @inline(__always)
-  func prefetchRest() { ckernels_prefetch(base + 128, CKERNELS_LOWEST_NODE_LINES - 2) }
+  func prefetchRest() { ckernels_prefetch(base + 128, CKERNELS_NODE_LINES_BUT_CUTS - 2) }
 
   // MARK: Boxes
 

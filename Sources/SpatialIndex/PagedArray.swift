@@ -5,6 +5,11 @@ import CKernels
 /// A write to a shared copy copies one page of elements and, on each of two levels above it, one
 /// page of 32 references. That makes snapshots cheap while changes go on.
 ///
+/// Of an array that is made at once, whole pages are one after the other in memory if the elements are plain bits. So
+/// a query finds them without the two levels above, for which it would mostly wait: for a million elements of 4
+/// bytes they have 300 cache lines. A page becomes an ordinary one when it is written while another copy shares it,
+/// which also copies a bit for each page. Its memory is free when all of them have become ordinary.
+///
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
 /// query for the nearest points.
@@ -22,6 +27,16 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   @usableFromInline var elementCount = 0
 
+  /// The first elements, in whole pages. In the tree these pages are empty.
+  @usableFromInline var flat: FlatElements<Element>?
+  /// Where `flat` starts, to load one address less.
+  @usableFromInline var flatStart: UnsafeMutablePointer<Element>?
+  /// How many elements `flat` has, with those of pages that have become ordinary.
+  @usableFromInline var flatCount = 0
+  /// The pages that have become ordinary, as bits, and how many have not.
+  @usableFromInline var moved: ContiguousArray<UInt64> = []
+  @usableFromInline var flatPageCount = 0
+
   /// Makes an empty array.
   @inlinable
   package init() {}
@@ -29,13 +44,30 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Makes an array of `element(0)`, `element(1)` …; O(*count*).
   @inlinable
   package init(count: Int, _ element: (Int) -> Element) {
-    for start in stride(from: 0, to: count, by: 1 << Self.shift) {
+    // Only plain bits: `flat` would keep other elements alive after their page was replaced.
+    if _isPOD(Element.self), count > Self.mask {
+      makeFlat(FlatElements(count: count & ~Self.mask, element), count: count & ~Self.mask)
+    }
+    for start in stride(from: flatCount, to: count, by: 1 << Self.shift) {
       let end = min(start + (1 << Self.shift), count)
       withLeaf(of: start) { leaf in
         for index in start..<end { leaf.append(element(index)) }
       }
       elementCount = end
     }
+  }
+
+  @usableFromInline
+  mutating func makeFlat(_ elements: FlatElements<Element>, count: Int) {
+    let pageCount = count >> Self.shift
+    let empty = Leaf.make(capacity: 0)
+    for page in 0..<pageCount { withBranch(of: page, isNew: true) { $0.append(empty) } }
+    flat = elements
+    flatStart = elements.start
+    flatCount = count
+    flatPageCount = pageCount
+    elementCount = count
+    moved = ContiguousArray(repeating: 0, count: (pageCount + 63) / 64)
   }
 
   /// The number of elements in a leaf, as a power of two: 2 to 512.
@@ -52,7 +84,11 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     get { withExtendedLifetime(self) { address(of: index).pointee } }
     set {
       precondition(index >= 0 && index < count, "Index out of range")
-      withLeaf(of: index) { $0[index & Self.mask] = newValue }
+      if let element = flatElement(toWriteAt: index) {
+        element.pointee = newValue
+      } else {
+        withLeaf(of: index) { $0[index & Self.mask] = newValue }
+      }
     }
   }
 
@@ -110,6 +146,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @inline(__always)
   func address(of index: Int) -> UnsafePointer<Element> {
     precondition(index >= 0 && index < count, "Index out of range")
+    if isFlat(index) { return UnsafePointer(flatStart.unsafelyUnwrapped) + index }
     let leaf = index >> Self.shift
     let word = MemoryLayout<UnsafeRawPointer>.stride
     return roots.withUnsafeBufferPointer { roots in
@@ -122,6 +159,29 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
       return ArrayPage<Element>.elements(of: page).assumingMemoryBound(to: Element.self)
         + (index & Self.mask)
     }
+  }
+
+  @inlinable
+  @inline(__always)
+  func isFlat(_ index: Int) -> Bool {
+    guard index < flatCount else { return false }
+    let page = index >> Self.shift
+    return moved.withUnsafeBufferPointer { $0[page >> 6] >> UInt64(page & 63) & 1 == 0 }
+  }
+
+  /// The address of an element in `flat`, if it may be written there. If another array shares it, its page becomes
+  /// an ordinary one.
+  @inlinable
+  mutating func flatElement(toWriteAt index: Int) -> UnsafeMutablePointer<Element>? {
+    guard isFlat(index), let flatStart else { return nil }
+    if isKnownUniquelyReferenced(&flat) { return flatStart + index }
+    let page = index >> Self.shift
+    let leaf = Leaf.make(copying: flatStart + page << Self.shift, count: 1 << Self.shift)
+    withBranch(of: page, isNew: false) { $0[page & 31] = leaf }
+    moved[page >> 6] |= 1 << UInt64(page & 63)
+    flatPageCount -= 1
+    if flatPageCount == 0 { (flat, self.flatStart, flatCount, moved) = (nil, nil, 0, []) }
+    return nil
   }
 
   /// Adds an element at the end; O(1).
@@ -138,8 +198,8 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
       first >= 0 && first < count && second >= 0 && second < count, "Index out of range")
     guard first != second else { return }
     // Copies the leaves that other arrays share.
-    withLeaf(of: first) { _ in }
-    withLeaf(of: second) { _ in }
+    if flatElement(toWriteAt: first) == nil { withLeaf(of: first) { _ in } }
+    if flatElement(toWriteAt: second) == nil { withLeaf(of: second) { _ in } }
     withExtendedLifetime(self) {
       let left = UnsafeMutablePointer(mutating: address(of: first))
       let right = UnsafeMutablePointer(mutating: address(of: second))
@@ -149,8 +209,8 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the leaf of an element, for writing; with a new leaf if the element is the next one
-  /// and the last leaf is full.
+  /// Calls `body` with the leaf of an element that is not in `flat`, for writing; with a new leaf if the element is
+  /// the next one and the last leaf is full.
   ///
   /// No page is returned: counting a reference to each took a thirtieth of the instructions of an insertion
   /// into an index.
@@ -158,16 +218,25 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   mutating func withLeaf<Result>(of index: Int, _ body: (Leaf) -> Result) -> Result {
     let leaf = index >> Self.shift
     let isNew = index == count && index & Self.mask == 0
+    return withBranch(of: leaf, isNew: isNew) { branch in
+      if isNew { branch.append(.make(capacity: 1 << Self.shift)) }
+      return branch.withUnsafeMutablePointerToElements { leaves in
+        withUniquePage(&leaves[leaf & 31], body)
+      }
+    }
+  }
+
+  /// Calls `body` with the branch of a leaf, for writing; with one that has room if the leaf is the next one.
+  @inlinable
+  @inline(__always)
+  mutating func withBranch<Result>(
+    of leaf: Int, isNew: Bool, _ body: (Branch) -> Result
+  ) -> Result {
     if isNew, leaf & 1023 == 0 { roots.append(.make(capacity: 32)) }
     return withUniquePage(&roots[leaf >> 10]) { root in
       if isNew, leaf & 31 == 0 { root.append(.make(capacity: 32)) }
       return root.withUnsafeMutablePointerToElements { branches in
-        withUniquePage(&branches[leaf >> 5 & 31]) { branch in
-          if isNew { branch.append(.make(capacity: 1 << Self.shift)) }
-          return branch.withUnsafeMutablePointerToElements { leaves in
-            withUniquePage(&leaves[leaf & 31], body)
-          }
-        }
+        withUniquePage(&branches[leaf >> 5 & 31], body)
       }
     }
   }
@@ -190,16 +259,24 @@ final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
     return page
   }
 
+  /// Makes a page of copies of some elements.
+  @inlinable
+  static func make(
+    copying elements: UnsafePointer<Element>, count: Int, capacity: Int? = nil
+  ) -> ArrayPage {
+    let page = make(capacity: capacity ?? count)
+    page.withUnsafeMutablePointers {
+      $0.pointee = count
+      $1.initialize(from: elements, count: count)
+    }
+    return page
+  }
+
   @inlinable
   func copy() -> ArrayPage {
-    let copy = Self.make(capacity: capacity)
     withUnsafeMutablePointers { count, elements in
-      copy.withUnsafeMutablePointers {
-        $0.pointee = count.pointee
-        $1.initialize(from: elements, count: count.pointee)
-      }
+      Self.make(copying: elements, count: count.pointee, capacity: capacity)
     }
-    return copy
   }
 
   /// The address of a page's elements: after the object's two words and the count.

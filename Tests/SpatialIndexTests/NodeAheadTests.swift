@@ -93,10 +93,14 @@ struct NodeAheadTests {
 
   private static let byteCount = PointLeaf.kind.byteCount
 
-  /// Calls `body` with a node of 16 children on a line, each with 16 leaves on that line, one after the other in
-  /// memory, and with the first leaf below each child.
-  private func withNode(_ body: (NodePage, [UnsafeMutableRawPointer]) -> Void) {
-    let leaves = UnsafeMutableRawPointer.allocate(byteCount: 256 * Self.byteCount, alignment: 64)
+  /// Calls `body` with a node of 16 children on a line, each with so many leaves on that line, one after the other
+  /// in memory, and with the first leaf below each child. A leaf is 100 m long.
+  private func withNode(
+    leavesPerChild: Int = 16, _ body: (NodePage, [UnsafeMutableRawPointer]) -> Void
+  ) {
+    let leafCount = 16 * leavesPerChild
+    let leaves = UnsafeMutableRawPointer.allocate(
+      byteCount: leafCount * Self.byteCount, alignment: 64)
     let pages = UnsafeMutableRawPointer.allocate(
       byteCount: 17 * NodePage.kind.byteCount, alignment: 64)
     defer {
@@ -105,20 +109,21 @@ struct NodeAheadTests {
     }
     let node = NodePage(pages)
     node.clear()
-    node.makeRoom(for: Box(lower: .zero, upper: SIMD3(25_600, 1, 1)))
+    node.makeRoom(for: Box(lower: .zero, upper: SIMD3(Float(100 * leafCount), 1, 1)))
     for lane in 0..<16 {
       let child = NodePage(pages + (lane + 1) * NodePage.kind.byteCount)
       child.clear()
-      for leaf in 16 * lane..<16 * (lane + 1) {
+      for leaf in leavesPerChild * lane..<leavesPerChild * (lane + 1) {
         let start = Float(100 * leaf)
         child.append(
           UInt32(leaf), at: leaves + leaf * Self.byteCount,
           box: Box(lower: SIMD3(start, 0, 0), upper: SIMD3(start + 100, 1, 1)))
       }
       node.append(UInt32(lane), at: child.base, box: child.box, step: child.step)
-      node.setAhead(child, of: lane, leafByteCount: Self.byteCount)
+      if lane == 0 { node.beginAhead(child, leafByteCount: Self.byteCount) }
+      node.setAhead(child, of: lane)
     }
-    body(node, (0..<16).map { leaves + 16 * $0 * Self.byteCount })
+    body(node, (0..<16).map { leaves + leavesPerChild * $0 * Self.byteCount })
   }
 
   @Test func aPointLeadsToTheTwoLeavesAroundIt() {
@@ -132,19 +137,50 @@ struct NodeAheadTests {
     }
   }
 
+  @Test(arguments: [1, 2, 3, 5, 7, 11, 13, 14, 15])
+  func aPointLeadsToItsLeafAlsoOfFewerThanSixteen(count: Int) {
+    withNode(leavesPerChild: count) { node, first in
+      for leaf in 0..<16 * count {
+        let point = SIMD3(Float(100 * leaf + 50), 0.5, 0.5)
+        let found = node.ahead(of: leaf / count, node.offset(of: point))
+        #expect((1...2).contains(found.count))
+        let run = (0..<found.count).map { found.first + $0 * Self.byteCount }
+        #expect(run.contains(UnsafeRawPointer(first[0] + leaf * Self.byteCount)), "leaf \(leaf)")
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 7, 16])
+  func aPointBesideTheBoxLeadsToTheLeafAtThatEnd(count: Int) {
+    withNode(leavesPerChild: count) { node, first in
+      for lane in 0..<16 {
+        let before = node.ahead(of: lane, node.offset(of: SIMD3(-1_000, 0, 0)))
+        #expect(before.count > 0 && before.first == UnsafeRawPointer(first[lane]))
+        let after = node.ahead(of: lane, node.offset(of: SIMD3(100_000, 0, 0)))
+        let last = first[lane] + (count - 1) * Self.byteCount
+        #expect(after.first + (after.count - 1) * Self.byteCount == UnsafeRawPointer(last))
+      }
+    }
+  }
+
   @Test func childrenKeepWhatIsAheadWhenOthersAreRemoved() {
-    var generator = SeededGenerator(seed: 823)
-    withNode { node, first in
-      var left = first
-      while node.count > 1 {
-        let lane = Int.random(in: 0..<node.count, using: &generator)
-        node.remove(at: lane)
-        left.swapAt(lane, left.count - 1)
-        left.removeLast()
-        for (lane, leaves) in left.enumerated() {
-          // Before the box is the first part.
-          let found = node.ahead(of: lane, node.offset(of: SIMD3(-1_000, 0, 0)))
-          #expect(found.first == UnsafeRawPointer(leaves) && found.count == 2)
+    let seed: UInt64 = 823
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<20 {
+      withNode { node, first in
+        var left = first
+        while node.count > 1 {
+          let lane = Int.random(in: 0..<node.count, using: &generator)
+          node.remove(at: lane)
+          left.swapAt(lane, left.count - 1)
+          left.removeLast()
+          for (lane, leaves) in left.enumerated() {
+            // Before the box is the first part.
+            let found = node.ahead(of: lane, node.offset(of: SIMD3(-1_000, 0, 0)))
+            #expect(
+              found.first == UnsafeRawPointer(leaves) && found.count == 2,
+              "seed \(seed), round \(round), lane \(lane)")
+          }
         }
       }
     }
@@ -158,8 +194,14 @@ struct NodeAheadTests {
       for leaf in 16..<256 {
         let point = SIMD3(Float(100 * leaf + 50), 0.5, 0.5)
         let found = node.ahead(of: leaf / 16, node.offset(of: point))
+        #expect(found.count == 2)
         #expect(found.first == UnsafeRawPointer(first[0] + leaf / 2 * 2 * Self.byteCount))
       }
+    }
+  }
+
+  @Test func aClearedNodeKnowsNothing() {
+    withNode { node, _ in
       node.clear()
       #expect((0..<16).allSatisfy { node.ahead(of: $0, .zero).count == 0 })
     }

@@ -71,22 +71,32 @@ struct PagedArrayTests {
   }
 
   @Test func copiesChangeIndependently() {
-    let seed: UInt64 = 101
+    changeCopies(seed: 101) { "element \($0)" }
+  }
+
+  /// Numbers are one after the other in memory until they are written.
+  @Test func copiesOfPlainBitsChangeIndependently() {
+    changeCopies(seed: 102) { $0 }
+  }
+
+  private func changeCopies<Element: Sendable & Equatable>(
+    seed: UInt64, _ element: (Int) -> Element
+  ) {
     var generator = SeededGenerator(seed: seed)
-    var arrays = [PagedArray(count: 3_000) { "element \($0)" }]
-    var expected = [(0..<3_000).map { "element \($0)" }]
-    for step in 0..<2_000 {
+    var arrays = [PagedArray(count: 3_000, element)]
+    var expected = [(0..<3_000).map(element)]
+    for step in 3_000..<5_000 {
       let which = Int.random(in: arrays.indices, using: &generator)
       switch Int.random(in: 0..<20, using: &generator) {
       case 0:
         arrays.append(arrays[which])
         expected.append(expected[which])
-      case 1 where arrays.count > 5:
+      case 1 where arrays.count > 1:
         arrays.remove(at: which)
         expected.remove(at: which)
       case 2...5:
-        arrays[which].append("new \(step)")
-        expected[which].append("new \(step)")
+        arrays[which].append(element(step))
+        expected[which].append(element(step))
       case 6...9:
         let indices = expected[which].indices
         let pair = (
@@ -96,12 +106,93 @@ struct PagedArrayTests {
         expected[which].swapAt(pair.0, pair.1)
       default:
         let index = Int.random(in: 0..<expected[which].count, using: &generator)
-        arrays[which][index] = "changed \(step)"
-        expected[which][index] = "changed \(step)"
+        arrays[which][index] = element(step)
+        expected[which][index] = element(step)
       }
+      if step % 100 == 0 { expectEqual(arrays, expected, seed) }
     }
+    expectEqual(arrays, expected, seed)
+  }
+
+  private func expectEqual<Element: Equatable>(
+    _ arrays: [PagedArray<Element>], _ expected: [[Element]], _ seed: UInt64
+  ) {
     for (array, expected) in zip(arrays, expected) {
       #expect((0..<array.count).map { array[$0] } == expected, "seed \(seed)")
+    }
+  }
+
+  @Test func anUnsharedArrayWritesPlainBitsInPlace() {
+    var array = PagedArray(count: 600) { UInt64($0) }
+    let before = array.address(of: 0)
+    array[0] = 7
+    array.swapAt(0, 599)
+    #expect(array.address(of: 0) == before && array[0] == 599 && array[599] == 7)
+    let copy = array
+    array[1] = 8
+    #expect(copy[1] == 1 && array[1] == 8)
+    #expect(copy.address(of: 0) == before && array.address(of: 0) != before)
+    // The rest of them is still shared.
+    #expect(copy.address(of: 256) == array.address(of: 256))
+  }
+
+  @Test func pagesThatAllBecameOrdinaryKeepTheirElements() {
+    var array = PagedArray(count: 600_000) { UInt32($0) }
+    let copy = array
+    // Pages of more than one root.
+    for index in stride(from: 511, to: 600_000, by: 512) { array[index] = 0 }
+    #expect(array.flat == nil && copy.flat != nil)
+    array.append(7)
+    array[599_000] = 8
+    #expect(
+      (0..<600_000).allSatisfy {
+        array[$0] == ($0 % 512 == 511 ? 0 : $0 == 599_000 ? 8 : UInt32($0))
+      })
+    #expect(array[600_000] == 7 && copy.count == 600_000)
+    #expect((0..<600_000).allSatisfy { copy[$0] == UInt32($0) })
+  }
+
+  @Test func anArrayThatIsNoLongerSharedWritesInPlaceAgain() {
+    var array = PagedArray(count: 1_024) { UInt64($0) }
+    let start = array.address(of: 0)
+    do {
+      let copy = array
+      array[0] = 7
+      #expect(copy[0] == 0)
+    }
+    array[256] = 8
+    array[1] = 9
+    #expect(array.address(of: 0) != start && array.address(of: 256) == start + 256)
+    #expect([0, 1, 2, 256].map { array[$0] } == [7, 9, 2, 8])
+  }
+
+  @Test func wideAndWidelyAlignedElementsMadeAtOnceKeepTheirIndices() {
+    var wide = PagedArray(count: 101) { Wide($0) }
+    var aligned = PagedArray(count: 101) { SIMD16(repeating: Float($0)) }
+    let (wideCopy, alignedCopy) = (wide, aligned)
+    for index in [0, 99, 100] {
+      wide[index] = Wide(-index - 1)
+      aligned[index] = SIMD16(repeating: -1)
+    }
+    for index in 0..<101 {
+      let isChanged = [0, 99, 100].contains(index)
+      #expect(wide[index] == Wide(isChanged ? -index - 1 : index))
+      #expect(aligned[index] == SIMD16(repeating: isChanged ? -1 : Float(index)))
+      #expect(wideCopy[index] == Wide(index))
+      #expect(alignedCopy[index] == SIMD16(repeating: Float(index)))
+    }
+  }
+
+  /// A copy is read by one task while another writes the array.
+  @Test func copiesAreReadWhileTheArrayIsWritten() async {
+    var array = PagedArray(count: 20_000) { UInt64($0) }
+    for round in 0..<20 {
+      let copy = array
+      let expected = (0..<20_000).map { array[$0] }
+      async let isSame = Task.detached { (0..<20_000).allSatisfy { copy[$0] == expected[$0] } }
+        .value
+      for index in stride(from: round, to: 20_000, by: 37) { array[index] &+= 1 }
+      #expect(await isSame, "round \(round)")
     }
   }
 

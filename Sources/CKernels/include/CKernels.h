@@ -101,7 +101,7 @@ enum {
   CKERNELS_NODE_CUTS = 448,
   CKERNELS_NODE_BYTES = 576,
   /// The cache lines of a node without the cuts, those of a node, and those of a leaf that a scan reads.
-  CKERNELS_LOWEST_NODE_LINES = 7,
+  CKERNELS_NODE_LINES_BUT_CUTS = 7,
   CKERNELS_NODE_LINES = 9,
   CKERNELS_SCANNED_LINES = 4,
 };
@@ -121,14 +121,15 @@ struct ckernels_corner {
   float x, y, z;
 };
 
-/// Some leaves, one after the other in memory.
+/// Some leaves, one after the other in memory, each with so many bytes.
 struct ckernels_run {
   const void *_Nonnull first;
   size_t count;
+  size_t bytes;
 };
 
-/// Where a plane is between two bounds, in 64ths.
-static inline int32_t ckernels_cut_place(int32_t lower, int32_t upper, uint32_t share) {
+/// The position of a plane between two bounds, in 64ths.
+static inline int32_t ckernels_cut(int32_t lower, int32_t upper, uint32_t share) {
   return lower + ((upper - lower) * (int32_t)share >> 6);
 }
 
@@ -141,9 +142,9 @@ static inline struct ckernels_run ckernels_ahead(
   const char *_Nonnull page = (const char *_Nonnull)node;
   uint64_t cuts;
   __builtin_memcpy(&cuts, page + CKERNELS_NODE_CUTS + sizeof cuts * lane, sizeof cuts);
-  if (cuts == 0) return (struct ckernels_run){node, 0};
+  if (cuts == 0) return (struct ckernels_run){node, 0, 0};
   const int32_t at[4] = {(int32_t)offset.x, (int32_t)offset.y, (int32_t)offset.z, 0};
-  // The part's box. The fourth axis is none.
+  // The part's box. The fourth axis is unused.
   int32_t bounds[2][4] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
   for (size_t row = 0; row < 6; row++) {
     uint16_t bound;
@@ -157,11 +158,12 @@ static inline struct ckernels_run ckernels_ahead(
   for (int turn = 0; turn < 3; turn++) {
     const uint32_t cut = (uint32_t)(cuts >> 8 * part) & 255;
     const uint32_t axis = cut >> 6;
-    const int32_t place = ckernels_cut_place(bounds[0][axis], bounds[1][axis], cut & 63);
+    const int32_t plane = ckernels_cut(bounds[0][axis], bounds[1][axis], cut & 63);
     const size_t middle = (start + end) / 2;
-    const int is_after = at[axis] >= place;
+    // A single leaf has no halves.
+    const int is_after = middle == start || at[axis] >= plane;
     part = 2 * part + (uint32_t)is_after;
-    bounds[!is_after][axis] = place;
+    bounds[!is_after][axis] = plane;
     start = is_after ? middle : start;
     end = is_after ? end : middle;
   }
@@ -171,19 +173,17 @@ static inline struct ckernels_run ckernels_ahead(
   __builtin_memcpy(&bytes, page + CKERNELS_NODE_LEAF_BYTES, sizeof bytes);
   const uint8_t distance = (uint8_t)page[CKERNELS_NODE_DISTANCES + lane];
   return (struct ckernels_run){
-      (const void *_Nonnull)(leaves + (distance + start) * bytes), end - start};
+      (const void *_Nonnull)(leaves + (distance + start) * bytes), end - start, bytes};
 }
 
 /// Prefetches what a scan reads of those leaves.
 static inline void ckernels_prefetch_ahead(
     const void *_Nonnull node, size_t lane, struct ckernels_corner offset) {
   const struct ckernels_run run = ckernels_ahead(node, lane, offset);
-  uint32_t bytes;
-  __builtin_memcpy(&bytes, (const char *_Nonnull)node + CKERNELS_NODE_LEAF_BYTES, sizeof bytes);
   const char *_Nonnull leaf = (const char *_Nonnull)run.first;
-  for (size_t number = 0; number < run.count; number++, leaf += bytes) {
+  for (size_t number = 0; number < run.count; number++, leaf += run.bytes) {
     ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
-    if (bytes == CKERNELS_BALLS_BYTES) __builtin_prefetch(leaf + CKERNELS_BALLS_RADII);
+    if (run.bytes == CKERNELS_BALLS_BYTES) __builtin_prefetch(leaf + CKERNELS_BALLS_RADII);
   }
 }
 

@@ -48,11 +48,11 @@ INLINED struct ckernels_corner node_offset(const uint8_t *node, struct ckernels_
 
 /// Prefetches a node, with its cuts if its level is 2: only searches above lowest nodes use them.
 INLINED void prefetch_node(const void *node, size_t level) {
-  ckernels_prefetch(node, CKERNELS_NODE_LINES_BUT_CUTS);
+  ckernels_prefetch(node, CKERNELS_NODE_LINES_WITHOUT_CUTS);
   if (level == 2)
     ckernels_prefetch(
-        (const uint8_t *)node + 64 * CKERNELS_NODE_LINES_BUT_CUTS,
-        CKERNELS_NODE_LINES - CKERNELS_NODE_LINES_BUT_CUTS);
+        (const uint8_t *)node + 64 * CKERNELS_NODE_LINES_WITHOUT_CUTS,
+        CKERNELS_NODE_LINES - CKERNELS_NODE_LINES_WITHOUT_CUTS);
 }
 
 /// Prefetches a child of a node and, if its level is 1, what a search for a point probably reads below it.
@@ -117,7 +117,7 @@ INLINED void descend_by(
   for (size_t level = height; level-- > 0;) {
     // All but the first two cache lines, which are read at once.
     ckernels_prefetch(
-        node + 128, (level == 1 ? CKERNELS_NODE_LINES : CKERNELS_NODE_LINES_BUT_CUTS) - 2);
+        node + 128, (level == 1 ? CKERNELS_NODE_LINES : CKERNELS_NODE_LINES_WITHOUT_CUTS) - 2);
     struct ckernels_step *step = path + level;
     step->bounds = bounds + 16 * level;
     const uint32_t found = set_bounds(node, point.x, point.y, point.z, step->bounds);

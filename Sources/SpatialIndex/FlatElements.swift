@@ -1,12 +1,10 @@
-/// Elements one after the other in memory, which several arrays may share.
+/// Elements of plain bits, one after the other in memory, which several arrays may share.
 ///
 /// What makes it is inlinable for the reason given at `PagedArray`.
 @usableFromInline
-// Unchecked because its elements can change. Safe: `PagedArray` writes them only if no other array refers to the
-// object; elements are Sendable.
-final class FlatElements<Element: Sendable>: @unchecked Sendable {
+final class FlatElements<Element> {
   @usableFromInline let start: UnsafeMutablePointer<Element>
-  private let count: Int
+  @usableFromInline let count: Int
 
   /// Makes elements `element(0)`, `element(1)` …; O(*count*).
   @inlinable
@@ -25,8 +23,6 @@ final class FlatElements<Element: Sendable>: @unchecked Sendable {
     self.count = count
   }
 
-  deinit {
-    start.deinitialize(count: count)
-    start.deallocate()
-  }
+  // Plain bits need not be deinitialized.
+  deinit { start.deallocate() }
 }

@@ -1,7 +1,7 @@
 import CKernels
 
-/// About where the leaves are that a search for a point wants of those below a child, if that is a lowest node. So
-/// a search can prefetch them together with the child, and waits for memory once instead of twice.
+/// Which leaves below a lowest node a search for a point probably wants, kept in the node above. So a search can
+/// prefetch them together with the lowest node, and waits for memory once instead of twice.
 ///
 /// A bulk load puts the leaves below a lowest node one after the other, and divides them in halves by planes, and
 /// these again (`TreePlan`). A node two levels above the leaves keeps the planes that make eight parts, of two
@@ -14,12 +14,12 @@ import CKernels
 /// | byte | |
 /// |---:|---|
 /// | 0 | how many leaves there are |
-/// | 1 | the plane between the halves: the axis in the upper 2 bits, in the others where it is |
+/// | 1 | the plane between the halves |
 /// | 2, 3 | those that divide the halves |
 /// | 4 … 7 | those that divide the quarters |
 ///
-/// A plane's position is in 64ths of the side that it divides: of the child's box, or of the part of it that the
-/// planes before have left.
+/// The byte of a plane has its axis in the upper 2 bits and its position in the others, in 64ths of the
+/// side that it divides: of the child's box, or of the part of it that the planes before have left.
 extension NodePage {
   @inline(__always)
   private var ahead: UnsafeMutableRawPointer {
@@ -63,7 +63,7 @@ extension NodePage {
     cuts[other] = cuts[lane]
   }
 
-  /// Makes the leaves below a child, a lowest node, those from which the others count, of which nothing is known.
+  /// Forgets all, and makes the first leaf below a child, a lowest node, the one from which others are counted.
   ///
   /// - Parameter leafByteCount: The size of a leaf.
   func beginAhead(_ child: NodePage, leafByteCount: Int) {
@@ -154,6 +154,7 @@ extension NodePage {
   @inline(__always)
   func prefetchCuts() {
     ckernels_prefetch(
-      base + 64 * CKERNELS_NODE_LINES_BUT_CUTS, CKERNELS_NODE_LINES - CKERNELS_NODE_LINES_BUT_CUTS)
+      base + 64 * CKERNELS_NODE_LINES_WITHOUT_CUTS,
+      CKERNELS_NODE_LINES - CKERNELS_NODE_LINES_WITHOUT_CUTS)
   }
 }

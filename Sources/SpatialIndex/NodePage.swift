@@ -115,11 +115,11 @@ struct NodePage {
 
   /// Prefetches the page without the cuts, which only nodes two levels above the leaves use.
   @inline(__always)
-  func prefetch() { ckernels_prefetch(base, CKERNELS_NODE_LINES_BUT_CUTS) }
+  func prefetch() { ckernels_prefetch(base, CKERNELS_NODE_LINES_WITHOUT_CUTS) }
 
   /// Prefetches all but the cuts and the first two cache lines, which are read at once.
   @inline(__always)
-  func prefetchRest() { ckernels_prefetch(base + 128, CKERNELS_NODE_LINES_BUT_CUTS - 2) }
+  func prefetchRest() { ckernels_prefetch(base + 128, CKERNELS_NODE_LINES_WITHOUT_CUTS - 2) }
 
   // MARK: Boxes
 

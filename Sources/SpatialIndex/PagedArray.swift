@@ -5,17 +5,19 @@ import CKernels
 /// A write to a shared copy copies one page of elements and, on each of two levels above it, one
 /// page of 32 references. That makes snapshots cheap while changes go on.
 ///
-/// Of an array that is made at once, whole pages are one after the other in memory if the elements are plain bits. So
-/// a query finds them without the two levels above, for which it would mostly wait: for a million elements of 4
-/// bytes they have 300 cache lines. A page becomes an ordinary one when it is written while another copy shares it,
-/// which also copies a bit for each page. Its memory is free when all of them have become ordinary.
+/// An array that is made at once has its whole pages one after the other in memory if the elements are plain bits: they
+/// are flat. So a query finds an element without the two levels above, for which it would mostly wait: for a million
+/// elements of 4 bytes they have 300 cache lines. A flat page becomes an ordinary one when it is written while another
+/// copy shares it; that also copies a bit for each page. The memory of flat pages is freed when all have become
+/// ordinary.
 ///
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
 /// query for the nearest points.
 @usableFromInline
-// Unchecked because its pages are objects that can change. Safe: before a write, `withUniquePage` copies a page
-// that another array refers to, so shared pages are only read; elements are Sendable.
+// Unchecked because its pages are objects that can change, and because it has the address of flat ones. Safe: before a
+// write, `withUniquePage` copies a page that another array refers to, and `flatElement(toWriteAt:)` one of flat pages
+// that another array shares, so shared pages are only read; `flat` outlives the address; elements are Sendable.
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>
   @usableFromInline typealias Branch = ArrayPage<Leaf>
@@ -27,14 +29,15 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   @usableFromInline var elementCount = 0
 
-  /// The first elements, in whole pages. In the tree these pages are empty.
+  /// The flat pages, the first ones. In the tree they are empty.
   @usableFromInline var flat: FlatElements<Element>?
   /// Where `flat` starts, to load one address less.
   @usableFromInline var flatStart: UnsafeMutablePointer<Element>?
   /// How many elements `flat` has, with those of pages that have become ordinary.
   @usableFromInline var flatCount = 0
-  /// The pages that have become ordinary, as bits, and how many have not.
+  /// The pages of `flat` that have become ordinary, as bits.
   @usableFromInline var moved: ContiguousArray<UInt64> = []
+  /// How many pages are flat.
   @usableFromInline var flatPageCount = 0
 
   /// Makes an empty array.
@@ -46,7 +49,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   package init(count: Int, _ element: (Int) -> Element) {
     // Only plain bits: `flat` would keep other elements alive after their page was replaced.
     if _isPOD(Element.self), count > Self.mask {
-      makeFlat(FlatElements(count: count & ~Self.mask, element), count: count & ~Self.mask)
+      begin(with: FlatElements(count: count & ~Self.mask, element))
     }
     for start in stride(from: flatCount, to: count, by: 1 << Self.shift) {
       let end = min(start + (1 << Self.shift), count)
@@ -57,17 +60,17 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Makes an empty array one of flat pages.
   @usableFromInline
-  mutating func makeFlat(_ elements: FlatElements<Element>, count: Int) {
-    let pageCount = count >> Self.shift
-    let empty = Leaf.make(capacity: 0)
-    for page in 0..<pageCount { withBranch(of: page, isNew: true) { $0.append(empty) } }
+  mutating func begin(with elements: FlatElements<Element>) {
     flat = elements
     flatStart = elements.start
-    flatCount = count
-    flatPageCount = pageCount
-    elementCount = count
-    moved = ContiguousArray(repeating: 0, count: (pageCount + 63) / 64)
+    flatCount = elements.count
+    flatPageCount = flatCount >> Self.shift
+    moved = ContiguousArray(repeating: 0, count: (flatPageCount + 63) / 64)
+    let empty = Leaf.make(capacity: 0)
+    for page in 0..<flatPageCount { withBranch(of: page, isNew: true) { $0.append(empty) } }
+    elementCount = flatCount
   }
 
   /// The number of elements in a leaf, as a power of two: 2 to 512.
@@ -161,6 +164,8 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
+  // Inlined: it is asked for every element that is read.
+  /// Whether an element is in a flat page.
   @inlinable
   @inline(__always)
   func isFlat(_ index: Int) -> Bool {
@@ -169,8 +174,8 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     return moved.withUnsafeBufferPointer { $0[page >> 6] >> UInt64(page & 63) & 1 == 0 }
   }
 
-  /// The address of an element in `flat`, if it may be written there. If another array shares it, its page becomes
-  /// an ordinary one.
+  /// The address of an element in a flat page, for writing; nil if it is not in one. If another array shares the
+  /// page, it becomes an ordinary one first.
   @inlinable
   mutating func flatElement(toWriteAt index: Int) -> UnsafeMutablePointer<Element>? {
     guard isFlat(index), let flatStart else { return nil }
@@ -209,8 +214,8 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the leaf of an element that is not in `flat`, for writing; with a new leaf if the element is
-  /// the next one and the last leaf is full.
+  /// Calls `body` with the leaf of an element that is not in a flat page, for writing; with a new leaf if the element
+  /// is the next one and the last leaf is full.
   ///
   /// No page is returned: counting a reference to each took a thirtieth of the instructions of an insertion
   /// into an index.
@@ -226,6 +231,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
+  // Inlined: it was a part of `withLeaf`.
   /// Calls `body` with the branch of a leaf, for writing; with one that has room if the leaf is the next one.
   @inlinable
   @inline(__always)
@@ -242,66 +248,6 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A page of elements, stored in the memory of the object itself.
-@usableFromInline
-final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
-  deinit {
-    _ = withUnsafeMutablePointers { $1.deinitialize(count: $0.pointee) }
-  }
-
-  @inlinable
-  static func make(capacity: Int) -> ArrayPage {
-    let page = unsafeDowncast(create(minimumCapacity: capacity) { _ in 0 }, to: ArrayPage.self)
-    page.withUnsafeMutablePointerToElements { elements in
-      let computed = Self.elements(of: Unmanaged.passUnretained(page).toOpaque())
-      precondition(computed == UnsafeRawPointer(elements), "Elements are not where they should be")
-    }
-    return page
-  }
-
-  /// Makes a page of copies of some elements.
-  @inlinable
-  static func make(
-    copying elements: UnsafePointer<Element>, count: Int, capacity: Int? = nil
-  ) -> ArrayPage {
-    let page = make(capacity: capacity ?? count)
-    page.withUnsafeMutablePointers {
-      $0.pointee = count
-      $1.initialize(from: elements, count: count)
-    }
-    return page
-  }
-
-  @inlinable
-  func copy() -> ArrayPage {
-    withUnsafeMutablePointers { count, elements in
-      Self.make(copying: elements, count: count.pointee, capacity: capacity)
-    }
-  }
-
-  /// The address of a page's elements: after the object's two words and the count.
-  @inlinable
-  static func elements(of page: UnsafeRawPointer) -> UnsafeRawPointer {
-    let words = 3 * MemoryLayout<Int>.size
-    let alignment = max(MemoryLayout<Int>.alignment, MemoryLayout<Element>.alignment)
-    return page + ((words + alignment - 1) & -alignment)
-  }
-
-  @inlinable
-  subscript(index: Int) -> Element {
-    get { withUnsafeMutablePointerToElements { $0[index] } }
-    set { withUnsafeMutablePointerToElements { $0[index] = newValue } }
-  }
-
-  @inlinable
-  func append(_ element: Element) {
-    withUnsafeMutablePointers { count, elements in
-      (elements + count.pointee).initialize(to: element)
-      count.pointee += 1
-    }
-  }
-}
-
 /// Prefetches three cache lines of 64 bytes, without a loop.
 @usableFromInline
 package func prefetchThreeLines(_ address: UnsafeRawPointer) { ckernels_prefetch(address, 3) }
@@ -310,14 +256,4 @@ package func prefetchThreeLines(_ address: UnsafeRawPointer) { ckernels_prefetch
 @usableFromInline
 package func prefetchMemory(_ address: UnsafeRawPointer, lines: Int) {
   ckernels_prefetch(address, lines)
-}
-
-/// Calls `body` with a page, which is copied first if something else refers to it.
-@inlinable
-@inline(__always)
-func withUniquePage<Content, Result>(
-  _ page: inout ArrayPage<Content>, _ body: (ArrayPage<Content>) -> Result
-) -> Result {
-  if !isKnownUniquelyReferenced(&page) { page = page.copy() }
-  return body(page)
 }

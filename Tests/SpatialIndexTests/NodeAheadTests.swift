@@ -79,6 +79,35 @@ struct NodeAheadTests {
     withExtendedLifetime(index) {}
   }
 
+  /// Nodes are split and repacked; leaves stay in their places, because no snapshot shares them.
+  @Test func afterInsertsPointsAreLedToLeavesBelowTheChildOnly() throws {
+    var generator = SeededGenerator(seed: 825)
+    let positions = try Scatter.clustered.positions(40_000, using: &generator)
+    var index = BallIndex(positions[..<20_000].enumerated().map { ($0.offset, $0.element) })
+    let before = counts(of: index.current.forest.trees[0])
+    for (id, position) in positions.enumerated().dropFirst(20_000) {
+      index.insert(id, at: position)
+    }
+    let counts = counts(of: index.current.forest.trees[0])
+    #expect(counts.unknown > before.unknown, "seed 825: \(counts)")
+    #expect(counts.elsewhere == 0, "seed 825: \(counts)")
+    withExtendedLifetime(index) {}
+  }
+
+  /// Full leaves beside others that have room make their lowest nodes be repacked.
+  @Test func afterRepackingPointsAreLedToLeavesBelowTheChildOnly() throws {
+    var generator = SeededGenerator(seed: 826)
+    let positions = try Scatter.clustered.positions(30_000, using: &generator)
+    var index = BallIndex(positions[..<20_000].enumerated().map { ($0.offset, $0.element) })
+    for id in stride(from: 0, to: 20_000, by: 3) { index.remove(id) }
+    for (id, position) in positions.enumerated().dropFirst(20_000) {
+      index.insert(id, at: position)
+    }
+    let counts = counts(of: index.current.forest.trees[0])
+    #expect(counts.right > 0 && counts.elsewhere == 0, "seed 826: \(counts)")
+    withExtendedLifetime(index) {}
+  }
+
   /// Its pages are copied to memory of its own.
   @Test func aCopyThatChangesKnowsWhereItsOwnLeavesAre() throws {
     var generator = SeededGenerator(seed: 824)
@@ -98,7 +127,13 @@ struct NodeAheadTests {
   private func withNode(
     leavesPerChild: Int = 16, _ body: (NodePage, [UnsafeMutableRawPointer]) -> Void
   ) {
-    let leafCount = 16 * leavesPerChild
+    withNode(leafCounts: Array(repeating: leavesPerChild, count: 16), body)
+  }
+
+  private func withNode(
+    leafCounts: [Int], _ body: (NodePage, [UnsafeMutableRawPointer]) -> Void
+  ) {
+    let leafCount = leafCounts.reduce(0, +)
     let leaves = UnsafeMutableRawPointer.allocate(
       byteCount: leafCount * Self.byteCount, alignment: 64)
     let pages = UnsafeMutableRawPointer.allocate(
@@ -110,10 +145,15 @@ struct NodeAheadTests {
     let node = NodePage(pages)
     node.clear()
     node.makeRoom(for: Box(lower: .zero, upper: SIMD3(Float(100 * leafCount), 1, 1)))
+    var first: [UnsafeMutableRawPointer] = []
+    var end = 0
     for lane in 0..<16 {
       let child = NodePage(pages + (lane + 1) * NodePage.kind.byteCount)
       child.clear()
-      for leaf in leavesPerChild * lane..<leavesPerChild * (lane + 1) {
+      first.append(leaves + end * Self.byteCount)
+      let start = end
+      end += leafCounts[lane]
+      for leaf in start..<end {
         let start = Float(100 * leaf)
         child.append(
           UInt32(leaf), at: leaves + leaf * Self.byteCount,
@@ -123,7 +163,7 @@ struct NodeAheadTests {
       if lane == 0 { node.beginAhead(child, leafByteCount: Self.byteCount) }
       node.setAhead(child, of: lane)
     }
-    body(node, (0..<16).map { leaves + leavesPerChild * $0 * Self.byteCount })
+    body(node, first)
   }
 
   @Test func aPointLeadsToTheTwoLeavesAroundIt() {
@@ -167,18 +207,21 @@ struct NodeAheadTests {
     let seed: UInt64 = 823
     var generator = SeededGenerator(seed: seed)
     for round in 0..<20 {
-      withNode { node, first in
-        var left = first
+      let leafCounts = (0..<16).map { _ in Int.random(in: 1...16, using: &generator) }
+      withNode(leafCounts: leafCounts) { node, first in
+        var left = zip(first, leafCounts).map { (first: $0, last: $0 + ($1 - 1) * Self.byteCount) }
         while node.count > 1 {
           let lane = Int.random(in: 0..<node.count, using: &generator)
           node.remove(at: lane)
           left.swapAt(lane, left.count - 1)
           left.removeLast()
           for (lane, leaves) in left.enumerated() {
-            // Before the box is the first part.
-            let found = node.ahead(of: lane, node.offset(of: SIMD3(-1_000, 0, 0)))
+            let before = node.ahead(of: lane, node.offset(of: SIMD3(-1_000, 0, 0)))
+            let after = node.ahead(of: lane, node.offset(of: SIMD3(100_000, 0, 0)))
+            let last = after.first + (after.count - 1) * Self.byteCount
             #expect(
-              found.first == UnsafeRawPointer(leaves) && found.count == 2,
+              before.first == UnsafeRawPointer(leaves.first)
+                && last == UnsafeRawPointer(leaves.last),
               "seed \(seed), round \(round), lane \(lane)")
           }
         }

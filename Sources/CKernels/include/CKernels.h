@@ -101,7 +101,7 @@ enum {
   CKERNELS_NODE_CUTS = 448,
   CKERNELS_NODE_BYTES = 576,
   /// The cache lines of a node without the cuts, those of a node, and those of a leaf that a scan reads.
-  CKERNELS_NODE_LINES_BUT_CUTS = 7,
+  CKERNELS_NODE_LINES_WITHOUT_CUTS = 7,
   CKERNELS_NODE_LINES = 9,
   CKERNELS_SCANNED_LINES = 4,
 };

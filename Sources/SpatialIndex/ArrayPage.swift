@@ -43,6 +43,9 @@ final class ArrayPage<Element>: ManagedBuffer<Int, Element> {
     return page + ((words + alignment - 1) & -alignment)
   }
 
+  /// The number of elements.
+  @inlinable var count: Int { withUnsafeMutablePointerToHeader { $0.pointee } }
+
   @inlinable
   subscript(index: Int) -> Element {
     get { withUnsafeMutablePointerToElements { $0[index] } }

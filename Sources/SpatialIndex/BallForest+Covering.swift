@@ -49,7 +49,7 @@ extension BallForest {
     _ body: (CoveringEntry) -> Void
   ) {
     withTrees { trees in
-      forEachPoint(at: position, in: trees, body)
+      Self.forEachPoint(at: position, in: trees, instructions, body)
       CoveringSearch.run(
         trees + 1, count: self.trees.count - 1, position: position, instructions,
         leafFound: leafFound
@@ -69,43 +69,45 @@ extension BallForest {
   /// Calls `body` with entries whose points are at a position, or whose circles cover it, again and
   /// again until it had all.
   ///
-  /// - Parameter leafFound: As for `forEachEntry`.
+  /// - Parameters:
+  ///   - forest: By its address, for the reason given at `nearest(in:to:)`.
+  ///   - leafFound: As for `forEachEntry`.
   @usableFromInline
-  package func withCircles(
-    covering position: Coordinate, leafFound: (UInt32) -> Void,
+  package static func withCircles(
+    in forest: UnsafePointer<Self>, covering position: Coordinate, leafFound: (UInt32) -> Void,
     _ body: (UnsafeBufferPointer<UInt32>) -> Void
   ) {
-    withTrees { trees in
-      forEachPoint(at: position, in: trees) { entry in
-        guard entry.circleCovers(position) else { return }
-        withUnsafePointer(to: entry.entry) {
-          body(UnsafeBufferPointer(start: $0, count: 1))
-        }
+    let trees = trees(of: forest)
+    let instructions = forest.pointee.instructions
+    forEachPoint(at: position, in: trees, instructions) { entry in
+      guard entry.circleCovers(position) else { return }
+      withUnsafePointer(to: entry.entry) {
+        body(UnsafeBufferPointer(start: $0, count: 1))
       }
-      CoveringSearch.run(
-        trees + 1, count: self.trees.count - 1, position: position, instructions,
-        leafFound: leafFound
-      ) { found in
-        var count = 0
-        for place in found.places {
-          // Nearly always inside.
-          guard
-            found.isInside(place)
-              || found.leaf(of: place).entry(found.lane(of: place)).ball
-                .circleCovers(position, at: found.point)
-          else { continue }
-          // Written over places that have been read.
-          found.places[count] = found.entry(at: place)
-          count += 1
-        }
-        if count > 0 { body(UnsafeBufferPointer(rebasing: found.places[..<count])) }
+    }
+    CoveringSearch.run(
+      trees + 1, count: largestRadii.count - 1, position: position, instructions,
+      leafFound: leafFound
+    ) { found in
+      var count = 0
+      for place in found.places {
+        // Nearly always inside.
+        guard
+          found.isInside(place)
+            || found.leaf(of: place).entry(found.lane(of: place)).ball
+              .circleCovers(position, at: found.point)
+        else { continue }
+        // Written over places that have been read.
+        found.places[count] = found.entry(at: place)
+        count += 1
       }
+      if count > 0 { body(UnsafeBufferPointer(rebasing: found.places[..<count])) }
     }
   }
 
   /// Calls `body` with the points at a position.
-  private func forEachPoint(
-    at position: Coordinate, in tree: UnsafePointer<BallTree>,
+  private static func forEachPoint(
+    at position: Coordinate, in tree: UnsafePointer<BallTree>, _ instructions: InstructionSet,
     _ body: (CoveringEntry) -> Void
   ) {
     guard tree.pointee.count > 0 else { return }

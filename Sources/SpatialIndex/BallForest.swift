@@ -11,7 +11,7 @@ package import Geodesy
 @usableFromInline
 package struct BallForest: Sendable {
   /// The trees' largest radii in metres; points have a tree of their own.
-  private static let largestRadii = [0, 2_000, 20_000, 200_000, Double.infinity]
+  static let largestRadii = [0, 2_000, 20_000, 200_000, Double.infinity]
 
   /// The processor instructions that searches use.
   @usableFromInline package var instructions = InstructionSet.best
@@ -27,14 +27,12 @@ package struct BallForest: Sendable {
     withTrees { first in trees.indices.reduce(0) { $0 + (first + $1).pointee.count } }
   }
 
-  /// Whether all entries are points.
-  var holdsPointsOnly: Bool {
-    withTrees { first in
-      // Without a branch for each tree: every query asks this first.
-      var counts = 0
-      for number in 1..<Self.largestRadii.count { counts |= (first + number).pointee.count }
-      return counts == 0
-    }
+  /// Whether all entries of some trees are points.
+  static func holdsPointsOnly(_ trees: UnsafePointer<BallTree>) -> Bool {
+    // Without a branch for each tree: every query asks this first.
+    var counts = 0
+    for number in 1..<largestRadii.count { counts |= (trees + number).pointee.count }
+    return counts == 0
   }
 
   /// Calls `body` with the trees in place: a copy of each would count references, which takes a
@@ -43,6 +41,13 @@ package struct BallForest: Sendable {
   func withTrees<Result>(_ body: (UnsafePointer<BallTree>) -> Result) -> Result {
     // There is one tree for each class of size.
     trees.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
+  }
+
+  /// The trees of a forest in place, as long as it is kept and unchanged. The address escapes its closure for the
+  /// reason given at `PageTable.reader`.
+  @inline(__always)
+  static func trees(of forest: UnsafePointer<BallForest>) -> UnsafePointer<BallTree> {
+    forest.pointee.trees.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped }
   }
 
   /// The number of the tree for balls of a radius.
@@ -99,29 +104,42 @@ extension BallForest {
     leafFound: (UInt32) -> Void, entriesFound: (UnsafeBufferPointer<UInt32>) -> Void = { _ in },
     precedes: (UInt32, UInt32) -> Bool, _ body: (UnsafeBufferPointer<Found>) -> Void
   ) {
+    withTrees {
+      Self.withPoints(
+        of: $0, instructions, near: position, at: point, limit: limit, boundMeters: boundMeters,
+        where: filter, far: far, leafFound: leafFound, entriesFound: entriesFound,
+        precedes: precedes, body)
+    }
+  }
+
+  /// Finds points of some trees, the first of which has them.
+  @inline(__always)
+  static func withPoints(
+    of trees: UnsafePointer<BallTree>, _ instructions: InstructionSet, near position: Coordinate,
+    at point: ECEF?, limit: Int?, boundMeters: Double, where filter: EntryFilter?,
+    far: (UInt32) -> Double?, leafFound: (UInt32) -> Void,
+    entriesFound: (UnsafeBufferPointer<UInt32>) -> Void, precedes: (UInt32, UInt32) -> Bool,
+    _ body: (UnsafeBufferPointer<Found>) -> Void
+  ) {
     let longest = Geodesic.longestChord(reaching: boundMeters)
-    withTrees { first in
-      PointCandidates.withMemory { memory in
-        var found = PointCandidates(
-          memory: memory, longestChord: longest, instructions)
-        if limit == nil, filter == nil,
-          BallTree.withFewLeaves(
-            of: first, near: position, at: point, boundMeters: boundMeters, leafFound: leafFound,
-            entriesFound: entriesFound, precedes: precedes, &found, body)
-        {
-          return
-        }
-        let query = PointQuery(point ?? ECEF(position), limit: limit, longestChord: longest)
-        BallTree.findCandidates(
-          in: first, for: query, where: filter, leafFound: leafFound, &found, instructions)
-        found.withResult(
-          near: query.point, limit: limit, boundMeters: boundMeters,
-          far: { entry, center in
-            far(entry)
-              ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
-          },
-          entriesFound: entriesFound, precedes: precedes, body)
+    PointCandidates.withMemory { memory in
+      var found = PointCandidates(memory: memory, longestChord: longest, instructions)
+      if limit == nil, filter == nil,
+        BallTree.withFewLeaves(
+          of: trees, near: position, at: point, boundMeters: boundMeters, leafFound: leafFound,
+          entriesFound: entriesFound, precedes: precedes, &found, body)
+      {
+        return
       }
+      let query = PointQuery(point ?? ECEF(position), limit: limit, longestChord: longest)
+      BallTree.findCandidates(
+        in: trees, for: query, where: filter, leafFound: leafFound, &found, instructions)
+      found.withResult(
+        near: query.point, limit: limit, boundMeters: boundMeters,
+        far: { entry, center in
+          far(entry) ?? Geodesic.distance(from: position, to: Coordinate(nearestTo: center)).meters
+        },
+        entriesFound: entriesFound, precedes: precedes, body)
     }
   }
 

@@ -68,9 +68,11 @@ extension BallIndex.Snapshot {
       neighbors.removeAll(keepingCapacity: true)
       return
     }
-    search(
-      position, limit: count, radius: radius, into: &neighbors, where: isIncluded,
-      exactDistance: exactDistance)
+    withContents {
+      BallIndex.Contents.search(
+        $0, near: position, limit: count, radius: radius, into: &neighbors, where: isIncluded,
+        exactDistance: exactDistance)
+    }
   }
 
   /// Replaces the contents of an array with all entries within a radius of a position:
@@ -83,9 +85,11 @@ extension BallIndex.Snapshot {
     where isIncluded: ((ID) -> Bool)? = nil,
     exactDistance: ((ID) -> Distance)? = nil
   ) {
-    search(
-      position, limit: nil, radius: radius, into: &neighbors, where: isIncluded,
-      exactDistance: exactDistance)
+    withContents {
+      BallIndex.Contents.search(
+        $0, near: position, limit: nil, radius: radius, into: &neighbors, where: isIncluded,
+        exactDistance: exactDistance)
+    }
   }
 
   /// Replaces the contents of an array with the ids of the entries that cover a position:
@@ -96,26 +100,8 @@ extension BallIndex.Snapshot {
   public func covering(
     _ position: Coordinate, into found: inout [ID], where covers: ((ID) -> Bool)? = nil
   ) {
-    found.removeAll(keepingCapacity: true)
-    if let covers {
-      forest.forEachEntry(
-        covering: position, leafFound: { ids.prefetch($0) }, entryFound: { _ in },
-        { candidate in
-          let id = ids[Int(candidate.entry)]
-          if covers(id) { found.append(id) }
-        })
-    } else {
-      forest.withCircles(
-        covering: position, leafFound: { ids.prefetch($0) },
-        { entries in
-          if found.capacity == 0 {
-            // Mostly the first ones are all: memory for just as many.
-            found = entries.map { ids[Int($0)] }
-          } else {
-            for entry in entries { found.append(ids[Int(entry)]) }
-          }
-        })
+    withContents {
+      BallIndex.Contents.find(in: $0, covering: position, into: &found, where: covers)
     }
-    if found.count > 1 { found.sort() }
   }
 }

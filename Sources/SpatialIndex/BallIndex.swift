@@ -118,10 +118,10 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     }
     let (forest, order) = writer.bulkLoad(
       balls, where: doubles.isEmpty ? nil : { !doubles.contains($0) })
-    let instructions = current.forest.instructions
-    current.forest = forest
-    current.forest.instructions = instructions
-    current.ids = withUnsafeMutablePointer(to: &entries) {
+    let instructions = current.contents[0].forest.instructions
+    current.contents[0].forest = forest
+    current.contents[0].forest.instructions = instructions
+    current.contents[0].ids = withUnsafeMutablePointer(to: &entries) {
       // Unsafe because a pointer is not Sendable. Safe: only one of the closures uses it, and both have
       // returned when the call does.
       nonisolated(unsafe) let entries = $0
@@ -136,13 +136,13 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// The number of the entry with an id.
   @inlinable
   package func entryNumber(of id: ID) -> UInt32? {
-    entries.entry(hash: id.shortHash) { current.ids[Int($0)] == id }
+    entries.entry(hash: id.shortHash) { current.contents[0].ids[Int($0)] == id }
   }
 
   /// The processor instructions that queries use: the best ones, unless another set is assigned.
   public var instructionSet: InstructionSet {
-    get { current.forest.instructions }
-    set { current.forest.instructions = newValue }
+    get { current.contents[0].forest.instructions }
+    set { current.contents[0].forest.instructions = newValue }
   }
 
   /// The number of entries.
@@ -160,7 +160,7 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   /// 3 nm of the one that was inserted, but may differ from it in the last digits.
   @inlinable
   public subscript(id: ID) -> Entry? {
-    entryNumber(of: id).map { Entry(id: id, writer.ball(of: $0, in: current.forest)) }
+    entryNumber(of: id).map { Entry(id: id, writer.ball(of: $0, in: current.contents[0].forest)) }
   }
 
   /// Adds a point or circle, or replaces the entry with the same id.
@@ -192,15 +192,16 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   @inlinable
   mutating func insert(_ id: ID, hash: UInt32, _ ball: Ball) -> UInt32 {
     // The bucket arrives meanwhile, and the leaf while the id is looked up.
-    let path = writer.path(for: ball, in: current.forest)
-    if let entry = entries.entry(hash: hash, where: { current.ids[Int($0)] == id }) {
-      writer.move(BallEntry(number: entry, ball: ball), in: &current.forest)
+    let path = writer.path(for: ball, in: current.contents[0].forest)
+    if let entry = entries.entry(hash: hash, where: { current.contents[0].ids[Int($0)] == id }) {
+      writer.move(BallEntry(number: entry, ball: ball), in: &current.contents[0].forest)
       return entry
     }
     let entry = freeEntries.popLast() ?? UInt32(entries.count)
-    current.setID(of: entry, to: id)
+    current.contents[0].setID(of: entry, to: id)
     entries.insert(entry, hash: hash)
-    writer.insert(BallEntry(number: entry, ball: ball), along: path, into: &current.forest)
+    writer.insert(
+      BallEntry(number: entry, ball: ball), along: path, into: &current.contents[0].forest)
     return entry
   }
 
@@ -212,9 +213,9 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
   @discardableResult
   public mutating func move(_ id: ID, to center: Coordinate) -> Bool {
     guard let entry = entryNumber(of: id) else { return false }
-    let radius = writer.ball(of: entry, in: current.forest).radiusMeters
+    let radius = writer.ball(of: entry, in: current.contents[0].forest).radiusMeters
     let ball = Ball(center: ECEF(center), radiusMeters: radius)
-    writer.move(BallEntry(number: entry, ball: ball), in: &current.forest)
+    writer.move(BallEntry(number: entry, ball: ball), in: &current.contents[0].forest)
     return true
   }
 
@@ -234,20 +235,21 @@ public struct BallIndex<ID: Hashable & Comparable & Sendable>: Sendable {
     let bucket = entries.bucketIndex(hash: id.shortHash) { entry in
       // It is nearly always this one, so its home is prefetched along with the id.
       writer.prefetchHome(of: entry)
-      return current.ids[Int(entry)] == id
+      return current.contents[0].ids[Int(entry)] == id
     }
     guard let bucket else { return nil }
-    writer.prefetchLeaf(of: entries.buckets[bucket].entry, in: current.forest)
+    writer.prefetchLeaf(of: entries.buckets[bucket].entry, in: current.contents[0].forest)
     let entry = entries.removeEntry(at: bucket)
-    writer.remove(entry, from: &current.forest)
+    writer.remove(entry, from: &current.contents[0].forest)
     freeEntries.append(entry)
     return entry
   }
 
   /// Describes what is wrong inside; empty when nothing is. For tests.
   package func brokenInvariants() -> [String] {
-    writer.brokenInvariants(of: current.forest)
-      + (current.forest.count == entries.count ? [] : ["ids and entries differ in number"])
+    writer.brokenInvariants(of: current.contents[0].forest)
+      + (current.contents[0].forest.count == entries.count
+        ? [] : ["ids and entries differ in number"])
   }
 }
 

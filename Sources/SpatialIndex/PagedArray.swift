@@ -5,19 +5,19 @@ import CKernels
 /// A write to a shared copy copies one page of elements and, on each of two levels above it, one
 /// page of 32 references. That makes snapshots cheap while changes go on.
 ///
-/// An array that is made at once has its whole pages one after the other in memory if the elements are plain bits: they
-/// are flat. So a query finds an element without the two levels above, for which it would mostly wait: for a million
-/// elements of 4 bytes they have 300 cache lines. A flat page becomes an ordinary one when it is written while another
-/// copy shares it; that also copies a bit for each page. The memory of flat pages is freed when all have become
-/// ordinary.
+/// Elements that are plain bits are mostly in chunks of 32 pages: they are flat. So a query finds one by the address
+/// of its chunk, without the two levels above its page, for which it would mostly wait: for a million elements of 4
+/// bytes these have 300 cache lines, and the addresses of chunks 16. The chunks of an array that is made at once
+/// follow each other. A flat page becomes an ordinary one when it is written while another copy shares it; that
+/// also copies the addresses. The memory of flat pages is freed when all have become ordinary.
 ///
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
 /// query for the nearest points.
 @usableFromInline
-// Unchecked because its pages are objects that can change, and because it has the address of flat ones. Safe: before a
+// Unchecked because its pages are objects that can change, and because it has the addresses of flat ones. Safe: before a
 // write, `withUniquePage` copies a page that another array refers to, and `flatElement(toWriteAt:)` one of flat pages
-// that another array shares, so shared pages are only read; `flat` outlives the address; elements are Sendable.
+// that another array shares, so shared pages are only read; `memory` outlives the addresses; elements are Sendable.
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>
   @usableFromInline typealias Branch = ArrayPage<Leaf>
@@ -29,15 +29,11 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   @usableFromInline var elementCount = 0
 
-  /// The flat pages, the first ones. In the tree they are empty.
-  @usableFromInline var flat: FlatElements<Element>?
-  /// Where `flat` starts, to load one address less.
-  @usableFromInline var flatStart: UnsafeMutablePointer<Element>?
-  /// How many elements `flat` has, with those of pages that have become ordinary.
-  @usableFromInline var flatCount = 0
-  /// The pages of `flat` that have become ordinary, as bits.
-  @usableFromInline var moved: ContiguousArray<UInt64> = []
-  /// How many pages are flat.
+  /// For each 32 pages where they are, if the elements are plain bits; else empty. In the tree flat pages are empty.
+  @usableFromInline var chunks: ContiguousArray<ArrayChunk<Element>> = []
+  /// What has the flat pages.
+  @usableFromInline var memory: FlatMemory<Element>?
+  /// How many pages are flat, with those that no element has reached.
   @usableFromInline var flatPageCount = 0
 
   /// Makes an empty array.
@@ -47,31 +43,46 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Makes an array of `element(0)`, `element(1)` …; O(*count*).
   @inlinable
   package init(count: Int, _ element: (Int) -> Element) {
-    // Only plain bits: `flat` would keep other elements alive after their page was replaced.
-    if _isPOD(Element.self), count > Self.mask {
-      begin(with: FlatElements(count: count & ~Self.mask, element))
-    }
-    for start in stride(from: flatCount, to: count, by: 1 << Self.shift) {
-      let end = min(start + (1 << Self.shift), count)
-      withLeaf(of: start) { leaf in
-        for index in start..<end { leaf.append(element(index)) }
+    let whole = count & ~Self.mask
+    if Self.isPlain, whole > 0 {
+      let memory = FlatMemory<Element>()
+      let start = memory.take(whole)
+      for index in 0..<whole { (start + index).initialize(to: element(index)) }
+      self.memory = memory
+      for first in stride(from: 0, to: whole, by: Self.chunkMask + 1) {
+        addChunk(start + first, count: min(whole - first, Self.chunkMask + 1))
       }
-      elementCount = end
+      elementCount = whole
     }
+    for index in elementCount..<count { append(element(index)) }
   }
 
-  /// Makes an empty array one of flat pages.
+  /// Adds flat pages of so many elements, behind whole chunks.
   @usableFromInline
-  mutating func begin(with elements: FlatElements<Element>) {
-    flat = elements
-    flatStart = elements.start
-    flatCount = elements.count
-    flatPageCount = flatCount >> Self.shift
-    moved = ContiguousArray(repeating: 0, count: (flatPageCount + 63) / 64)
+  mutating func addChunk(_ start: UnsafeMutablePointer<Element>, count: Int) {
+    let pageCount = count >> Self.shift
+    let first = chunks.count << 5
+    chunks.append(ArrayChunk(start: start, flatPageCount: pageCount))
+    flatPageCount += pageCount
     let empty = Leaf.make(capacity: 0)
-    for page in 0..<flatPageCount { withBranch(of: page, isNew: true) { $0.append(empty) } }
-    elementCount = flatCount
+    for page in first..<first + pageCount { withBranch(of: page) { $0.append(empty) } }
   }
+
+  /// Makes a chunk for the next element, which whole chunks are before.
+  @usableFromInline
+  mutating func beginChunk() {
+    // A small array stays small. In shared memory, another array would begin the same pages.
+    guard !chunks.isEmpty, memory == nil || isKnownUniquelyReferenced(&memory) else {
+      chunks.append(ArrayChunk(start: nil, flatPageCount: 0))
+      return
+    }
+    let memory = memory ?? FlatMemory()
+    self.memory = memory
+    addChunk(memory.takeChunk(of: Self.chunkMask + 1), count: Self.chunkMask + 1)
+  }
+
+  // Only plain bits: `memory` would keep other elements alive after their page was replaced.
+  @inlinable static var isPlain: Bool { _isPOD(Element.self) }
 
   /// The number of elements in a leaf, as a power of two: 2 to 512.
   @inlinable static var shift: Int {
@@ -81,10 +92,13 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   @inlinable static var mask: Int { 1 << shift - 1 }
 
+  /// The same for a chunk.
+  @inlinable static var chunkMask: Int { 32 << shift - 1 }
+
   /// The element at an index; O(1).
   @inlinable
   package subscript(index: Int) -> Element {
-    get { withExtendedLifetime(self) { address(of: index).pointee } }
+    get { withExtendedLifetime(self) { reader[index] } }
     set {
       precondition(index >= 0 && index < count, "Index out of range")
       if let element = flatElement(toWriteAt: index) {
@@ -109,21 +123,19 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Prefetches an element and, of small ones, some after it.
   @inlinable
   package func prefetch(_ index: UInt32) {
-    let lines = (MemoryLayout<Element>.stride + 63) / 64
-    let address = address(of: Int(index))
-    if lines > 3 { prefetchMemory(address, lines: lines) } else { prefetchThreeLines(address) }
+    withExtendedLifetime(self) { reader.prefetch(index) }
   }
 
   /// Prefetches an element.
   @inlinable
   package func prefetchElement(_ index: UInt32) {
-    prefetchMemory(address(of: Int(index)), lines: (MemoryLayout<Element>.stride + 63) / 64)
+    withExtendedLifetime(self) { reader.prefetchElement(index) }
   }
 
   /// Prefetches some elements.
   @inlinable
   package func prefetchElements(_ indices: UnsafeBufferPointer<UInt32>) {
-    for index in indices { prefetchElement(index) }
+    withExtendedLifetime(self) { reader.prefetchElements(indices) }
   }
 
   /// Calls `body` with elements from an index on that are one after the other in memory, at least one.
@@ -141,57 +153,50 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The address of an element, which is valid as long as the array.
-  ///
-  /// It is found through raw addresses: counting a reference to each page on the way would write to
-  /// pages that are often not in any cache.
+  /// A reader that is valid as long as the array is kept and unchanged. The addresses escape their closures for the
+  /// reason given at `PageTable.reader`.
   @inlinable
   @inline(__always)
-  func address(of index: Int) -> UnsafePointer<Element> {
-    precondition(index >= 0 && index < count, "Index out of range")
-    if isFlat(index) { return UnsafePointer(flatStart.unsafelyUnwrapped) + index }
-    let leaf = index >> Self.shift
-    let word = MemoryLayout<UnsafeRawPointer>.stride
-    return roots.withUnsafeBufferPointer { roots in
-      let root = UnsafeRawPointer(roots.baseAddress.unsafelyUnwrapped)
-        .load(fromByteOffset: (leaf >> 10) * word, as: UnsafeRawPointer.self)
-      let branch = ArrayPage<Branch>.elements(of: root)
-        .load(fromByteOffset: (leaf >> 5 & 31) * word, as: UnsafeRawPointer.self)
-      let page = ArrayPage<Leaf>.elements(of: branch)
-        .load(fromByteOffset: (leaf & 31) * word, as: UnsafeRawPointer.self)
-      return ArrayPage<Element>.elements(of: page).assumingMemoryBound(to: Element.self)
-        + (index & Self.mask)
-    }
+  package var reader: PagedArrayReader<Element> {
+    PagedArrayReader(
+      count: elementCount, chunks: chunks.withUnsafeBufferPointer { $0.baseAddress },
+      roots: roots.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) })
   }
 
-  // Inlined: it is asked for every element that is read.
-  /// Whether an element is in a flat page.
+  /// The address of an element, which is valid as long as the array is kept and unchanged.
   @inlinable
   @inline(__always)
-  func isFlat(_ index: Int) -> Bool {
-    guard index < flatCount else { return false }
-    let page = index >> Self.shift
-    return moved.withUnsafeBufferPointer { $0[page >> 6] >> UInt64(page & 63) & 1 == 0 }
-  }
+  func address(of index: Int) -> UnsafePointer<Element> { reader.address(of: index) }
 
   /// The address of an element in a flat page, for writing; nil if it is not in one. If another array shares the
   /// page, it becomes an ordinary one first.
   @inlinable
   mutating func flatElement(toWriteAt index: Int) -> UnsafeMutablePointer<Element>? {
-    guard isFlat(index), let flatStart else { return nil }
-    if isKnownUniquelyReferenced(&flat) { return flatStart + index }
+    guard let element = reader.flatElement(at: index) else { return nil }
+    if isKnownUniquelyReferenced(&memory) { return element }
+    let first = index & ~Self.mask
+    let leaf = Leaf.make(
+      copying: element - (index - first), count: min(count - first, 1 << Self.shift),
+      capacity: 1 << Self.shift)
     let page = index >> Self.shift
-    let leaf = Leaf.make(copying: flatStart + page << Self.shift, count: 1 << Self.shift)
-    withBranch(of: page, isNew: false) { $0[page & 31] = leaf }
-    moved[page >> 6] |= 1 << UInt64(page & 63)
+    withBranch(of: page) { $0[page & 31] = leaf }
+    chunks[page >> 5].ordinary |= 1 << UInt32(page & 31)
     flatPageCount -= 1
-    if flatPageCount == 0 { (flat, self.flatStart, flatCount, moved) = (nil, nil, 0, []) }
+    if flatPageCount == 0 { memory = nil }
     return nil
   }
 
   /// Adds an element at the end; O(1).
   @inlinable
   package mutating func append(_ element: Element) {
+    if Self.isPlain {
+      if count >> (Self.shift + 5) == chunks.count { beginChunk() }
+      if let place = flatElement(toWriteAt: count) {
+        place.initialize(to: element)
+        elementCount += 1
+        return
+      }
+    }
     withLeaf(of: count) { $0.append(element) }
     elementCount += 1
   }
@@ -222,9 +227,8 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @inlinable
   mutating func withLeaf<Result>(of index: Int, _ body: (Leaf) -> Result) -> Result {
     let leaf = index >> Self.shift
-    let isNew = index == count && index & Self.mask == 0
-    return withBranch(of: leaf, isNew: isNew) { branch in
-      if isNew { branch.append(.make(capacity: 1 << Self.shift)) }
+    return withBranch(of: leaf) { branch in
+      if leaf & 31 == branch.count { branch.append(.make(capacity: 1 << Self.shift)) }
       return branch.withUnsafeMutablePointerToElements { leaves in
         withUniquePage(&leaves[leaf & 31], body)
       }
@@ -235,25 +239,13 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Calls `body` with the branch of a leaf, for writing; with one that has room if the leaf is the next one.
   @inlinable
   @inline(__always)
-  mutating func withBranch<Result>(
-    of leaf: Int, isNew: Bool, _ body: (Branch) -> Result
-  ) -> Result {
-    if isNew, leaf & 1023 == 0 { roots.append(.make(capacity: 32)) }
+  mutating func withBranch<Result>(of leaf: Int, _ body: (Branch) -> Result) -> Result {
+    if leaf >> 10 == roots.count { roots.append(.make(capacity: 32)) }
     return withUniquePage(&roots[leaf >> 10]) { root in
-      if isNew, leaf & 31 == 0 { root.append(.make(capacity: 32)) }
+      if leaf >> 5 & 31 == root.count { root.append(.make(capacity: 32)) }
       return root.withUnsafeMutablePointerToElements { branches in
         withUniquePage(&branches[leaf >> 5 & 31], body)
       }
     }
   }
-}
-
-/// Prefetches three cache lines of 64 bytes, without a loop.
-@usableFromInline
-package func prefetchThreeLines(_ address: UnsafeRawPointer) { ckernels_prefetch(address, 3) }
-
-/// Prefetches cache lines of 64 bytes.
-@usableFromInline
-package func prefetchMemory(_ address: UnsafeRawPointer, lines: Int) {
-  ckernels_prefetch(address, lines)
 }

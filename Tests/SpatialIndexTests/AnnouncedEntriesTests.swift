@@ -43,7 +43,7 @@ struct AnnouncedEntriesTests {
       var oneByOneCount = 0
       for position in positions.prefix(300) {
         let comment = Comment("seed \(Self.seed), \(instructions.name), \(limit ?? 0), \(position)")
-        let search = Announced(index.current.forest, near: position, limit, meters)
+        let search = Announced(index.current.contents[0].forest, near: position, limit, meters)
         #expect(search.oneByOne.allSatisfy { index.writer.contains($0) }, comment)
         // Of a longer result, not all are.
         if search.found.count <= PointCandidates.mostAnnounced {

@@ -62,7 +62,7 @@ struct FewLeavesTests {
     of index: BallIndex<Int>, from here: Coordinate, within meters: Double
   ) -> [Found]? {
     var points: [Found]?
-    index.current.forest.withTrees { tree in
+    index.current.contents[0].forest.withTrees { tree in
       PointCandidates.withMemory { memory in
         var found = PointCandidates(
           memory: memory, longestChord: Geodesic.longestChord(reaching: meters),

@@ -5,14 +5,14 @@ import Testing
 /// What an array makes of a query's result, with ids that have references.
 @Suite struct NeighborsTests {
   private func withNeighbors(
-    _ count: Int, _ body: (BallIndex<String>.Snapshot.Neighbors, [String]) -> Void
+    _ count: Int, _ body: (BallIndex<String>.Contents.Neighbors, [String]) -> Void
   ) {
     let ids = PagedArray(count: 300) { "item \($0)" }
     // Not in the order of the ids.
     let found = (0..<count).map { Found(distanceMeters: Double($0), entry: UInt32($0 * 37 % 300)) }
     let expected = found.map { "\($0.distanceMeters) item \($0.entry)" }
     found.withUnsafeBufferPointer { found in
-      withUnsafePointer(to: ids) { body(.init(found, $0), expected) }
+      withExtendedLifetime(ids) { body(.init(found, ids.reader), expected) }
     }
   }
 

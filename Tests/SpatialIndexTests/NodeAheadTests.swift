@@ -58,7 +58,7 @@ struct NodeAheadTests {
       positions.enumerated().map {
         BallIndex.Entry(id: $0.offset, center: $0.element, radius: .meters(radius))
       })
-    let tree = index.current.forest.trees[BallForest.tree(forRadius: radius)]
+    let tree = index.current.contents[0].forest.trees[BallForest.tree(forRadius: radius)]
     try #require(tree.height > 2)
     let counts = counts(of: tree)
     // By chance it would be an eighth. Of points as dense as in towns it is nearly all.
@@ -72,7 +72,7 @@ struct NodeAheadTests {
     let positions = try Scatter.clustered.positions(20_000, using: &generator)
     var index = BallIndex<Int>()
     for (id, position) in positions.enumerated() { index.insert(id, at: position) }
-    let tree = index.current.forest.trees[0]
+    let tree = index.current.contents[0].forest.trees[0]
     try #require(tree.height > 2)
     let counts = counts(of: tree)
     #expect(counts.unknown > 10_000, "seed 822: \(counts)")
@@ -84,11 +84,11 @@ struct NodeAheadTests {
     var generator = SeededGenerator(seed: 825)
     let positions = try Scatter.clustered.positions(40_000, using: &generator)
     var index = BallIndex(positions[..<20_000].enumerated().map { ($0.offset, $0.element) })
-    let before = counts(of: index.current.forest.trees[0])
+    let before = counts(of: index.current.contents[0].forest.trees[0])
     for (id, position) in positions.enumerated().dropFirst(20_000) {
       index.insert(id, at: position)
     }
-    let counts = counts(of: index.current.forest.trees[0])
+    let counts = counts(of: index.current.contents[0].forest.trees[0])
     #expect(counts.unknown > before.unknown, "seed 825: \(counts)")
     #expect(counts.elsewhere == 0, "seed 825: \(counts)")
     withExtendedLifetime(index) {}
@@ -103,7 +103,7 @@ struct NodeAheadTests {
     for (id, position) in positions.enumerated().dropFirst(20_000) {
       index.insert(id, at: position)
     }
-    let counts = counts(of: index.current.forest.trees[0])
+    let counts = counts(of: index.current.contents[0].forest.trees[0])
     #expect(counts.right > 0 && counts.elsewhere == 0, "seed 826: \(counts)")
     withExtendedLifetime(index) {}
   }
@@ -115,7 +115,7 @@ struct NodeAheadTests {
     let index = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
     var copy = index
     copy.insert(20_000, at: positions[0])
-    let counts = counts(of: copy.current.forest.trees[0])
+    let counts = counts(of: copy.current.contents[0].forest.trees[0])
     #expect(counts.right > 13_000 && counts.elsewhere == 0, "seed 824: \(counts)")
     withExtendedLifetime((index, copy)) {}
   }

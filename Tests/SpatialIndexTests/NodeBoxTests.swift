@@ -234,7 +234,7 @@ struct NodeBoxTests {
     }
     var index = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
     func step() -> Float {
-      let tree = index.current.forest.trees[0]
+      let tree = index.current.contents[0].forest.trees[0]
       return tree.node(tree.root).step
     }
     #expect(step() == NodePage.leastStep)

@@ -60,7 +60,7 @@ struct NodeSplitTests {
     for (number, position) in positions.enumerated().dropFirst(20_000) {
       index.insert(number, at: position)
     }
-    let tree = index.snapshot.forest.trees[0]
+    let tree = index.snapshot.contents[0].forest.trees[0]
     var found = 0
     for position in positions.prefix(400) {
       var pages = [(page: tree.root, level: tree.height)]

@@ -79,13 +79,18 @@ struct PagedArrayTests {
     changeCopies(seed: 102) { $0 }
   }
 
+  /// 64 wide elements are a chunk.
+  @Test(arguments: [0, 10, 64, 65, 150]) func copiesThatBeginChunksChangeIndependently(count: Int) {
+    changeCopies(seed: 103, count: count, steps: 1_000) { Wide($0) }
+  }
+
   private func changeCopies<Element: Sendable & Equatable>(
-    seed: UInt64, _ element: (Int) -> Element
+    seed: UInt64, count: Int = 3_000, steps: Int = 2_000, _ element: (Int) -> Element
   ) {
     var generator = SeededGenerator(seed: seed)
-    var arrays = [PagedArray(count: 3_000, element)]
-    var expected = [(0..<3_000).map(element)]
-    for step in 3_000..<5_000 {
+    var arrays = [PagedArray(count: count, element)]
+    var expected = [(0..<count).map(element)]
+    for step in count..<count + steps {
       let which = Int.random(in: arrays.indices, using: &generator)
       switch Int.random(in: 0..<20, using: &generator) {
       case 0:
@@ -97,13 +102,15 @@ struct PagedArrayTests {
       case 2...5:
         arrays[which].append(element(step))
         expected[which].append(element(step))
-      case 6...9:
+      case 6...9 where !expected[which].isEmpty:
         let indices = expected[which].indices
         let pair = (
           Int.random(in: indices, using: &generator), Int.random(in: indices, using: &generator)
         )
         arrays[which].swapAt(pair.0, pair.1)
         expected[which].swapAt(pair.0, pair.1)
+      case _ where expected[which].isEmpty:
+        break
       default:
         let index = Int.random(in: 0..<expected[which].count, using: &generator)
         arrays[which][index] = element(step)
@@ -136,12 +143,34 @@ struct PagedArrayTests {
     #expect(copy.address(of: 256) == array.address(of: 256))
   }
 
+  @Test func appendedElementsFollowEachOtherAfterTheFirstChunk() {
+    var array = PagedArray<UInt64>()
+    for number in 0..<40_000 { array.append(UInt64(number)) }
+    // Of 8,192 elements.
+    for chunk in 1..<4 {
+      let start = array.address(of: chunk * 8_192)
+      #expect((0..<8_192).allSatisfy { array.address(of: chunk * 8_192 + $0) == start + $0 })
+    }
+    #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0) })
+  }
+
+  @Test func aSharedArrayAppendsElsewhere() {
+    var array = PagedArray(count: 10_000) { UInt64($0) }
+    var copy = array
+    for number in 10_000..<40_000 {
+      array.append(UInt64(number))
+      copy.append(UInt64(2 * number))
+    }
+    #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0) })
+    #expect((0..<40_000).allSatisfy { copy[$0] == UInt64($0 < 10_000 ? $0 : 2 * $0) })
+  }
+
   @Test func pagesThatAllBecameOrdinaryKeepTheirElements() {
     var array = PagedArray(count: 600_000) { UInt32($0) }
     let copy = array
     // Pages of more than one root.
     for index in stride(from: 511, to: 600_000, by: 512) { array[index] = 0 }
-    #expect(array.flat == nil && copy.flat != nil)
+    #expect(array.memory == nil && copy.memory != nil)
     array.append(7)
     array[599_000] = 8
     #expect(

@@ -69,7 +69,7 @@ struct PointCandidatesTests {
     for scatter in Scatter.allCases {
       let positions = try scatter.positions(2_000, using: &generator)
       let index = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
-      let tree = index.current.forest.trees[0]
+      let tree = index.current.contents[0].forest.trees[0]
       for number in 0..<tree.leaves.pageCount {
         let leaf = PointLeaf(tree.leaves.page(number))
         let position = try #require(positions.randomElement(using: &generator))

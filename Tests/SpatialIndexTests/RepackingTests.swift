@@ -29,7 +29,7 @@ struct RepackingTests {
       var heights: Set<Int> = []
       for (number, position) in positions.enumerated() {
         index.insert(number, at: position, radius: .meters(radiusMeters))
-        let height = index.snapshot.forest.trees[radiusMeters == 0 ? 0 : 1].height
+        let height = index.snapshot.contents[0].forest.trees[radiusMeters == 0 ? 0 : 1].height
         if number < most { #expect(height <= 1, "seed \(seed) + \(round), \(number)") }
         heights.insert(height)
         // After every few entries, so that the tree is seen soon after it was repacked.
@@ -110,7 +110,7 @@ struct RepackingTests {
     for (number, position) in positions.enumerated().dropFirst(20_000) {
       index.insert(number, at: position)
     }
-    let tree = index.snapshot.forest.trees[0]
+    let tree = index.snapshot.contents[0].forest.trees[0]
     var pages = [(page: tree.root, level: tree.height)]
     var (nodes, leaves) = (0, 0)
     while let (page, level) = pages.popLast() {

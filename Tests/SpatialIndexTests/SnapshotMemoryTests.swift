@@ -11,7 +11,7 @@ struct SnapshotMemoryTests {
 
   /// The pages that are in use, and those that the tree needs without snapshots.
   private func pages(_ index: BallIndex<Int>) -> (inUse: Int, needed: Int) {
-    let tree = index.current.forest.trees[0]
+    let tree = index.current.contents[0].forest.trees[0]
     let needed =
       Int(tree.leaves.pageCount + tree.nodes.pageCount) + tree.leaves.tables.count
       + tree.nodes.tables.count

@@ -68,7 +68,7 @@ struct TreeKernelTests {
     var generator = SeededGenerator(seed: seed)
     for scatter in Scatter.allCases {
       let index = try index(scatter, 6_000, using: &generator)
-      let tree = index.current.forest.trees[0]
+      let tree = index.current.contents[0].forest.trees[0]
       try #require(tree.height > 1)
       for position in try scatter.positions(20, using: &generator) {
         let view = View(tree: tree, point: ECEF(position).rounded)
@@ -137,7 +137,7 @@ struct TreeKernelTests {
   func aLeafThatIsJustWithinReachOnOneAxisIsFound(scatter: Scatter) throws {
     var generator = SeededGenerator(seed: seed)
     let index = try index(scatter, 4_000, using: &generator)
-    let tree = index.current.forest.trees[0]
+    let tree = index.current.contents[0].forest.trees[0]
     try #require(tree.height > 1)
     let root = tree.node(tree.root)
     var numbers = [UInt32](repeating: .max, count: 20_000)
@@ -179,7 +179,7 @@ struct TreeKernelTests {
       centers.enumerated().map {
         BallIndex.Entry(id: $0.offset, center: $0.element, radius: .meters(1_900))
       })
-    let tree = index.current.forest.trees[BallForest.tree(forRadius: 1_900)]
+    let tree = index.current.contents[0].forest.trees[BallForest.tree(forRadius: 1_900)]
     try #require(tree.height > 1)
     var lowest = tree.node(tree.root)
     for _ in 1..<tree.height { lowest = NodePage(lowest.childAddress[0]) }

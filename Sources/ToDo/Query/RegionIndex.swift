@@ -136,10 +136,10 @@ extension RegionIndex: Sequence {
 
     @inlinable
     init(_ index: RegionIndex) {
-      let snapshot = index.balls.snapshot
-      ids = snapshot.ids
       regions = index.regions
-      balls = snapshot.forest.makeIterator()
+      (ids, balls) = index.balls.snapshot.withContents {
+        ($0.pointee.ids, $0.pointee.forest.makeIterator())
+      }
     }
 
     /// Returns the next entry, or nil after the last; amortised O(1).
@@ -181,12 +181,14 @@ extension RegionIndex {
   /// - Complexity: As for ``covering(_:)``.
   @inlinable
   public func covering(_ position: Coordinate, into found: inout [ID]) {
-    let snapshot = balls.snapshot
     found.removeAll(keepingCapacity: true)
-    regions.forEachRegion(
-      covering: position, in: snapshot.forest,
-      candidateFound: { snapshot.ids.prefetchElement($0) },
-      { found.append(snapshot.ids[Int($0)]) })
+    balls.snapshot.withContents { contents in
+      let ids = contents.pointee.ids.reader
+      regions.forEachRegion(
+        covering: position, in: contents.pointee.forest,
+        candidateFound: { ids.prefetchElement($0) },
+        { found.append(ids[Int($0)]) })
+    }
     if found.count > 1 { found.sort() }
   }
 
@@ -218,11 +220,14 @@ extension RegionIndex {
   package func distanceToNearest(
     from position: Coordinate, where isIncluded: ((ID) -> Bool)? = nil
   ) -> Distance {
-    let snapshot = balls.snapshot
-    return .meters(
-      regions.distanceToNearestMeters(
-        from: position, in: snapshot.forest,
-        where: isIncluded.map { isIncluded in { isIncluded(snapshot.ids[Int($0)]) } }))
+    balls.snapshot.withContents { contents in
+      .meters(
+        regions.distanceToNearestMeters(
+          from: position, in: contents.pointee.forest,
+          where: isIncluded.map { isIncluded in
+            { isIncluded(contents.pointee.ids[Int($0)]) }
+          }))
+    }
   }
 
   /// Returns all regions within a radius of a position, inclusive, ordered by distance and then by
@@ -241,19 +246,22 @@ extension RegionIndex {
   func search(_ position: Coordinate, limit: Int?, radius: Distance?) -> [Neighbor] {
     let bound = radius?.meters ?? .infinity
     guard bound >= 0 else { return [] }
-    let snapshot = balls.snapshot
     let point = ECEF(position)
     var result: [Neighbor] = []
-    snapshot.forest.nearest(
-      to: position, limit: limit, boundMeters: bound, where: nil,
-      exactMeters: { regions.distanceMeters(from: position, at: point, to: $0) },
-      leafFound: { _ in }, entriesFound: { _ in },
-      precedes: { snapshot.ids[Int($0)] < snapshot.ids[Int($1)] },
-      { found in
-        result = found.map {
-          Neighbor(id: snapshot.ids[Int($0.entry)], distance: .meters($0.distanceMeters))
-        }
-      })
+    balls.snapshot.withContents { contents in
+      let ids = contents.pointee.ids.reader
+      BallForest.nearest(
+        in: BallIndex<ID>.Contents.forest(of: contents), to: position, limit: limit,
+        boundMeters: bound, where: nil,
+        exactMeters: { regions.distanceMeters(from: position, at: point, to: $0) },
+        leafFound: { _ in }, entriesFound: { _ in },
+        precedes: { ids[Int($0)] < ids[Int($1)] },
+        { found in
+          result = found.map {
+            Neighbor(id: ids[Int($0.entry)], distance: .meters($0.distanceMeters))
+          }
+        })
+    }
     return result
   }
 }

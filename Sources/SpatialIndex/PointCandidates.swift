@@ -87,11 +87,13 @@ struct PointCandidates: ~Copyable {
     }
   }
 
+  // Inlined: what it had just written was copied in larger pieces, which waits for the writes to end.
   /// Makes an empty buffer.
   ///
   /// - Parameters:
   ///   - memory: It has to outlive the buffer.
   ///   - longestChord: That of the query.
+  @inline(__always)
   init(memory: Memory, longestChord: Double, _ instructions: InstructionSet) {
     self.longestChord = longestChord
     kernels = instructions.kernels

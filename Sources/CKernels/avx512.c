@@ -53,9 +53,9 @@ AVX512 INLINED size_t scan_leaf(
 }
 
 AVX512 static struct ckernels_found scan(
-    void *const *leaves, size_t first, size_t end, struct ckernels_units point, double longest,
+    void *const *leaves, size_t first, size_t end, const struct ckernels_units *point, double longest,
     float *squared, uint32_t *places) {
-  return scan_leaves(scan_leaf, leaves, first, end, point, longest, squared, places);
+  return scan_leaves(scan_leaf, leaves, first, end, *point, longest, squared, places);
 }
 
 /// Two vectors of four numbers as one.
@@ -235,9 +235,9 @@ AVX512 static uint64_t balls(
 }
 
 AVX512 static size_t cover(
-    void *const *leaves, size_t first, size_t end, struct ckernels_units point, float chord,
+    void *const *leaves, size_t first, size_t end, const struct ckernels_units *point, float chord,
     uint32_t *places) {
-  return cover_by(balls, leaves, first, end, point, chord, places);
+  return cover_by(balls, leaves, first, end, *point, chord, places);
 }
 
 AVX512 static uint32_t nearest(

@@ -142,13 +142,13 @@ struct CoveringSearch {
     let exact = exact ?? ECEF(position)
     self.exact = exact
     let point = UnitPoint(exact)
+    var units = point.units
     for first in stride(from: 0, to: leafCount, by: Self.scannedAtOnce) {
       let end = min(first + Self.scannedAtOnce, leafCount)
       let chord = Float(Geodesic.chordToleranceMeters)
       let count =
-        instructions.kernels.map {
-          $0.pointee.cover(leaves, first, end, point.units, chord, places)
-        } ?? scan(first..<end, from: point)
+        instructions.kernels?.pointee.cover(leaves, first, end, &units, chord, places)
+        ?? scan(first..<end, from: point)
       body(Found(leaves, UnsafeMutableBufferPointer(start: places, count: count), exact))
     }
     leafCount = 0

@@ -229,9 +229,10 @@ extension PointCandidates {
   private mutating func scan(upTo end: Int, from point: UnitPoint) {
     let squared = squared + count
     let places = places + count
+    var units = point.units
     let found =
       kernels?.pointee.scan(
-        leaves, scannedCount, end, point.units, longestChord, squared, places)
+        leaves, scannedCount, end, &units, longestChord, squared, places)
       ?? PointLeaf.scan(
         leaves, scannedCount..<end, from: point, within: longestChord, squared, places)
     count += found.count

@@ -212,7 +212,8 @@ struct BallLeafTests {
         // The second and the third of four leaves.
         let leaves = [UnsafeMutableRawPointer](repeating: leaf.base, count: 4)
         var places = [UInt32](repeating: 0, count: 2 * BallLeaf.capacity)
-        let count = kernels.pointee.cover(leaves, 1, 3, point.units, Float(within), &places)
+        var units = point.units
+        let count = kernels.pointee.cover(leaves, 1, 3, &units, Float(within), &places)
         let lanes = (0..<UInt32(leaf.count)).filter { expected.near >> $0 & 1 == 1 }
         let expectedPlaces = ([1, 2] as [UInt32]).flatMap { number in
           lanes.map { lane in

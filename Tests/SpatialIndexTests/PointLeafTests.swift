@@ -256,9 +256,10 @@ struct PointLeafTests {
     // The leaf is the last of some, and the only one that is scanned.
     let index = 7
     var leaves = [UnsafeMutableRawPointer](repeating: leaf.base, count: index + 1)
+    var units = point.units
     let found =
       instructions.kernels?.pointee.scan(
-        leaves, index, index + 1, point.units, longestChord, &squared, &places)
+        leaves, index, index + 1, &units, longestChord, &squared, &places)
       ?? PointLeaf.scan(
         &leaves, index..<index + 1, from: point, within: longestChord, &squared, &places)
     #expect(found.longest_step == (found.count > 0 ? PointLeaf.Origin(leaf, point).step : 0))

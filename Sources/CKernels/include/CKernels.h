@@ -28,6 +28,9 @@ struct ckernels_point {
 };
 
 /// A point in earth-centred coordinates, in whole units of 2^-30 m.
+///
+/// Functions that are called through a pointer are passed its address: on the stack its parts would be written one by
+/// one and read two at once, which waits for the writes to end.
 struct ckernels_units {
   int64_t x, y, z;
 };
@@ -297,8 +300,9 @@ struct ckernels {
   /// `places` the leaves' indices with the points' indices in the last 5 bits. Up to 32 elements a leaf
   /// and 16 more are written. The records of what is found are prefetched.
   struct ckernels_found (*_Nonnull scan)(
-      void *_Nonnull const *_Nonnull leaves, size_t first, size_t end, struct ckernels_units point,
-      double longest, float *_Nonnull squared, uint32_t *_Nonnull places);
+      void *_Nonnull const *_Nonnull leaves, size_t first, size_t end,
+      const struct ckernels_units *_Nonnull point, double longest, float *_Nonnull squared,
+      uint32_t *_Nonnull places);
 
   /// Measures points that a scan found by the geodesics over their chords, as
   /// `Geodesic.chordDistanceMeters` does, and writes those that are at most `bound` metres away, in their
@@ -340,8 +344,8 @@ struct ckernels {
   /// circles cover the point for sure; up to 32 a leaf. Entry numbers of what is found are prefetched where
   /// they are not in order. Returns how many they are.
   size_t (*_Nonnull cover)(
-      void *_Nonnull const *_Nonnull leaves, size_t first, size_t end, struct ckernels_units point,
-      float chord, uint32_t *_Nonnull places);
+      void *_Nonnull const *_Nonnull leaves, size_t first, size_t end,
+      const struct ckernels_units *_Nonnull point, float chord, uint32_t *_Nonnull places);
 
   /// The index of one of the first `count` balls of a leaf, at least one, that are about nearest to
   /// `origin`: whose distance to the centre less the radius is least. `high` and `radii` are as for

@@ -51,7 +51,7 @@ extension BallForest {
     withTrees { trees in
       Self.forEachPoint(at: position, in: trees, instructions, body)
       CoveringSearch.run(
-        trees + 1, count: self.trees.count - 1, position: position, instructions,
+        trees + 1, count: Self.largestRadii.count - 1, position: position, instructions,
         leafFound: leafFound
       ) { found in
         for place in found.places { entryFound(found.entry(at: place)) }

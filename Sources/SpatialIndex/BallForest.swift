@@ -27,7 +27,7 @@ package struct BallForest: Sendable {
     withTrees { first in trees.indices.reduce(0) { $0 + (first + $1).pointee.count } }
   }
 
-  /// Whether all entries of some trees are points.
+  /// Whether all entries of a forest's trees are points.
   static func holdsPointsOnly(_ trees: UnsafePointer<BallTree>) -> Bool {
     // Without a branch for each tree: every query asks this first.
     var counts = 0
@@ -96,7 +96,6 @@ extension BallForest {
   ///   - entriesFound: Called without a filter with entries that are probably in the result, if some were not
   ///     announced so.
   ///   - body: Called with the result, which is valid during the call.
-  // Inlined where the index calls it: else a query takes 80 instructions more.
   @inline(__always)
   package func withPoints(
     near position: Coordinate, at point: ECEF? = nil, limit: Int?, boundMeters: Double,
@@ -112,7 +111,8 @@ extension BallForest {
     }
   }
 
-  /// Finds points of some trees, the first of which has them.
+  // Inlined where the index calls it: else a query takes 80 instructions more.
+  /// The same of a forest's trees.
   @inline(__always)
   static func withPoints(
     of trees: UnsafePointer<BallTree>, _ instructions: InstructionSet, near position: Coordinate,

@@ -25,10 +25,7 @@ extension BallIndex.Contents {
   @inlinable
   @inline(__always)
   package static func forest(of contents: UnsafePointer<Self>) -> UnsafePointer<BallForest> {
-    // As mutable: else it may be the address of a copy.
-    withUnsafeMutablePointer(to: &UnsafeMutablePointer(mutating: contents).pointee.forest) {
-      UnsafePointer($0)
-    }
+    contents.pointer(to: \.forest).unsafelyUnwrapped
   }
 
   /// All queries for neighbours go through here.
@@ -57,8 +54,8 @@ extension BallIndex.Contents {
 
   /// All queries for what covers a position go through here.
   @inlinable
-  static func find(
-    in contents: UnsafePointer<Self>, covering position: Coordinate, into found: inout [ID],
+  static func search(
+    _ contents: UnsafePointer<Self>, covering position: Coordinate, into found: inout [ID],
     where covers: ((ID) -> Bool)?
   ) {
     let ids = contents.pointee.ids.reader

@@ -101,7 +101,7 @@ extension BallIndex.Snapshot {
     _ position: Coordinate, into found: inout [ID], where covers: ((ID) -> Bool)? = nil
   ) {
     withContents {
-      BallIndex.Contents.find(in: $0, covering: position, into: &found, where: covers)
+      BallIndex.Contents.search($0, covering: position, into: &found, where: covers)
     }
   }
 }

@@ -1,16 +1,15 @@
 /// Memory for elements of plain bits in chunks, which several arrays may share.
-///
-/// What makes it is inlinable for the reason given at `PagedArray`.
 @usableFromInline
 final class FlatMemory<Element> {
   private var blocks: [UnsafeMutablePointer<Element>] = []
-  /// How many elements of the last block have not been taken, and where they start.
-  private var spareCount = 0
+  /// What has not been taken of the last block for chunks: where it starts, and how many elements have room.
   private var spare: UnsafeMutablePointer<Element>?
+  private var spareCount = 0
+  /// How many elements have been taken.
   private var takenCount = 0
 
-  /// The largest number of chunks in a block.
-  private static var mostChunks: Int { 64 }
+  /// The most bytes of a block for chunks, unless it has only one.
+  private static var mostBytes: Int { 1 << 22 }
 
   @usableFromInline
   init() {}
@@ -21,28 +20,34 @@ final class FlatMemory<Element> {
   /// Memory for some elements, one after the other and not initialized, in a block of its own.
   @usableFromInline
   func take(_ count: Int) -> UnsafeMutablePointer<Element> {
-    let byteCount = count * MemoryLayout<Element>.stride
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: byteCount, alignment: max(64, MemoryLayout<Element>.alignment))
-    preferHugePages(memory, byteCount: byteCount)
-    let block = memory.bindMemory(to: Element.self, capacity: count)
-    blocks.append(block)
     takenCount += count
-    return block
+    return makeBlock(count)
   }
 
-  /// Memory for a chunk, not initialized. A block for several is made at once, by which memory grows by a half.
+  /// Memory for a chunk, not initialized.
   func takeChunk(of count: Int) -> UnsafeMutablePointer<Element> {
     if spareCount < count {
-      let chunks = min(max(takenCount / (2 * count), 1), Self.mostChunks)
-      spare = take(chunks * count)
+      // By a half more than before, so that blocks are few.
+      let byteCount = count * MemoryLayout<Element>.stride
+      let most = Self.mostBytes / max(byteCount, 1)
+      let chunks = max(1, min(takenCount / (2 * count), most))
+      spare = makeBlock(chunks * count)
       spareCount = chunks * count
-      takenCount -= spareCount
     }
     let chunk = spare.unsafelyUnwrapped
     spare = chunk + count
     spareCount -= count
     takenCount += count
     return chunk
+  }
+
+  private func makeBlock(_ count: Int) -> UnsafeMutablePointer<Element> {
+    let byteCount = count * MemoryLayout<Element>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: byteCount, alignment: max(64, MemoryLayout<Element>.alignment))
+    preferHugePages(memory, byteCount: byteCount)
+    let block = memory.bindMemory(to: Element.self, capacity: count)
+    blocks.append(block)
+    return block
   }
 }

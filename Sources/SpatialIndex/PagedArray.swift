@@ -5,11 +5,13 @@ import CKernels
 /// A write to a shared copy copies one page of elements and, on each of two levels above it, one
 /// page of 32 references. That makes snapshots cheap while changes go on.
 ///
-/// Elements that are plain bits are mostly in chunks of 32 pages: they are flat. So a query finds one by the address
-/// of its chunk, without the two levels above its page, for which it would mostly wait: for a million elements of 4
-/// bytes these have 300 cache lines, and the addresses of chunks 16. The chunks of an array that is made at once
-/// follow each other. A flat page becomes an ordinary one when it is written while another copy shares it; that
-/// also copies the addresses. The memory of flat pages is freed when all have become ordinary.
+/// Elements that are plain bits are mostly in flat pages, 32 of them one after the other in a chunk. So a query finds one
+/// by the address of its chunk, without the two levels above its page, for which it would mostly wait: for a million
+/// elements of 4 bytes these have 300 cache lines, and the addresses of chunks 16. The chunks of an array that is made
+/// at once follow each other. Of an array that is filled one by one the first 32 pages are ordinary, and so are pages
+/// that begin while another copy shares its memory. A flat page becomes an ordinary one when it is written while
+/// another copy shares it; that also copies the addresses. The memory of flat pages is freed when all of them have
+/// become ordinary.
 ///
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
@@ -17,7 +19,8 @@ import CKernels
 @usableFromInline
 // Unchecked because its pages are objects that can change, and because it has the addresses of flat ones. Safe: before a
 // write, `withUniquePage` copies a page that another array refers to, and `flatElement(toWriteAt:)` one of flat pages
-// that another array shares, so shared pages are only read; `memory` outlives the addresses; elements are Sendable.
+// that another array shares, so shared pages are only read; memory for flat pages is taken only while no other array
+// shares it; an address is there as long as `memory`; elements are Sendable.
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>
   @usableFromInline typealias Branch = ArrayPage<Leaf>
@@ -29,11 +32,11 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   @usableFromInline var elementCount = 0
 
-  /// For each 32 pages where they are, if the elements are plain bits; else empty. In the tree flat pages are empty.
+  /// Where each 32 pages are, if the elements are plain bits; else empty. In the tree flat pages are empty.
   @usableFromInline var chunks: ContiguousArray<ArrayChunk<Element>> = []
-  /// What has the flat pages.
+  /// Owns the flat pages.
   @usableFromInline var memory: FlatMemory<Element>?
-  /// How many pages are flat, with those that no element has reached.
+  /// How many pages with elements are flat.
   @usableFromInline var flatPageCount = 0
 
   /// Makes an empty array.
@@ -48,37 +51,61 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
       let memory = FlatMemory<Element>()
       let start = memory.take(whole)
       for index in 0..<whole { (start + index).initialize(to: element(index)) }
-      self.memory = memory
-      for first in stride(from: 0, to: whole, by: Self.chunkMask + 1) {
-        addChunk(start + first, count: min(whole - first, Self.chunkMask + 1))
-      }
-      elementCount = whole
+      begin(with: memory, start, count: whole)
     }
-    for index in elementCount..<count { append(element(index)) }
+    if Self.isPlain {
+      for index in elementCount..<count { append(element(index)) }
+      return
+    }
+    for start in stride(from: 0, to: count, by: 1 << Self.shift) {
+      let end = min(start + (1 << Self.shift), count)
+      withLeaf(of: start) { leaf in
+        for index in start..<end { leaf.append(element(index)) }
+      }
+      elementCount = end
+    }
   }
 
-  /// Adds flat pages of so many elements, behind whole chunks.
+  /// Makes an empty array one of flat pages.
   @usableFromInline
-  mutating func addChunk(_ start: UnsafeMutablePointer<Element>, count: Int) {
-    let pageCount = count >> Self.shift
-    let first = chunks.count << 5
-    chunks.append(ArrayChunk(start: start, flatPageCount: pageCount))
-    flatPageCount += pageCount
+  mutating func begin(
+    with memory: FlatMemory<Element>, _ start: UnsafeMutablePointer<Element>, count: Int
+  ) {
+    self.memory = memory
+    flatPageCount = count >> Self.shift
+    for first in stride(from: 0, to: count, by: Self.chunkLength) {
+      let pageCount = min(count - first, Self.chunkLength) >> Self.shift
+      chunks.append(ArrayChunk(start: start + first, flatPageCount: pageCount))
+    }
     let empty = Leaf.make(capacity: 0)
-    for page in first..<first + pageCount { withBranch(of: page) { $0.append(empty) } }
+    for page in 0..<flatPageCount { withBranch(of: page) { $0.append(empty) } }
+    elementCount = count
   }
 
-  /// Makes a chunk for the next element, which whole chunks are before.
+  /// Begins a page of plain bits for the next element; all earlier pages are full.
   @usableFromInline
-  mutating func beginChunk() {
-    // A small array stays small. In shared memory, another array would begin the same pages.
+  mutating func beginPage() {
+    let page = count >> Self.shift
+    if page >> 5 == chunks.count { beginChunk() }
+    guard chunks[page >> 5].isFlat(page & 31) else { return }
+    guard isKnownUniquelyReferenced(&memory) else {
+      // It would be copied at the first write.
+      chunks[page >> 5].makeOrdinary(page & 31)
+      return
+    }
+    flatPageCount += 1
+    withBranch(of: page) { $0.append(.make(capacity: 0)) }
+  }
+
+  private mutating func beginChunk() {
+    // A small array stays small. Shared memory is not taken from: another thread may do so too.
     guard !chunks.isEmpty, memory == nil || isKnownUniquelyReferenced(&memory) else {
-      chunks.append(ArrayChunk(start: nil, flatPageCount: 0))
+      chunks.append(.ordinary)
       return
     }
     let memory = memory ?? FlatMemory()
     self.memory = memory
-    addChunk(memory.takeChunk(of: Self.chunkMask + 1), count: Self.chunkMask + 1)
+    chunks.append(ArrayChunk(start: memory.takeChunk(of: Self.chunkLength), flatPageCount: 32))
   }
 
   // Only plain bits: `memory` would keep other elements alive after their page was replaced.
@@ -92,8 +119,8 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   @inlinable static var mask: Int { 1 << shift - 1 }
 
-  /// The same for a chunk.
-  @inlinable static var chunkMask: Int { 32 << shift - 1 }
+  /// The number of elements in a chunk, a power of two.
+  @inlinable static var chunkLength: Int { 32 << shift }
 
   /// The element at an index; O(1).
   @inlinable
@@ -174,15 +201,18 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   mutating func flatElement(toWriteAt index: Int) -> UnsafeMutablePointer<Element>? {
     guard let element = reader.flatElement(at: index) else { return nil }
     if isKnownUniquelyReferenced(&memory) { return element }
-    let first = index & ~Self.mask
     let leaf = Leaf.make(
-      copying: element - (index - first), count: min(count - first, 1 << Self.shift),
+      copying: element - (index & Self.mask),
+      count: min(count - (index & ~Self.mask), 1 << Self.shift),
       capacity: 1 << Self.shift)
     let page = index >> Self.shift
     withBranch(of: page) { $0[page & 31] = leaf }
-    chunks[page >> 5].ordinary |= 1 << UInt32(page & 31)
+    chunks[page >> 5].makeOrdinary(page & 31)
     flatPageCount -= 1
-    if flatPageCount == 0 { memory = nil }
+    if flatPageCount == 0 {
+      memory = nil
+      chunks = ContiguousArray(repeating: .ordinary, count: chunks.count)
+    }
     return nil
   }
 
@@ -190,7 +220,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @inlinable
   package mutating func append(_ element: Element) {
     if Self.isPlain {
-      if count >> (Self.shift + 5) == chunks.count { beginChunk() }
+      if count & Self.mask == 0 { beginPage() }
       if let place = flatElement(toWriteAt: count) {
         place.initialize(to: element)
         elementCount += 1
@@ -235,7 +265,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  // Inlined: it was a part of `withLeaf`.
+  // Inlined: every append to a page that is not flat calls it.
   /// Calls `body` with the branch of a leaf, for writing; with one that has room if the leaf is the next one.
   @inlinable
   @inline(__always)

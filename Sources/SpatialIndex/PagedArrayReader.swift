@@ -1,5 +1,3 @@
-import CKernels
-
 /// Reads the elements of an array without counting references to its parts.
 @usableFromInline
 package struct PagedArrayReader<Element: Sendable> {
@@ -51,8 +49,8 @@ package struct PagedArrayReader<Element: Sendable> {
     guard PagedArray<Element>.isPlain else { return nil }
     let page = index >> PagedArray<Element>.shift
     let chunk = chunks.unsafelyUnwrapped[page >> 5]
-    guard chunk.ordinary >> UInt32(page & 31) & 1 == 0 else { return nil }
-    return chunk.start.unsafelyUnwrapped + index & PagedArray<Element>.chunkMask
+    guard chunk.isFlat(page & 31) else { return nil }
+    return chunk.start.unsafelyUnwrapped + index & (PagedArray<Element>.chunkLength - 1)
   }
 
   /// Prefetches an element and, of small ones, some after it.
@@ -74,30 +72,4 @@ package struct PagedArrayReader<Element: Sendable> {
   package func prefetchElements(_ indices: UnsafeBufferPointer<UInt32>) {
     for index in indices { prefetchElement(index) }
   }
-}
-
-/// Where 32 pages of an array are.
-@usableFromInline
-struct ArrayChunk<Element> {
-  /// Where the flat ones start, if there are some.
-  @usableFromInline let start: UnsafeMutablePointer<Element>?
-  /// The pages that are not flat, as bits.
-  @usableFromInline var ordinary: UInt32
-
-  /// A chunk with so many flat pages, the first ones.
-  @usableFromInline
-  init(start: UnsafeMutablePointer<Element>?, flatPageCount: Int) {
-    self.start = start
-    ordinary = UInt32(truncatingIfNeeded: ~0 << flatPageCount)
-  }
-}
-
-/// Prefetches three cache lines of 64 bytes, without a loop.
-@usableFromInline
-package func prefetchThreeLines(_ address: UnsafeRawPointer) { ckernels_prefetch(address, 3) }
-
-/// Prefetches cache lines of 64 bytes.
-@usableFromInline
-package func prefetchMemory(_ address: UnsafeRawPointer, lines: Int) {
-  ckernels_prefetch(address, lines)
 }

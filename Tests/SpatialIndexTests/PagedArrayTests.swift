@@ -143,26 +143,77 @@ struct PagedArrayTests {
     #expect(copy.address(of: 256) == array.address(of: 256))
   }
 
+  /// Chunks have 8,192 elements, and later ones are taken several at once.
   @Test func appendedElementsFollowEachOtherAfterTheFirstChunk() {
+    let count = 120_000
     var array = PagedArray<UInt64>()
-    for number in 0..<40_000 { array.append(UInt64(number)) }
-    // Of 8,192 elements.
-    for chunk in 1..<4 {
+    for number in 0..<count { array.append(UInt64(number)) }
+    for chunk in 1..<14 {
       let start = array.address(of: chunk * 8_192)
       #expect((0..<8_192).allSatisfy { array.address(of: chunk * 8_192 + $0) == start + $0 })
     }
-    #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0) })
+    #expect((0..<count).allSatisfy { array[$0] == UInt64($0) })
+    #expect(Set((0..<count).map { array.address(of: $0) }).count == count)
   }
 
-  @Test func aSharedArrayAppendsElsewhere() {
-    var array = PagedArray(count: 10_000) { UInt64($0) }
-    var copy = array
-    for number in 10_000..<40_000 {
-      array.append(UInt64(number))
-      copy.append(UInt64(2 * number))
+  @Test func bothOfTwoCopiesAppendToTheirOwnPages() {
+    var array = PagedArray<UInt64>()
+    for number in 0..<10_000 { array.append(UInt64(number)) }
+    let start = array.address(of: 8_192)
+    do {
+      var copy = array
+      for number in 10_000..<40_000 {
+        array.append(UInt64(number))
+        copy.append(UInt64(2 * number))
+      }
+      #expect((0..<40_000).allSatisfy { copy[$0] == UInt64($0 < 10_000 ? $0 : 2 * $0) })
+      // Full pages are still shared; the last one no longer is.
+      #expect(copy.address(of: 8_192) == start && array.address(of: 8_192) == start)
+      #expect(copy.address(of: 9_999) != array.address(of: 9_999))
     }
-    #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0) })
-    #expect((0..<40_000).allSatisfy { copy[$0] == UInt64($0 < 10_000 ? $0 : 2 * $0) })
+    // What begins while memory is not shared is flat again.
+    for number in 40_000..<60_000 { array.append(UInt64(number)) }
+    #expect((0..<60_000).allSatisfy { array[$0] == UInt64($0) })
+    #expect(array.address(of: 49_152) + 8_191 == array.address(of: 57_343))
+  }
+
+  @Test func aCopyIsReadWhileTheArrayGrows() async {
+    for round in 0..<10 {
+      var array = PagedArray<UInt64>()
+      for number in 0..<20_000 + 100 * round { array.append(UInt64(number)) }
+      let copy = array
+      async let isSame = Task.detached {
+        (0..<copy.count).allSatisfy { copy[$0] == UInt64($0) }
+      }.value
+      for number in array.count..<40_000 { array.append(UInt64(number)) }
+      #expect(await isSame, "round \(round)")
+      #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0) })
+    }
+  }
+
+  @Test(arguments: [8_192, 10_000, 16_384]) func appendedPagesThatAllBecameOrdinaryFreeTheirMemory(
+    count: Int
+  ) {
+    var array = PagedArray<UInt64>()
+    for number in 0..<count { array.append(UInt64(number)) }
+    let copy = array
+    for index in 0..<count { array[index] += 1 }
+    #expect(array.memory == nil && (count == 8_192 || copy.memory != nil))
+    // Into the chunk that had begun, and into others.
+    for number in count..<40_000 { array.append(UInt64(number + 1)) }
+    #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0 + 1) })
+    #expect((0..<count).allSatisfy { copy[$0] == UInt64($0) })
+    #expect(array.address(of: 24_576) + 8_191 == array.address(of: 32_767))
+  }
+
+  @Test func elementsWithoutBitsAreCounted() {
+    var array = PagedArray(count: 20_000) { _ in () }
+    for _ in 0..<20_000 { array.append(()) }
+    let copy = array
+    array[39_999] = ()
+    array.append(())
+    #expect(array.count == 40_001 && copy.count == 40_000)
+    #expect(array[40_000] == ())
   }
 
   @Test func pagesThatAllBecameOrdinaryKeepTheirElements() {

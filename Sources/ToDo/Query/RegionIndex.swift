@@ -221,12 +221,11 @@ extension RegionIndex {
     from position: Coordinate, where isIncluded: ((ID) -> Bool)? = nil
   ) -> Distance {
     balls.snapshot.withContents { contents in
-      .meters(
+      let ids = contents.pointee.ids.reader
+      return .meters(
         regions.distanceToNearestMeters(
           from: position, in: contents.pointee.forest,
-          where: isIncluded.map { isIncluded in
-            { isIncluded(contents.pointee.ids[Int($0)]) }
-          }))
+          where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } }))
     }
   }
 

@@ -46,8 +46,7 @@ extension BallIndex.Contents {
       where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } },
       exactMeters: exactDistance.map { distance in { distance(ids[Int($0.entry)]).meters } },
       // Not `ids.prefetch`: a method as a value is on the heap.
-      leafFound: { ids.prefetch($0) },
-      entriesFound: { ids.prefetchElements($0) },
+      leafFound: { ids.prefetch($0) }, entriesFound: { ids.prefetchElements($0) },
       precedes: { ids[Int($0)] < ids[Int($1)] },
       { found in Neighbors(found, ids).replaceContents(of: &result) })
   }
@@ -62,16 +61,14 @@ extension BallIndex.Contents {
     found.removeAll(keepingCapacity: true)
     if let covers {
       contents.pointee.forest.forEachEntry(
-        covering: position, leafFound: { ids.prefetch($0) },
-        entryFound: { _ in },
+        covering: position, leafFound: { ids.prefetch($0) }, entryFound: { _ in },
         { candidate in
           let id = ids[Int(candidate.entry)]
           if covers(id) { found.append(id) }
         })
     } else {
       BallForest.withCircles(
-        in: forest(of: contents), covering: position,
-        leafFound: { ids.prefetch($0) },
+        in: forest(of: contents), covering: position, leafFound: { ids.prefetch($0) },
         { entries in
           if found.capacity == 0 {
             // Mostly the first ones are all: memory for just as many.

@@ -1,26 +1,24 @@
-import CKernels
-
 /// An array whose copies share its elements in pages of about 2 kB until one of them writes.
 ///
 /// A write to a shared copy copies one page of elements and, on each of two levels above it, one
 /// page of 32 references. That makes snapshots cheap while changes go on.
 ///
-/// Elements that are plain bits are mostly in flat pages, 32 of them one after the other in a chunk. So a query finds one
-/// by the address of its chunk, without the two levels above its page, for which it would mostly wait: for a million
-/// elements of 4 bytes these have 300 cache lines, and the addresses of chunks 16. The chunks of an array that is made
-/// at once follow each other. Of an array that is filled one by one the first 32 pages are ordinary, and so are pages
-/// that begin while another copy shares its memory. A flat page becomes an ordinary one when it is written while
-/// another copy shares it; that also copies the addresses. The memory of flat pages is freed when all of them have
-/// become ordinary.
+/// Elements that are plain bits are mostly in flat pages, 32 of them one after the other in a chunk. So a query
+/// finds one by the address of its chunk, without the two levels above its page, for which it would mostly wait:
+/// for a million elements of 4 bytes these have 300 cache lines, and the addresses of chunks 16. The chunks of an
+/// array that is made at once follow each other. Of an array that is filled one by one the first 32 pages are
+/// ordinary, and so are pages that begin while another copy shares its memory. A flat page becomes an ordinary one
+/// when it is written while another copy shares it; that also copies the addresses. The memory of flat pages is
+/// freed when all of them have become ordinary.
 ///
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
 /// query for the nearest points.
 @usableFromInline
-// Unchecked because its pages are objects that can change, and because it has the addresses of flat ones. Safe: before a
-// write, `withUniquePage` copies a page that another array refers to, and `flatElement(toWriteAt:)` one of flat pages
-// that another array shares, so shared pages are only read; memory for flat pages is taken only while no other array
-// shares it; an address is there as long as `memory`; elements are Sendable.
+// Unchecked because its pages are objects that can change, and because it has the addresses of flat ones. Safe:
+// before a write, `withUniquePage` copies a page that another array refers to, and `flatElement(toWriteAt:)` one
+// of flat pages that another array shares, so shared pages are only read; memory for flat pages is taken only
+// while no other array shares it; an address is there as long as `memory`; elements are Sendable.
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>
   @usableFromInline typealias Branch = ArrayPage<Leaf>
@@ -46,23 +44,23 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Makes an array of `element(0)`, `element(1)` …; O(*count*).
   @inlinable
   package init(count: Int, _ element: (Int) -> Element) {
-    let whole = count & ~Self.mask
-    if Self.isPlain, whole > 0 {
-      let memory = FlatMemory<Element>()
-      let start = memory.take(whole)
-      for index in 0..<whole { (start + index).initialize(to: element(index)) }
-      begin(with: memory, start, count: whole)
-    }
     if Self.isPlain {
-      for index in elementCount..<count { append(element(index)) }
-      return
-    }
-    for start in stride(from: 0, to: count, by: 1 << Self.shift) {
-      let end = min(start + (1 << Self.shift), count)
-      withLeaf(of: start) { leaf in
-        for index in start..<end { leaf.append(element(index)) }
+      let whole = count & ~Self.mask
+      if whole > 0 {
+        let memory = FlatMemory<Element>()
+        let start = memory.take(whole)
+        for index in 0..<whole { (start + index).initialize(to: element(index)) }
+        begin(with: memory, start, count: whole)
       }
-      elementCount = end
+      for index in whole..<count { append(element(index)) }
+    } else {
+      for start in stride(from: 0, to: count, by: 1 << Self.shift) {
+        let end = min(start + (1 << Self.shift), count)
+        withLeaf(of: start) { leaf in
+          for index in start..<end { leaf.append(element(index)) }
+        }
+        elementCount = end
+      }
     }
   }
 

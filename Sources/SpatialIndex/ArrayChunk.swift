@@ -1,7 +1,7 @@
 /// Where 32 pages of a `PagedArray` are.
 @usableFromInline
 struct ArrayChunk<Element> {
-  /// Where the flat pages start, if there are any.
+  /// Where the memory of the flat pages starts; nil if there never were any.
   @usableFromInline let start: UnsafeMutablePointer<Element>?
   /// The pages that are not flat, as bits.
   @usableFromInline var ordinary: UInt32
@@ -22,7 +22,7 @@ struct ArrayChunk<Element> {
   @inline(__always)
   func isFlat(_ page: Int) -> Bool { ordinary >> UInt32(truncatingIfNeeded: page) & 1 == 0 }
 
-  /// Notes that a page is not flat any more.
+  /// Notes that a page is not flat.
   @inlinable
   mutating func makeOrdinary(_ page: Int) { ordinary |= 1 << UInt32(page) }
 }

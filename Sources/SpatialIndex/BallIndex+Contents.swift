@@ -28,7 +28,7 @@ extension BallIndex.Contents {
     contents.pointer(to: \.forest).unsafelyUnwrapped
   }
 
-  /// All queries for neighbours go through here.
+  /// All queries of an index for neighbours go through here.
   @inlinable
   static func search(
     _ contents: UnsafePointer<Self>, near position: Coordinate, limit: Int?, radius: Distance?,
@@ -51,7 +51,7 @@ extension BallIndex.Contents {
       { found in Neighbors(found, ids).replaceContents(of: &result) })
   }
 
-  /// All queries for what covers a position go through here.
+  /// All queries of an index for what covers a position go through here.
   @inlinable
   static func search(
     _ contents: UnsafePointer<Self>, covering position: Coordinate, into found: inout [ID],

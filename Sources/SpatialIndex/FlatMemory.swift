@@ -29,7 +29,7 @@ final class FlatMemory<Element> {
     if spareCount < count {
       // By a half more than before, so that blocks are few.
       let byteCount = count * MemoryLayout<Element>.stride
-      let most = Self.mostBytes / max(byteCount, 1)
+      let most = Self.mostBytes / byteCount
       let chunks = max(1, min(takenCount / (2 * count), most))
       spare = makeBlock(chunks * count)
       spareCount = chunks * count

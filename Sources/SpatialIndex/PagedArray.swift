@@ -6,18 +6,18 @@
 /// Elements that are plain bits are mostly in flat pages, 32 of them one after the other in a chunk. So a query
 /// finds one by the address of its chunk, without the two levels above its page, for which it would mostly wait:
 /// for a million elements of 4 bytes these have 300 cache lines, and the addresses of chunks 16. The chunks of an
-/// array that is made at once follow each other. Of an array that is filled one by one the first 32 pages are
-/// ordinary, and so are pages that begin while another copy shares its memory. A flat page becomes an ordinary one
-/// when it is written while another copy shares it; that also copies the addresses. The memory of flat pages is
-/// freed when all of them have become ordinary.
+/// array that is made at once follow each other. Other pages are ordinary: the first 32 of an array that is filled
+/// one by one; what is appended to the last chunk of one that was made at once; a page, or a whole chunk, that
+/// begins while another copy shares the memory of flat pages; and a page that is written meanwhile, which also
+/// copies the addresses. That memory is given up when no page with elements is flat any more.
 ///
 /// It is inlinable because code that is generic over the ids of an index is compiled in the module
 /// that chooses them: called across modules without specialisation, it took half the time of a
 /// query for the nearest points.
 @usableFromInline
 // Unchecked because its pages are objects that can change, and because it has the addresses of flat ones. Safe:
-// before a write, `withUniquePage` copies a page that another array refers to, and `flatElement(toWriteAt:)` one
-// of flat pages that another array shares, so shared pages are only read; memory for flat pages is taken only
+// before a write, `withUniquePage` copies a page that another array refers to, and `flatElement(toWriteAt:)` a
+// flat one whose memory another array shares, so shared pages are only read; memory for flat pages is taken only
 // while no other array shares it; an address is there as long as `memory`; elements are Sendable.
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>
@@ -30,7 +30,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
 
   @usableFromInline var elementCount = 0
 
-  /// Where each 32 pages are, if the elements are plain bits; else empty. In the tree flat pages are empty.
+  /// Where each 32 pages are, if the elements are plain bits; else empty. A flat page that has begun is empty in the tree.
   @usableFromInline var chunks: ContiguousArray<ArrayChunk<Element>> = []
   /// Owns the flat pages.
   @usableFromInline var memory: FlatMemory<Element>?
@@ -44,6 +44,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   /// Makes an array of `element(0)`, `element(1)` …; O(*count*).
   @inlinable
   package init(count: Int, _ element: (Int) -> Element) {
+    precondition(count >= 0, "A count is 0 or more")
     if Self.isPlain {
       let whole = count & ~Self.mask
       if whole > 0 {
@@ -194,7 +195,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   func address(of index: Int) -> UnsafePointer<Element> { reader.address(of: index) }
 
   /// The address of an element in a flat page, for writing; nil if it is not in one. If another array shares the
-  /// page, it becomes an ordinary one first.
+  /// memory of flat pages, the page becomes an ordinary one first.
   @inlinable
   mutating func flatElement(toWriteAt index: Int) -> UnsafeMutablePointer<Element>? {
     guard let element = reader.flatElement(at: index) else { return nil }
@@ -209,6 +210,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
     flatPageCount -= 1
     if flatPageCount == 0 {
       memory = nil
+      // No address outlives its memory.
       chunks = ContiguousArray(repeating: .ordinary, count: chunks.count)
     }
     return nil
@@ -248,7 +250,7 @@ package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   }
 
   /// Calls `body` with the leaf of an element that is not in a flat page, for writing; with a new leaf if the element
-  /// is the next one and the last leaf is full.
+  /// is the next one and its page has none.
   ///
   /// No page is returned: counting a reference to each took a thirtieth of the instructions of an insertion
   /// into an index.

@@ -81,15 +81,18 @@ struct PagedArrayTests {
 
   /// 64 wide elements are a chunk.
   @Test(arguments: [0, 10, 64, 65, 150]) func copiesThatBeginChunksChangeIndependently(count: Int) {
-    changeCopies(seed: 103, count: count, steps: 1_000) { Wide($0) }
+    changeCopies(seed: 103, count: count, steps: 3_000, appends: 9) { Wide($0) }
   }
 
+  /// - Parameter appends: How many steps of 20 append.
   private func changeCopies<Element: Sendable & Equatable>(
-    seed: UInt64, count: Int = 3_000, steps: Int = 2_000, _ element: (Int) -> Element
+    seed: UInt64, count: Int = 3_000, steps: Int = 2_000, appends: Int = 4,
+    _ element: (Int) -> Element
   ) {
     var generator = SeededGenerator(seed: seed)
     var arrays = [PagedArray(count: count, element)]
     var expected = [(0..<count).map(element)]
+    var begunChunks = 0
     for step in count..<count + steps {
       let which = Int.random(in: arrays.indices, using: &generator)
       switch Int.random(in: 0..<20, using: &generator) {
@@ -97,12 +100,20 @@ struct PagedArrayTests {
         arrays.append(arrays[which])
         expected.append(expected[which])
       case 1 where arrays.count > 1:
-        arrays.remove(at: which)
-        expected.remove(at: which)
-      case 2...5:
+        if Bool.random(using: &generator) {
+          arrays.remove(at: which)
+          expected.remove(at: which)
+        } else {
+          arrays = [arrays[which]]
+          expected = [expected[which]]
+        }
+      case 2..<2 + appends:
+        let before = arrays[which].flatPageCount
+        let isWhole = arrays[which].count % PagedArray<Element>.chunkLength == 0
         arrays[which].append(element(step))
         expected[which].append(element(step))
-      case 6...9 where !expected[which].isEmpty:
+        if isWhole, arrays[which].flatPageCount > before { begunChunks += 1 }
+      case 2 + appends..<6 + appends where !expected[which].isEmpty:
         let indices = expected[which].indices
         let pair = (
           Int.random(in: indices, using: &generator), Int.random(in: indices, using: &generator)
@@ -119,6 +130,7 @@ struct PagedArrayTests {
       if step % 100 == 0 { expectEqual(arrays, expected, seed) }
     }
     expectEqual(arrays, expected, seed)
+    if appends > 4 { #expect(begunChunks > 1, "seed \(seed)") }
   }
 
   private func expectEqual<Element: Equatable>(
@@ -126,7 +138,19 @@ struct PagedArrayTests {
   ) {
     for (array, expected) in zip(arrays, expected) {
       #expect((0..<array.count).map { array[$0] } == expected, "seed \(seed)")
+      expectSound(array)
     }
+  }
+
+  /// Flat pages are counted right, and their memory is not kept without one.
+  private func expectSound<Element>(_ array: PagedArray<Element>) {
+    let pageLength = 1 << PagedArray<Element>.shift
+    let pages = (array.count + pageLength - 1) / pageLength
+    let flat = (0..<pages).count {
+      !array.chunks.isEmpty && array.chunks[$0 / 32].isFlat($0 % 32)
+    }
+    #expect(array.flatPageCount == flat)
+    #expect((array.memory == nil) == (flat == 0))
   }
 
   @Test func anUnsharedArrayWritesPlainBitsInPlace() {
@@ -167,27 +191,38 @@ struct PagedArrayTests {
         copy.append(UInt64(2 * number))
       }
       #expect((0..<40_000).allSatisfy { copy[$0] == UInt64($0 < 10_000 ? $0 : 2 * $0) })
+      // None took memory that both share: another thread might do so too.
+      #expect(array.chunks[2].start == nil && copy.chunks[2].start == nil)
       // Full pages are still shared; the last one no longer is.
       #expect(copy.address(of: 8_192) == start && array.address(of: 8_192) == start)
       #expect(copy.address(of: 9_999) != array.address(of: 9_999))
     }
-    // What begins while memory is not shared is flat again.
+    // A chunk that begins while memory is not shared is flat again.
     for number in 40_000..<60_000 { array.append(UInt64(number)) }
     #expect((0..<60_000).allSatisfy { array[$0] == UInt64($0) })
     #expect(array.address(of: 49_152) + 8_191 == array.address(of: 57_343))
   }
 
-  @Test func aCopyIsReadWhileTheArrayGrows() async {
+  /// Both begin a chunk at the same time.
+  @Test func twoTasksAppendToCopies() async {
     for round in 0..<10 {
       var array = PagedArray<UInt64>()
-      for number in 0..<20_000 + 100 * round { array.append(UInt64(number)) }
-      let copy = array
-      async let isSame = Task.detached {
-        (0..<copy.count).allSatisfy { copy[$0] == UInt64($0) }
+      for number in 0..<16_384 - round { array.append(UInt64(number)) }
+      let start = array
+      async let other = Task.detached {
+        var copy = start
+        for number in copy.count..<40_000 { copy.append(UInt64(2 * number)) }
+        return copy
       }.value
       for number in array.count..<40_000 { array.append(UInt64(number)) }
-      #expect(await isSame, "round \(round)")
-      #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0) })
+      let copy = await other
+      let shared = start.count
+      #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0) }, "round \(round)")
+      #expect(
+        (0..<40_000).allSatisfy { copy[$0] == UInt64($0 < shared ? $0 : 2 * $0) },
+        "round \(round)")
+      expectSound(array)
+      expectSound(copy)
     }
   }
 
@@ -198,7 +233,8 @@ struct PagedArrayTests {
     for number in 0..<count { array.append(UInt64(number)) }
     let copy = array
     for index in 0..<count { array[index] += 1 }
-    #expect(array.memory == nil && (count == 8_192 || copy.memory != nil))
+    #expect(array.memory == nil && (copy.memory == nil) == (count == 8_192))
+    expectSound(array)
     // Into the chunk that had begun, and into others.
     for number in count..<40_000 { array.append(UInt64(number + 1)) }
     #expect((0..<40_000).allSatisfy { array[$0] == UInt64($0 + 1) })
@@ -206,14 +242,17 @@ struct PagedArrayTests {
     #expect(array.address(of: 24_576) + 8_191 == array.address(of: 32_767))
   }
 
-  @Test func elementsWithoutBitsAreCounted() {
+  /// Nothing of them can be wrong but the way to them.
+  @Test func elementsWithoutBitsHavePagesToo() {
     var array = PagedArray(count: 20_000) { _ in () }
     for _ in 0..<20_000 { array.append(()) }
     let copy = array
     array[39_999] = ()
     array.append(())
     #expect(array.count == 40_001 && copy.count == 40_000)
-    #expect(array[40_000] == ())
+    #expect(array.address(of: 39_999) != copy.address(of: 39_999))
+    expectSound(array)
+    expectSound(copy)
   }
 
   @Test func pagesThatAllBecameOrdinaryKeepTheirElements() {

@@ -103,7 +103,7 @@ extension QuerySnapshot {
     done.points = loadPoints(done: true, &writer.done.points, &order)
     order += (0..<records.count).filter { point(inSlot: $0) == nil }
     arrange(order)
-    // Made at once they are all one after the other in memory; the first pages lay between those of the items.
+    // Made at once they are one after the other in memory; the first pages lay between those of the items.
     let scattered = ids
     ids = PagedArray(count: scattered.count) { scattered[$0] }
     for slot in 0..<records.count {

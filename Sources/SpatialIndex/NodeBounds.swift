@@ -103,8 +103,8 @@ struct NodeBounds {
   /// The lanes whose bits are set.
   @inline(__always)
   static func lanes(of bits: UInt16) -> SIMDMask<SIMD16<Int32>> {
-    // Not `.!= 0`: the standard library compares integers with a single one lane by lane, which took half of the
-    // time of a query for the nearest point.
+    // Not `.!= 0`: the standard library compares integers with a single one lane by lane, which took two
+    // fifths of the time of a query for the nearest point.
     (SIMD16(repeating: UInt32(bits)) & laneBits) .!= SIMD16(repeating: 0)
   }
 

@@ -16,9 +16,10 @@
 /// query for the nearest points.
 @usableFromInline
 // Unchecked because its pages are objects that can change, and because it has the addresses of flat ones. Safe:
-// before a write, `withUniquePage` copies a page that another array refers to, and `flatElement(toWriteAt:)` a
-// flat one whose memory another array shares, so shared pages are only read; memory for flat pages is taken only
-// while no other array shares it; an address is there as long as `memory`; elements are Sendable.
+// pages that another array can read are only read. Before a write, `withUniquePage` copies a page that something
+// else refers to, and `flatElement(toWriteAt:)` a flat one whose memory another array has, too. Memory for flat
+// pages is taken only while no other array has it, and the addresses are forgotten when `memory` is. Elements are
+// Sendable.
 package struct PagedArray<Element: Sendable>: @unchecked Sendable {
   @usableFromInline typealias Leaf = ArrayPage<Element>
   @usableFromInline typealias Branch = ArrayPage<Leaf>

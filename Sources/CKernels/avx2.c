@@ -1,6 +1,7 @@
 #include "kernels.h"
 
 #if defined(__x86_64__)
+#include "boxes.h"
 #include "points.h"
 #include "scatter.h"
 #include "space.h"
@@ -333,109 +334,10 @@ AVX2 static uint32_t bounds(const void *node, float x, float y, float z, float *
   return (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
-/// Where a point is, as `node_offset` says; its fourth number means nothing.
-AVX2 INLINED __m128 vector_offset(const uint8_t *node, struct ckernels_corner point) {
-  const __m128 frame = _mm_load_ps(node_frame(node));
-  const __m128 corner = _mm_setr_ps(point.x, point.y, point.z, 0);
-  return _mm_sub_ps(_mm_mul_ps(corner, _mm_permute_ps(frame, 0xff)), frame);
-}
-
-/// The children of a node whose boxes have a part between `first` and `last` on each axis, as bits.
-///
-/// Both are in steps. They are cut to whole ones, towards zero, and then brought to 0 ... 65,535. A number that
-/// has no place in 32 bits becomes 0: as a first one that only finds more boxes, so it is `last` that callers
-/// have to limit.
-///
-/// All boxes are compared at once in lanes of 16 bits, without a conversion: the way from a node to the next is
-/// one chain of instructions, and this one is shorter.
-AVX2 INLINED uint32_t boxes_reaching(const uint8_t *node, __m128 first, __m128 last) {
-  const __m128i ends = _mm_packus_epi32(_mm_cvttps_epi32(first), _mm_cvttps_epi32(last));
-  const __m128i *rows = (const __m128i *)(const void *)node_row(node, 0);
-  const __m128i zero = _mm_setzero_si128();
-  __m128i beside[2] = {zero, zero};
-  for (int axis = 0; axis < 3; axis++) {
-    const __m128i from = _mm_shuffle_epi8(ends, _mm_set1_epi16((short)(0x0100 + 0x0202 * axis)));
-    const __m128i to = _mm_shuffle_epi8(ends, _mm_set1_epi16((short)(0x0908 + 0x0202 * axis)));
-    for (int half = 0; half < 2; half++) {
-      // More than 0 where a box lies beyond the last step or before the first one.
-      const __m128i beyond = _mm_subs_epu16(_mm_load_si128(rows + 2 * axis + half), to);
-      const __m128i before = _mm_subs_epu16(from, _mm_load_si128(rows + 6 + 2 * axis + half));
-      beside[half] = _mm_or_si128(beside[half], _mm_or_si128(beyond, before));
-    }
-  }
-  const __m128i reaching =
-      _mm_packs_epi16(_mm_cmpeq_epi16(beside[0], zero), _mm_cmpeq_epi16(beside[1], zero));
-  return (uint32_t)_mm_movemask_epi8(reaching) & node_lanes(node);
-}
-
-/// The children of a node whose boxes about contain a point, as bits.
-AVX2 INLINED uint32_t inside(const uint8_t *node, struct ckernels_corner point) {
-  const __m128 offset = vector_offset(node, point);
-  const __m128 slack = _mm_set1_ps(NODE_SLACK);
-  const __m128 first = _mm_sub_ps(offset, slack);
-  const __m128 last = _mm_add_ps(offset, slack);
-  // No box is there, but brought to 16 bits the point would be on the edge of the node's frame.
-  const __m128 outside = _mm_or_ps(
-      _mm_cmplt_ps(last, _mm_setzero_ps()), _mm_cmpgt_ps(first, _mm_set1_ps(UINT16_MAX)));
-  if (__builtin_expect((_mm_movemask_ps(outside) & 7) != 0, 0)) return 0;
-  return boxes_reaching(node, _mm_ceil_ps(first), last);
-}
-
-AVX2 static uint32_t grown(
-    const void *node, struct ckernels_corner low, struct ckernels_corner high) {
-  // All is in steps of the node.
-  const struct ckernels_corner first = node_offset(node, low);
-  const struct ckernels_corner last = node_offset(node, high);
-  const float lower[3] = {first.x, first.y, first.z};
-  const float upper[3] = {last.x, last.y, last.z};
-  const __m256 zero = _mm256_setzero_ps();
-  __m256 growths[2];
-  for (int half = 0; half < 2; half++) {
-    __m256 growth[3];
-    for (int axis = 0; axis < 3; axis++) {
-      const __m256 below =
-          _mm256_sub_ps(row_steps(node, axis, half), _mm256_set1_ps(lower[axis]));
-      const __m256 above =
-          _mm256_sub_ps(_mm256_set1_ps(upper[axis]), row_steps(node, 3 + axis, half));
-      growth[axis] = _mm256_add_ps(_mm256_max_ps(below, zero), _mm256_max_ps(above, zero));
-    }
-    growths[half] = _mm256_add_ps(_mm256_add_ps(growth[0], growth[1]), growth[2]);
-  }
-  __m256 least = _mm256_min_ps(growths[0], growths[1]);
-  least = _mm256_min_ps(least, _mm256_permute2f128_ps(least, least, 1));
-  least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0x4e));
-  least = _mm256_min_ps(least, _mm256_shuffle_ps(least, least, 0xb1));
-  __m256 among[2];
-  for (int half = 0; half < 2; half++) {
-    among[half] = _mm256_and_ps(
-        _mm256_cmp_ps(growths[half], least, _CMP_LE_OQ), lanes_with_bits(node_lanes(node), half));
-  }
-  const uint32_t lanes = lanes_of(among[0], among[1]);
-  // Mostly there is one, and no middles have to be compared.
-  if (lanes != 0 && (lanes & (lanes - 1)) == 0) return (uint32_t)__builtin_ctz(lanes);
-  const __m256i none = _mm256_set1_epi32(INT32_MAX);
-  const __m256i number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  __m256i keys[2];
-  for (int half = 0; half < 2; half++) {
-    __m256 offset = zero;
-    for (int axis = 0; axis < 3; axis++) {
-      const __m256 ends =
-          _mm256_add_ps(row_steps(node, axis, half), row_steps(node, 3 + axis, half));
-      const __m256 middle = _mm256_sub_ps(ends, _mm256_set1_ps(lower[axis] + upper[axis]));
-      // Not fused, so that the sum is the same as in Swift to the last bit.
-      offset = _mm256_add_ps(offset, _mm256_mul_ps(middle, middle));
-    }
-    // Floats that are not negative have the same order as their bits.
-    const __m256i key = _mm256_or_si256(
-        _mm256_andnot_si256(_mm256_set1_epi32(15), _mm256_castps_si256(offset)),
-        _mm256_or_si256(number, _mm256_set1_epi32(8 * half)));
-    keys[half] = _mm256_blendv_epi8(none, key, _mm256_castps_si256(among[half]));
-  }
-  const __m256i eight = _mm256_min_epi32(keys[0], keys[1]);
-  __m128i four = _mm_min_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
-  four = _mm_min_epi32(four, _mm_shuffle_epi32(four, 0x4e));
-  four = _mm_min_epi32(four, _mm_shuffle_epi32(four, 0xb1));
-  return (uint32_t)_mm_cvtsi128_si32(four) & 15;
+AVX2 static void lead(
+    struct ckernels_corner low, struct ckernels_corner high, size_t height,
+    struct ckernels_way *way) {
+  *way = lead_by_growth(low, high, height, *way);
 }
 
 AVX2 static uint32_t within(const float *values, float threshold) {
@@ -449,33 +351,15 @@ AVX2 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX2 INLINED uint32_t near_boxes(
-    const uint8_t *node, struct ckernels_corner point, struct node_reach reach) {
+    const uint8_t *node, struct ckernels_corner point, float longest) {
   const struct ckernels_corner offset = node_offset(node, point);
   // In squared steps, exact.
   const __m256 limit =
-      _mm256_set1_ps(reach.squared * node_frame(node)[3] * node_frame(node)[3]);
+      _mm256_set1_ps(longest * node_frame(node)[3] * node_frame(node)[3]);
   const uint32_t near = lanes_of(
       _mm256_cmp_ps(box_distances(node, offset, 0), limit, _CMP_LE_OQ),
       _mm256_cmp_ps(box_distances(node, offset, 1), limit, _CMP_LE_OQ));
   return near & node_lanes(node);
-}
-
-/// The children of a node whose boxes touch the cube around the sphere that is in reach of a point, as bits:
-/// those of `near_boxes`, and maybe more. It takes fewer instructions.
-AVX2 INLINED uint32_t boxes_near_cube(
-    const uint8_t *node, struct ckernels_corner point, struct node_reach reach) {
-  const __m128 offset = vector_offset(node, point);
-  // Twice the slack, because the sum is rounded too. Beyond twice the node's length the factor of the chord
-  // covers both roundings: boxes that it reaches into are at least half of the offset away.
-  const __m128 far = _mm_set1_ps(reach.chord * node_frame(node)[3] + 2 * NODE_SLACK);
-  // Limited, because it may have no place in 32 bits.
-  const __m128 last = _mm_min_ps(_mm_add_ps(offset, far), _mm_set1_ps(UINT16_MAX));
-  return boxes_reaching(node, _mm_sub_ps(offset, far), last);
-}
-
-AVX2 INLINED struct node_reach reach_of(float squared) {
-  const float root = _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(squared)));
-  return (struct node_reach){squared, root * 1.000001f};
 }
 
 AVX2 static void descend(
@@ -488,22 +372,21 @@ AVX2 static size_t collect(
     struct ckernels_corner point, float longest, const struct ckernels_step *path, size_t height,
     struct ckernels_pending *pending, void **leaves, uint32_t *numbers, size_t most) {
   return collect_by(
-      boxes_near_cube, near_boxes, within, point, reach_of(longest), path, height, pending, leaves,
-      numbers, most);
+      near_boxes, within, point, longest, path, height, pending, leaves, numbers, most);
 }
 
 AVX2 static struct ckernels_walked walk(
     struct ckernels_corner point, float longest, struct ckernels_pending *pending, size_t waiting,
     void **leaves, uint32_t *numbers, size_t count, size_t most) {
   return walk_by(
-      boxes_near_cube, near_boxes, point, reach_of(longest), pending, waiting, leaves, numbers, count,
+      near_boxes, point, longest, cube_around(point, longest), pending, waiting, leaves, numbers, count,
       most);
 }
 
 AVX2 static struct ckernels_walked contain(
     struct ckernels_corner point, struct ckernels_pending *pending, size_t waiting, void **leaves,
     uint32_t *numbers, size_t count, size_t most, uint32_t loaded) {
-  return contain_by(inside, point, pending, waiting, leaves, numbers, count, most, loaded);
+  return contain_by(point, pending, waiting, leaves, numbers, count, most, loaded);
 }
 
 AVX2 static int least(const float *values, uint32_t lanes, float threshold) {
@@ -610,6 +493,6 @@ AVX2 static size_t count_at_most(const float *values, size_t count, float thresh
 
 const struct ckernels ckernels_avx2 = {
     "AVX2", descend, collect, walk, contain, scan, measure, few, order, scatter, balls, cover, nearest,
-    bounds, grown, within, least, range, below, keep, count_at_most, put_in_space,
+    bounds, lead, within, least, range, below, keep, count_at_most, put_in_space,
     &ckernels_rings_avx2};
 #endif

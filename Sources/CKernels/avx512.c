@@ -1,6 +1,7 @@
 #include "kernels.h"
 
 #if defined(__x86_64__)
+#include "boxes.h"
 #include "points.h"
 #include "scatter.h"
 #include "space.h"
@@ -296,51 +297,10 @@ AVX512 static uint32_t bounds(const void *node, float x, float y, float z, float
   return (uint32_t)__builtin_ctz(nearest) << 16;
 }
 
-/// The children of a node whose boxes about contain a point, as bits.
-AVX512 INLINED uint32_t inside(const uint8_t *node, struct ckernels_corner point) {
-  const struct ckernels_corner offset = node_offset(node, point);
-  const float origin[3] = {offset.x, offset.y, offset.z};
-  __mmask16 lanes = (__mmask16)node_lanes(node);
-  for (int axis = 0; axis < 3; axis++) {
-    lanes = _mm512_mask_cmp_ps_mask(
-        lanes, row_steps(node, axis), _mm512_set1_ps(origin[axis] + NODE_SLACK), _CMP_LE_OQ);
-    lanes = _mm512_mask_cmp_ps_mask(
-        lanes, _mm512_set1_ps(origin[axis] - NODE_SLACK), row_steps(node, 3 + axis), _CMP_LE_OQ);
-  }
-  return lanes;
-}
-
-AVX512 static uint32_t grown(
-    const void *node, struct ckernels_corner low, struct ckernels_corner high) {
-  // All is in steps of the node.
-  const struct ckernels_corner least_corner = node_offset(node, low);
-  const struct ckernels_corner greatest_corner = node_offset(node, high);
-  const float lower[3] = {least_corner.x, least_corner.y, least_corner.z};
-  const float upper[3] = {greatest_corner.x, greatest_corner.y, greatest_corner.z};
-  const __m512 zero = _mm512_setzero_ps();
-  __m512 growths[3];
-  __m512 offset = zero;
-  for (int axis = 0; axis < 3; axis++) {
-    const __m512 first = row_steps(node, axis);
-    const __m512 last = row_steps(node, 3 + axis);
-    const __m512 below = _mm512_sub_ps(first, _mm512_set1_ps(lower[axis]));
-    const __m512 above = _mm512_sub_ps(_mm512_set1_ps(upper[axis]), last);
-    growths[axis] = _mm512_add_ps(_mm512_max_ps(below, zero), _mm512_max_ps(above, zero));
-    const __m512 middle =
-        _mm512_sub_ps(_mm512_add_ps(first, last), _mm512_set1_ps(lower[axis] + upper[axis]));
-    // Not fused, so that the sum is the same as in Swift to the last bit.
-    offset = _mm512_add_ps(offset, _mm512_mul_ps(middle, middle));
-  }
-  const __m512 growth = _mm512_add_ps(_mm512_add_ps(growths[0], growths[1]), growths[2]);
-  const __mmask16 used = (__mmask16)node_lanes(node);
-  const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(growth));
-  const __mmask16 among = _mm512_mask_cmp_ps_mask(used, growth, least, _CMP_LE_OQ);
-  // Floats that are not negative have the same order as their bits.
-  const __m512i numbers =
-      _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  const __m512i keys = _mm512_or_si512(
-      _mm512_andnot_si512(_mm512_set1_epi32(15), _mm512_castps_si512(offset)), numbers);
-  return (uint32_t)_mm512_mask_reduce_min_epi32(among, keys) & 15;
+AVX512 static void lead(
+    struct ckernels_corner low, struct ckernels_corner high, size_t height,
+    struct ckernels_way *way) {
+  *way = lead_by_growth(low, high, height, *way);
 }
 
 AVX512 static uint32_t within(const float *values, float threshold) {
@@ -348,9 +308,9 @@ AVX512 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX512 INLINED uint32_t near_boxes(
-    const uint8_t *node, struct ckernels_corner point, struct node_reach reach) {
+    const uint8_t *node, struct ckernels_corner point, float longest) {
   // In squared steps, exact.
-  const float limit = reach.squared * node_frame(node)[3] * node_frame(node)[3];
+  const float limit = longest * node_frame(node)[3] * node_frame(node)[3];
   const __m512 squared = box_distances(node, node_offset(node, point));
   return _mm512_cmp_ps_mask(squared, _mm512_set1_ps(limit), _CMP_LE_OQ) & node_lanes(node);
 }
@@ -364,23 +324,22 @@ AVX512 static void descend(
 AVX512 static size_t collect(
     struct ckernels_corner point, float longest, const struct ckernels_step *path, size_t height,
     struct ckernels_pending *pending, void **leaves, uint32_t *numbers, size_t most) {
-  const struct node_reach reach = {longest, 0};
   return collect_by(
-      near_boxes, near_boxes, within, point, reach, path, height, pending, leaves, numbers, most);
+      near_boxes, within, point, longest, path, height, pending, leaves, numbers, most);
 }
 
 AVX512 static struct ckernels_walked walk(
     struct ckernels_corner point, float longest, struct ckernels_pending *pending, size_t waiting,
     void **leaves, uint32_t *numbers, size_t count, size_t most) {
-  const struct node_reach reach = {longest, 0};
   return walk_by(
-      near_boxes, near_boxes, point, reach, pending, waiting, leaves, numbers, count, most);
+      near_boxes, point, longest, cube_around(point, longest), pending, waiting, leaves, numbers, count,
+      most);
 }
 
 AVX512 static struct ckernels_walked contain(
     struct ckernels_corner point, struct ckernels_pending *pending, size_t waiting, void **leaves,
     uint32_t *numbers, size_t count, size_t most, uint32_t loaded) {
-  return contain_by(inside, point, pending, waiting, leaves, numbers, count, most, loaded);
+  return contain_by(point, pending, waiting, leaves, numbers, count, most, loaded);
 }
 
 AVX512 static int least(const float *values, uint32_t lanes, float threshold) {
@@ -458,6 +417,6 @@ AVX512 static size_t count_at_most(const float *values, size_t count, float thre
 
 const struct ckernels ckernels_avx512 = {
     AVX512_NAME, descend, collect, walk, contain, scan, measure, few, order, scatter, balls, cover, nearest,
-    bounds, grown, within, least, range, below, keep, count_at_most, put_in_space,
+    bounds, lead, within, least, range, below, keep, count_at_most, put_in_space,
     &ckernels_rings_avx512};
 #endif

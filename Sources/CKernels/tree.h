@@ -143,17 +143,9 @@ INLINED void descend_by(
   }
 }
 
-/// How far a search reaches.
-struct node_reach {
-  /// In m².
-  float squared;
-  /// In m, a little more than the root, which covers rounding. 0 with AVX-512, which does not use it.
-  float chord;
-};
-
-/// The children of a node whose boxes are about within reach of a point, as bits.
+/// The children of a node whose boxes are about within a squared distance of a point, as bits.
 typedef uint32_t near_function(
-    const uint8_t *node, struct ckernels_corner point, struct node_reach reach);
+    const uint8_t *node, struct ckernels_corner point, float longest);
 
 /// Adds some leaves of a node, and their page numbers.
 INLINED size_t add_leaves(
@@ -178,86 +170,4 @@ INLINED size_t add_nodes(
     pending[count++] = (struct ckernels_pending){node_address(node, lane), level};
   }
   return count;
-}
-
-/// `walk` by the instruction set's own functions, which are inlined: `near_nodes` may find too many boxes, each
-/// of which costs a visit to a node, while `near_leaves` decides on the leaves.
-INLINED struct ckernels_walked walk_by(
-    near_function *near_nodes, near_function *near_leaves, struct ckernels_corner point,
-    struct node_reach reach, struct ckernels_pending *pending, size_t waiting, void **leaves,
-    uint32_t *numbers, size_t count, size_t most) {
-  while (waiting > 0 && count <= most) {
-    const struct ckernels_pending next = pending[--waiting];
-    const uint8_t *node = next.node;
-    // The first of the near children is next, which saves the way to memory and back.
-    for (size_t level = next.level; node != NULL; level--) {
-      if (level == 1) {
-        count = add_leaves(node, near_leaves(node, point, reach), leaves, numbers, count);
-        break;
-      }
-      const uint32_t near = near_nodes(node, point, reach);
-      const uint8_t *first = NULL;
-      if (near != 0) {
-        const uint32_t lane = (uint32_t)__builtin_ctz(near);
-        first = node_address(node, lane);
-        prefetch_child(node, lane, level - 1, point);
-        waiting = add_nodes(node, near & (near - 1), level - 1, point, pending, waiting);
-      }
-      node = first;
-    }
-  }
-  return (struct ckernels_walked){waiting, count};
-}
-
-/// `collect` by the instruction set's own functions, which are inlined.
-INLINED size_t collect_by(
-    near_function *near_nodes, near_function *near_leaves, within_function *within,
-    struct ckernels_corner point, struct node_reach reach, const struct ckernels_step *path,
-    size_t height, struct ckernels_pending *pending, void **leaves, uint32_t *numbers, size_t most) {
-  size_t count = 0;
-  for (size_t level = 0; level < height; level++) {
-    const struct ckernels_step *step = path + level;
-    const uint32_t near = within(step->bounds, reach.squared) & step->rest;
-    if (level == 0) {
-      count = add_leaves(step->node, near, leaves, numbers, 0);
-    } else if (near != 0) {
-      const size_t waiting = add_nodes(step->node, near, level, point, pending, 0);
-      const struct ckernels_walked walked = walk_by(
-          near_nodes, near_leaves, point, reach, pending, waiting, leaves, numbers, count, most);
-      count = walked.leaves;
-    }
-    if (count > most) break;
-  }
-  return count;
-}
-
-/// The children of a node whose boxes about contain a point, as bits.
-typedef uint32_t inside_function(const uint8_t *node, struct ckernels_corner point);
-
-/// `contain` by the instruction set's own `inside`, which is inlined.
-INLINED struct ckernels_walked contain_by(
-    inside_function *inside, struct ckernels_corner point, struct ckernels_pending *pending,
-    size_t waiting, void **leaves, uint32_t *numbers, size_t count, size_t most,
-    uint32_t loaded) {
-  while (waiting > 0 && count <= most) {
-    const struct ckernels_pending next = pending[--waiting];
-    const uint8_t *node = next.node;
-    uint32_t lanes = inside(node, point);
-    if (next.level > 1) {
-      waiting = add_nodes(node, lanes, next.level - 1, point, pending, waiting);
-      continue;
-    }
-    for (; lanes != 0; lanes &= lanes - 1) {
-      const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
-      const uint32_t number = node_child(node, lane);
-      const char *leaf = node_address(node, lane);
-      ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
-      ckernels_prefetch(leaf + CKERNELS_BALLS_RADII, 1);
-      // Those of a bulk load mostly follow from the first one.
-      if (number >= loaded) ckernels_prefetch(leaf + CKERNELS_BALLS_ENTRIES, 2);
-      numbers[count] = number;
-      leaves[count++] = (void *)leaf;
-    }
-  }
-  return (struct ckernels_walked){waiting, count};
 }

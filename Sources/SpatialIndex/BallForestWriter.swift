@@ -195,10 +195,10 @@ package struct BallForestWriter: Sendable {
     marks: (UInt32) -> UInt64 = { _ in 0 }
   ) {
     precondition(!contains(entry.number), "Entry \(entry.number) is in the forest already")
-    let path = path ?? self.path(for: entry.ball, in: forest)
+    var path = path ?? self.path(for: entry.ball, in: forest)
     makeRoom(for: entry.number)
     let tree = BallForest.tree(forRadius: entry.ball.radiusMeters)
-    forest.trees[tree].begin(&pages[tree])
+    if forest.trees[tree].begin(&pages[tree]) { path.forgetAddress() }
     forest.trees[tree].insert(entry, along: path, &pages[tree], entryMarks: marks) {
       homes[Int($0)] = Self.home(tree: tree, leaf: $1)
     }

@@ -1,13 +1,16 @@
 extension BallTree {
   /// Begins a change; existing copies of the tree stay as they are.
   ///
+  /// - Returns: Whether all pages have been copied, so that they have new addresses.
   /// - Complexity: O(1), but O(*n*) once after the writer was copied.
-  mutating func begin(_ writer: inout PageWriter) {
-    if writer.isAlone() {
-      writer.begin(&version, memory)
-    } else {
+  @discardableResult
+  mutating func begin(_ writer: inout PageWriter) -> Bool {
+    guard writer.isAlone() else {
       part(&writer)
+      return true
     }
+    writer.begin(&version, memory)
+    return false
   }
 
   /// Copies every page, so that tree and writer share none with those they were copied from.

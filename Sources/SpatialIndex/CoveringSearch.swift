@@ -159,11 +159,12 @@ struct CoveringSearch {
 extension CoveringSearch {
   private func walk(_ waiting: Int) -> ckernels_walked {
     var walked = ckernels_walked(waiting: waiting, leaves: leafCount)
+    let corners = WholeCorners(around: start)
     while walked.waiting > 0, walked.leaves <= Self.mostWaiting {
       walked.waiting -= 1
       let next = pending[walked.waiting]
       let node = NodePage(next.node)
-      var inside = node.lanes(containing: start)
+      var inside = node.lanes(touching: corners)
       while inside != 0 {
         let lane = inside.trailingZeroBitCount
         inside &= inside &- 1

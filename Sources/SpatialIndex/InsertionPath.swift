@@ -1,19 +1,72 @@
+import CKernels
+
 /// The way from the root of a tree down to the leaf where a new entry goes.
 @usableFromInline
 package struct InsertionPath: Sendable {
   /// The box around the new ball.
   let box: Box
-  /// The children on the way, 4 bits each, that of the lowest node in the lowest bits. There are at
-  /// most 16: a split node has 7 children at least, and 7¹⁶ are more than there are entry numbers.
-  private var lanes: UInt64 = 0
+  // Unsafe because it has an address. Safe: only the tree's writer follows it, and only while no page has been copied.
+  nonisolated(unsafe) private var way = ckernels_way(
+    page: nil, lanes: 0, number: BallTree.none, parent: BallTree.none, growing: 0)
 
-  init(to box: Box) {
-    self.box = box
+  /// The way in a tree without pages.
+  init(to box: Box) { self.box = box }
+
+  /// Finds the way to a leaf: at each node to the child whose box has to grow least, by the sum of its sides in
+  /// steps of the node, to contain the new box; of several to the one whose middle is nearest.
+  ///
+  /// - Parameters:
+  ///   - root: The root's page, which is a leaf if the height is 0.
+  ///   - number: The root's number.
+  init(
+    to box: Box, from root: UnsafeMutableRawPointer, number: UInt32, height: Int,
+    _ instructions: InstructionSet
+  ) {
+    self.init(to: box)
+    way.page = root
+    way.number = number
+    if let kernels = instructions.kernels {
+      kernels.pointee.lead(ckernels_corner(box.lower), ckernels_corner(box.upper), height, &way)
+    } else {
+      var node = root
+      let new = NewBox(box)
+      for _ in 0..<height { node = goDown(from: NodePage(node), with: new) }
+    }
   }
 
-  /// Adds a child of the node that the path leads to.
-  mutating func append(_ lane: Int) { lanes = lanes << 4 | UInt64(truncatingIfNeeded: lane) }
+  /// Goes one level down, and returns the address of the page there.
+  private mutating func goDown(
+    from node: NodePage, with new: NewBox
+  ) -> UnsafeMutableRawPointer {
+    node.prefetchRest()
+    let (lane, grows) = node.leastGrowingLane(for: new)
+    way.page = node.childAddress[lane]
+    way.parent = way.number
+    way.number = node.child[lane]
+    way.lanes = way.lanes << 4 | UInt64(truncatingIfNeeded: lane)
+    way.growing = way.growing << 1 | (grows ? 1 : 0)
+    return node.childAddress[lane]
+  }
 
-  /// The child on the way of a node with a level of at least 1.
-  func lane(level: Int) -> Int { Int(truncatingIfNeeded: lanes >> UInt64(4 * (level - 1)) & 15) }
+  /// The leaf's number.
+  var leaf: UInt32 { way.number }
+
+  /// Where the leaf is, if that is known.
+  var leafAddress: UnsafeMutableRawPointer? { way.page }
+
+  /// Forgets where the leaf is, after the pages have been copied.
+  mutating func forgetAddress() { way.page = nil }
+
+  /// The number of the node above the leaf, or `BallTree.none`.
+  var lowestNode: UInt32 { way.parent }
+
+  /// The levels of nodes in which the box of the child on the way does not contain the new box, as bits: that of
+  /// the lowest node is the lowest bit.
+  var growingLevels: UInt32 { way.growing }
+
+  /// The child on the way of a node with a level of at least 1. There are at most 16 levels: a split node has 7
+  /// children at least, and 7¹⁶ are more than there are entry numbers.
+  func lane(level: Int) -> Int {
+    Int(truncatingIfNeeded: way.lanes >> UInt64(4 * (level - 1)) & 15)
+  }
 }

@@ -165,8 +165,18 @@ enum LeafPage {
 
   /// The lane of an entry.
   func lane(of wanted: UInt32) -> Int? {
-    for lane in 0..<count where entryNumber(lane) == wanted { return lane }
-    return nil
+    switch self {
+    case .points(let leaf): leaf.lane(of: wanted)
+    case .balls(let leaf): (0..<leaf.count).first { leaf.entryNumber[$0] == wanted }
+    }
+  }
+
+  /// Whether the leaf's box is known to be the same without an entry: a point that is on each axis between others.
+  func isBetweenOthers(_ lane: Int) -> Bool {
+    switch self {
+    case .points(let leaf): leaf.isBetweenOthers(lane)
+    case .balls: false
+    }
   }
 
   /// The smallest box around the leaf's balls.

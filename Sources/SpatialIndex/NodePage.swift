@@ -31,9 +31,9 @@ struct NodePage {
 
   /// The shortest step in metres: as long as that between the floats of coordinates above 4,194 km. With
   /// shorter ones, more than `farthestSteps` might be needed.
-  static let leastStep: Float = 0.5
+  static let leastStep = 1 / Float(CKERNELS_LEAST_STEPS_PER_METER)
   /// How many steps a node may be long.
-  private static let mostSteps: Float = 65_535
+  static let mostSteps: Float = 65_535
   /// How far from zero a bound may be, in steps, so that it and the origin are exact as floats.
   private static let farthestSteps: Float = 0x1p24 - 0x1p16
 
@@ -92,7 +92,7 @@ struct NodePage {
   }
 
   @inline(__always)
-  private func steps(_ number: Int) -> SIMD16<UInt16> {
+  func steps(_ number: Int) -> SIMD16<UInt16> {
     (base + CKERNELS_NODE_BOXES + 32 * number).load(as: SIMD16<UInt16>.self)
   }
 
@@ -305,51 +305,12 @@ struct NodePage {
     return nil
   }
 
-  /// The child whose box has to grow least, by the sum of its sides, to contain a box; among equal
-  /// ones, the child whose middle is nearest.
-  func bestLane(for box: Box, _ instructions: InstructionSet) -> Int {
-    guard let kernels = instructions.kernels else { return bestLane(for: box) }
-    return Int(
-      kernels.pointee.grown(
-        base, ckernels_corner(x: box.lower.x, y: box.lower.y, z: box.lower.z),
-        ckernels_corner(x: box.upper.x, y: box.upper.y, z: box.upper.z)))
-  }
-
-  private func bestLane(for box: Box) -> Int {
-    // All is in steps.
-    let low = self.offset(of: box.lower)
-    let high = self.offset(of: box.upper)
-    let zero = Lanes(repeating: 0)
-    var growth = zero
-    var offset = zero
-    for axis in 0..<3 {
-      let lower = Lanes(steps(axis))
-      let upper = Lanes(steps(3 + axis))
-      growth += (lower - low[axis]).orGreater(zero) + (high[axis] - upper).orGreater(zero)
-      let middles = (lower + upper) - (low[axis] + high[axis])
-      offset += middles * middles
-    }
-    let isWorse = (growth .> growth.least) .| .!NodeBounds.lanes(of: allLanes)
-    return Self.leastLane(offset.replacing(with: Lanes(repeating: .infinity), where: isWorse))
-  }
-
   /// The child to search first: the one with the least bound. Of several that about contain the point, it
   /// is the one whose middle is nearest, because its points give the better bound for the rest.
   @inline(__always)
   func firstLane(_ bounds: NodeBounds.Summary, to point: SIMD3<Float>) -> Int {
     bounds.inside & (bounds.inside &- 1) == 0
       ? bounds.leastLane : nearestMiddle(of: bounds.inside, to: point)
-  }
-
-  /// The children whose boxes contain a point, as bits, or are less than 1/64 of a step beside it.
-  func lanes(containing point: SIMD3<Float>) -> UInt16 {
-    let offset = offset(of: point)
-    var isOutside = Lanes(repeating: 0) .> 0
-    for axis in 0..<3 {
-      isOutside .|= Lanes(steps(axis)) .> offset[axis] + Self.slack
-      isOutside .|= Lanes(steps(3 + axis)) .< offset[axis] - Self.slack
-    }
-    return NodeBounds.bits(of: .!isOutside) & allLanes
   }
 
   /// Where a point is, in steps from the origin; off by up to 1/256 of a step as far as twice the node's
@@ -369,23 +330,6 @@ struct NodePage {
     (Lanes(steps(axis)) - (offset[axis] + Self.slack))
       .orGreater((offset[axis] - Self.slack) - Lanes(steps(3 + axis)))
       .orGreater(Lanes(repeating: 0))
-  }
-
-  private func nearestMiddle(of lanes: UInt16, to point: SIMD3<Float>) -> Int {
-    var lanes = lanes
-    var best = 0
-    var least = Float.infinity
-    while lanes != 0 {
-      let lane = lanes.trailingZeroBitCount
-      lanes &= lanes &- 1
-      let offset = box(lane).middle - point
-      let squared = (offset * offset).sum()
-      if squared < least {
-        least = squared
-        best = lane
-      }
-    }
-    return best
   }
 
   /// A lane with the least value, but for the last 4 bits of it; values are not negative.

@@ -164,6 +164,26 @@ struct PointLeaf {
       x: frame.origin.x &+ x, y: frame.origin.y &+ y, z: frame.origin.z &+ z)
   }
 
+  /// The lane of an entry.
+  func lane(of wanted: UInt32) -> Int? {
+    // After a bulk load the numbers are in order.
+    let ordered = wanted &- firstEntryNumber
+    if ordered < count, entryNumber(Int(ordered)) == wanted { return Int(ordered) }
+    // Without a branch for each, one of which would be mispredicted.
+    var lanes: UInt32 = 0
+    for lane in 0..<count {
+      lanes |= (entryNumber(lane) == wanted ? 1 : 0) &<< UInt32(truncatingIfNeeded: lane)
+    }
+    return lanes == 0 ? nil : lanes.trailingZeroBitCount
+  }
+
+  /// Whether a point is on each axis between two others by its high halves, so that the box around all is the same
+  /// without it.
+  func isBetweenOthers(_ lane: Int) -> Bool {
+    let count = count
+    return (0..<3).allSatisfy { ckernels_is_between(highHalves + 32 * $0, count, lane) }
+  }
+
   /// Prefetches what a scan reads.
   @inline(__always)
   func prefetchScanned() { ckernels_prefetch(base, Self.scannedLines) }

@@ -5,6 +5,8 @@ extension SIMD16<Float> {
   @inline(__always)
   func orGreater(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
+  func orLesser(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
+
   @inline(__always)
   var least: Float {
     let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)

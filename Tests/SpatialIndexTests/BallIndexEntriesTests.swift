@@ -112,4 +112,27 @@ struct BallIndexEntriesTests {
     #expect(index.map(\.id) == ["tegel"])
     #expect(!snapshot.isEmpty && BallIndex<Int>().snapshot.isEmpty)
   }
+
+  /// The first change of a copy copies all pages, after the way to the leaf has been found.
+  @Test(arguments: [0.0, 80], [0, 1, 20, 600, 5_000])
+  func anInsertionIntoACopyLeavesTheOthersAlone(radiusMeters: Double, count: Int) throws {
+    let seed: UInt64 = 173
+    var generator = SeededGenerator(seed: seed)
+    let positions = try Scatter.clustered.positions(count + 3, using: &generator)
+    func entry(_ id: Int) -> BallIndex<Int>.Entry {
+      .init(id: id, center: positions[id], radius: .meters(radiusMeters))
+    }
+    let index = BallIndex((0..<count).map(entry))
+    var copies = [index, index, index]
+    for number in copies.indices {
+      let new = entry(count + number)
+      copies[number].insert(new.id, at: new.center, radius: new.radius)
+    }
+    for (number, copy) in copies.enumerated() {
+      let comment: Comment = "seed \(seed), copy \(number)"
+      #expect(copy.brokenInvariants() == [], comment)
+      #expect(copy.map(\.id).sorted() == Array(0..<count) + [count + number], comment)
+    }
+    #expect(index.brokenInvariants() == [] && index.count == count, "seed \(seed)")
+  }
 }

@@ -164,7 +164,11 @@ struct KernelTests {
         let expected = try #require(keys.indices.min { keys[$0] < keys[$1] })
         distinct.insert(expected)
         for set in InstructionSet.tested {
-          #expect(node.bestLane(for: new, set) == expected, "seed 603, \(set.name), n \(count)")
+          let path = InsertionPath(to: new, from: page, number: 7, height: 1, set)
+          let comment: Comment = "seed 603, \(set.name), n \(count)"
+          #expect(path.lane(level: 1) == expected, comment)
+          #expect(path.growingLevels == (boxes[expected].contains(new) ? 0 : 1), comment)
+          #expect(path.leaf == expected && path.lowestNode == 7, comment)
         }
       }
     }

@@ -68,7 +68,7 @@ struct NodeSplitTests {
         guard level > 0 else { continue }
         found += 1
         let node = tree.node(page)
-        let inside = node.lanes(containing: ECEF(position).rounded)
+        let inside = node.lanes(touching: WholeCorners(around: ECEF(position).rounded))
         for lane in 0..<node.count where inside >> UInt16(lane) & 1 == 1 {
           pages.append((node.child[lane], level - 1))
         }

@@ -133,6 +133,54 @@ struct PointLeafTests {
     }
   }
 
+  @Test(arguments: sizes)
+  func aPointBetweenOthersIsNoCornerOfTheirBox(meters: Double) throws {
+    let seed: UInt64 = 310
+    var generator = SeededGenerator(seed: seed)
+    var between = 0
+    for count in 1...PointLeaf.wideCapacity {
+      let points = points(PointLeaf.wideCapacity, within: meters, using: &generator)
+      let page = Page()
+      try #require(page.leaf.fill(count: points.count) { (points[$0], UInt32($0)) } != nil)
+      // What was removed stays behind the others.
+      page.leaf.count = count
+      for lane in 0..<count {
+        let high = (0..<3).map { axis in (0..<count).map { page.leaf.highHalves[32 * axis + $0] } }
+        let expected = high.allSatisfy { row in
+          row.contains { $0 < row[lane] } && row.contains { $0 > row[lane] }
+        }
+        #expect(page.leaf.isBetweenOthers(lane) == expected, "seed \(seed), \(lane) of \(count)")
+        guard expected else { continue }
+        between += 1
+        let rest = (0..<count).filter { $0 != lane }
+        #expect(
+          PointLeaf.corners(count: rest.count) { (points[rest[$0]], 0) }
+            == PointLeaf.corners(count: count) { (points[$0], 0) },
+          "seed \(seed), \(lane) of \(count)")
+      }
+    }
+    #expect(meters < 3 || between > 100)
+  }
+
+  @Test func anEntryIsFoundInOrderOrNot() throws {
+    var generator = SeededGenerator(seed: 311)
+    let points = points(PointLeaf.capacity, within: 100, using: &generator)
+    for isInOrder in [true, false] {
+      var numbers = (70..<UInt32(70 + points.count)).map { $0 }
+      if !isInOrder { numbers.shuffle(using: &generator) }
+      let page = Page()
+      try #require(page.leaf.fill(count: points.count) { (points[$0], numbers[$0]) } != nil)
+      for count in [32, 31, 9, 1, 0] {
+        // What was removed stays behind the others.
+        page.leaf.count = count
+        for (lane, number) in numbers.enumerated() {
+          #expect(page.leaf.lane(of: number) == (lane < count ? lane : nil), "\(count)")
+        }
+        #expect(page.leaf.lane(of: 69) == nil && page.leaf.lane(of: .max) == nil, "\(count)")
+      }
+    }
+  }
+
   @Test func fewerPointsFitInAWideLeaf() {
     var generator = SeededGenerator(seed: 302)
     for (meters, capacity) in [(2_000.0, PointLeaf.capacity), (3e6, PointLeaf.wideCapacity)] {

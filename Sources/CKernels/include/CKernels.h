@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,27 @@ static inline int64_t ckernels_rounded(double value) {
 #else
   return __builtin_llrint(value);
 #endif
+}
+
+/// Whether a number is between two others of the first `count`: one is less and one is greater. There are 32, of
+/// which the last may be any.
+static inline bool ckernels_is_between(
+    const uint16_t *_Nonnull numbers, size_t count, size_t index) {
+  typedef uint16_t eight __attribute__((vector_size(16), aligned(2)));
+  const uint16_t number = numbers[index];
+  const uint16_t used = (uint16_t)count;
+  eight index_of = {0, 1, 2, 3, 4, 5, 6, 7};
+  eight is_less = {0}, is_greater = {0};
+  for (size_t start = 0; start < 32; start += 8) {
+    const eight others = *(const eight *_Nonnull)(const void *_Nonnull)(numbers + start);
+    const eight is_used = (eight)(index_of < used);
+    is_less |= (eight)(others < number) & is_used;
+    is_greater |= (eight)(others > number) & is_used;
+    index_of += 8;
+  }
+  typedef uint64_t two __attribute__((vector_size(16)));
+  const two less = (two)is_less, greater = (two)is_greater;
+  return (less[0] | less[1]) != 0 && (greater[0] | greater[1]) != 0;
 }
 
 /// A point in earth-centred coordinates, in metres.
@@ -103,6 +125,8 @@ enum {
   CKERNELS_NODE_DISTANCES = 432,
   CKERNELS_NODE_CUTS = 448,
   CKERNELS_NODE_BYTES = 576,
+  /// How many of the shortest steps of a node a metre has.
+  CKERNELS_LEAST_STEPS_PER_METER = 2,
   /// The cache lines of a node without the cuts, those of a node, and those of a leaf that a scan reads.
   CKERNELS_NODE_LINES_WITHOUT_CUTS = 7,
   CKERNELS_NODE_LINES = 9,
@@ -219,6 +243,19 @@ struct ckernels_pending {
   size_t level;
 };
 
+/// The way from the root down to a page.
+struct ckernels_way {
+  /// The page, if it is known.
+  void *_Nullable page;
+  /// The children on the way, 4 bits each, the last one in the lowest bits.
+  uint64_t lanes;
+  /// The number of the page, and that of the node above it.
+  uint32_t number, parent;
+  /// A bit for each child on the way whose box does not contain the one that is sought, the last one in the lowest
+  /// bit.
+  uint32_t growing;
+};
+
 /// How many nodes still wait after a walk, and how many leaves have been found.
 struct ckernels_walked {
   size_t waiting, leaves;
@@ -233,6 +270,10 @@ struct ckernels_steps {
 /// relative error of a squared distance, 1.2e-6, and the roundings of the squares, 2.4e-7.
 #define CKERNELS_OUTER 1.000003f
 #define CKERNELS_INNER 0.999996f
+
+/// How far beside a point a node's box may be that `contain` finds, in the shortest steps: near zero, where boxes have
+/// hardly a margin, more than the error of the point.
+#define CKERNELS_LEAST_SLACK 0.0078125f
 
 /// How far the balls of a leaf reach, in steps of the leaf.
 struct ckernels_reach {
@@ -249,9 +290,11 @@ struct ckernels_range {
   float least, greatest;
 };
 
-/// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls
-/// of these. The results are the same to the last bit, but for the way down, where one of several boxes is
-/// taken, and for the leaves of `walk` and `collect`: with AVX2 there may be a few more, where roundings differ.
+/// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls of these. The
+/// results are the same to the last bit, but for the way down, where one of several boxes is taken, and for the leaves
+/// of `walk` and `collect`: with AVX2 there may be a few more, where roundings differ.
+///
+/// No coordinate of a point or of a node's box is beyond 2^24 m.
 struct ckernels {
   const char *_Nonnull name;
 
@@ -284,8 +327,8 @@ struct ckernels {
       size_t waiting, void *_Nonnull *_Nonnull leaves, uint32_t *_Nonnull numbers, size_t count,
       size_t most);
 
-  /// Finds all leaves of balls below the nodes that wait, the last first, whose boxes contain the point:
-  /// their addresses and page numbers go after those of the `count` leaves found before. Prefetches what a
+  /// Finds all leaves of balls below the nodes that wait, the last first, whose boxes contain the point, or maybe are at
+  /// the edge of their node: their addresses and page numbers go after those of the `count` leaves found before. Prefetches what a
   /// query reads of them: of leaves with a page number from `loaded` on, which a bulk load has not filled,
   /// the entry numbers too. Stops when there are more than `most`, by 16 at most; the rest of the nodes then
   /// still wait. `pending` has room for 15 nodes for each level but the lowest, and 1.
@@ -360,11 +403,12 @@ struct ckernels {
   uint32_t (*_Nonnull bounds)(
       const void *_Nonnull node, float x, float y, float z, float *_Nonnull squared);
 
-  /// The index of the box of a node that has to grow least, by the sum of its sides, to contain another box.
-  /// Of several it is one whose middle is nearest to that of the other, compared without the last 4 bits of
-  /// the squared distance.
-  uint32_t (*_Nonnull grown)(
-      const void *_Nonnull node, struct ckernels_corner low, struct ckernels_corner high);
+  /// Goes down from the root, at each node to the child whose box has to grow least, by the sum of its sides in
+  /// steps of the node, to contain another box; of several to the one whose middle is nearest. `way` is that to
+  /// the root before, and that to a leaf afterwards.
+  void (*_Nonnull lead)(
+      struct ckernels_corner low, struct ckernels_corner high, size_t height,
+      struct ckernels_way *_Nonnull way);
 
   /// A bit for each of 16 values that is at most `threshold`.
   uint32_t (*_Nonnull within)(const float *_Nonnull values, float threshold);

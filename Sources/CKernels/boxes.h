@@ -1,0 +1,259 @@
+#pragma once
+
+#include <immintrin.h>
+#include <stdbool.h>
+
+#include "tree.h"
+
+// The loops over nodes that compare all boxes at once in lanes of 16 bits, and bring the query to the node's steps in
+// whole numbers, without a conversion: the way from a node to the next is one chain of instructions, and this one is
+// short. With AVX-512 it would not be shorter.
+#define BOXES __attribute__((target("avx2"))) INLINED
+
+/// How many of the shortest steps of a node a metre has.
+#define LEAST_STEPS ((float)CKERNELS_LEAST_STEPS_PER_METER)
+
+/// Two corners in whole numbers of the shortest steps, less than 2^28.
+struct whole_corners {
+  /// The lower corner less one: so it is rounded up to longer steps by one shift.
+  __m128i below;
+  __m128i upper;
+};
+
+/// The corners of the cube that reaches so many of the shortest steps from a point, rounded into it.
+BOXES struct whole_corners corners_around(struct ckernels_corner point, float reach) {
+  const __m128 center =
+      _mm_mul_ps(_mm_setr_ps(point.x, point.y, point.z, 0), _mm_set1_ps(LEAST_STEPS));
+  const __m128 lower = _mm_ceil_ps(_mm_sub_ps(center, _mm_set1_ps(reach)));
+  const __m128 upper = _mm_floor_ps(_mm_add_ps(center, _mm_set1_ps(reach)));
+  return (struct whole_corners){
+      _mm_sub_epi32(_mm_cvttps_epi32(lower), _mm_set1_epi32(1)), _mm_cvttps_epi32(upper)};
+}
+
+/// The cube around all that is within a squared distance of a point, in m².
+BOXES struct whole_corners cube_around(struct ckernels_corner point, float squared) {
+  const float root = _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(squared)));
+  // Longer ones reach all boxes too. The factor and two steps are more than the roundings of the corners.
+  const float reach = root < 0x1p26f ? root : 0x1p26f;
+  return corners_around(point, reach * (LEAST_STEPS * 1.000001f) + 2);
+}
+
+/// Where the steps of a node are among the shortest ones.
+struct node_grid {
+  /// The origin in steps of the node.
+  __m128i origin;
+  /// The length of a step, as a power of two.
+  __m128i shift;
+};
+
+BOXES struct node_grid grid_of(const uint8_t *node) {
+  const __m128 frame = _mm_load_ps(node_frame(node));
+  // The exponent of a power of two says all.
+  const __m128i exponent = _mm_srli_epi32(_mm_castps_si128(_mm_permute_ps(frame, 0xff)), 23);
+  return (struct node_grid){
+      _mm_cvtps_epi32(frame),
+      _mm_sub_epi32(_mm_set1_epi32(127 + CKERNELS_LEAST_STEPS_PER_METER / 2), exponent)};
+}
+
+/// A corner in steps of a node from its origin, rounded down; the fourth number means nothing.
+BOXES __m128i rounded_down(__m128i corner, struct node_grid grid) {
+  return _mm_sub_epi32(_mm_srav_epi32(corner, grid.shift), grid.origin);
+}
+
+/// The same of a corner less one, rounded up.
+BOXES __m128i rounded_up(__m128i below, struct node_grid grid) {
+  return _mm_sub_epi32(
+      _mm_srav_epi32(below, grid.shift), _mm_sub_epi32(grid.origin, _mm_set1_epi32(1)));
+}
+
+/// A coordinate of corners of 16 bits, in all lanes: that of the first of two on an axis, or from `number` 4 on that
+/// of the second one.
+BOXES __m128i coordinate(__m128i corners, int number) {
+  return _mm_shuffle_epi8(corners, _mm_set1_epi16((short)(0x0100 + 0x0202 * number)));
+}
+
+/// Half of a row of a node's bounds: the first eight, or the others.
+BOXES __m128i half_row(const uint8_t *node, int number, int half) {
+  return _mm_load_si128((const __m128i *)(const void *)(node_row(node, number) + 8 * half));
+}
+
+/// A bit for each of 16 lanes.
+BOXES uint32_t lanes_of_halves(__m128i first, __m128i second) {
+  return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(first, second));
+}
+
+/// The children of a node whose boxes have a part between two corners, as bits. Beyond the node's steps the corners
+/// are cut off: then there may be a few more, at the edge of the node.
+BOXES uint32_t boxes_touching(const uint8_t *node, struct whole_corners corners) {
+  const struct node_grid grid = grid_of(node);
+  const __m128i ends =
+      _mm_packus_epi32(rounded_up(corners.below, grid), rounded_down(corners.upper, grid));
+  const __m128i zero = _mm_setzero_si128();
+  __m128i beside[2] = {zero, zero};
+  for (int axis = 0; axis < 3; axis++) {
+    const __m128i lower = coordinate(ends, axis);
+    const __m128i upper = coordinate(ends, 4 + axis);
+    for (int half = 0; half < 2; half++) {
+      // More than 0 where a box lies above the upper corner or below the lower one.
+      const __m128i above = _mm_subs_epu16(half_row(node, axis, half), upper);
+      const __m128i below = _mm_subs_epu16(lower, half_row(node, 3 + axis, half));
+      beside[half] = _mm_or_si128(beside[half], _mm_or_si128(above, below));
+    }
+  }
+  return lanes_of_halves(_mm_cmpeq_epi16(beside[0], zero), _mm_cmpeq_epi16(beside[1], zero)) &
+         node_lanes(node);
+}
+
+/// `walk` by the instruction set's own `near_boxes`, which is inlined. It decides on the leaves; of nodes too many may
+/// be visited.
+BOXES struct ckernels_walked walk_by(
+    near_function *near_boxes, struct ckernels_corner point, float longest,
+    struct whole_corners cube, struct ckernels_pending *pending, size_t waiting, void **leaves,
+    uint32_t *numbers, size_t count, size_t most) {
+  while (waiting > 0 && count <= most) {
+    const struct ckernels_pending next = pending[--waiting];
+    const uint8_t *node = next.node;
+    // The first of the near children is next, which saves the way to memory and back.
+    for (size_t level = next.level; node != NULL; level--) {
+      if (level == 1) {
+        count = add_leaves(node, near_boxes(node, point, longest), leaves, numbers, count);
+        break;
+      }
+      const uint32_t near = boxes_touching(node, cube);
+      const uint8_t *first = NULL;
+      if (near != 0) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(near);
+        first = node_address(node, lane);
+        prefetch_child(node, lane, level - 1, point);
+        waiting = add_nodes(node, near & (near - 1), level - 1, point, pending, waiting);
+      }
+      node = first;
+    }
+  }
+  return (struct ckernels_walked){waiting, count};
+}
+
+/// `collect` by the instruction set's own `near_boxes` and `within`, which are inlined.
+BOXES size_t collect_by(
+    near_function *near_boxes, within_function *within, struct ckernels_corner point, float longest,
+    const struct ckernels_step *path, size_t height, struct ckernels_pending *pending, void **leaves,
+    uint32_t *numbers, size_t most) {
+  const struct whole_corners cube = cube_around(point, longest);
+  size_t count = 0;
+  for (size_t level = 0; level < height; level++) {
+    const struct ckernels_step *step = path + level;
+    const uint32_t near = within(step->bounds, longest) & step->rest;
+    if (level == 0) {
+      count = add_leaves(step->node, near, leaves, numbers, 0);
+    } else if (near != 0) {
+      const size_t waiting = add_nodes(step->node, near, level, point, pending, 0);
+      const struct ckernels_walked walked = walk_by(
+          near_boxes, point, longest, cube, pending, waiting, leaves, numbers, count, most);
+      count = walked.leaves;
+    }
+    if (count > most) break;
+  }
+  return count;
+}
+
+/// `contain`, to be inlined.
+BOXES struct ckernels_walked contain_by(
+    struct ckernels_corner point, struct ckernels_pending *pending, size_t waiting, void **leaves,
+    uint32_t *numbers, size_t count, size_t most, uint32_t loaded) {
+  const struct whole_corners around = corners_around(point, CKERNELS_LEAST_SLACK);
+  while (waiting > 0 && count <= most) {
+    const struct ckernels_pending next = pending[--waiting];
+    const uint8_t *node = next.node;
+    uint32_t lanes = boxes_touching(node, around);
+    if (next.level > 1) {
+      waiting = add_nodes(node, lanes, next.level - 1, point, pending, waiting);
+      continue;
+    }
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const uint32_t lane = (uint32_t)__builtin_ctz(lanes);
+      const uint32_t number = node_child(node, lane);
+      const char *leaf = node_address(node, lane);
+      ckernels_prefetch(leaf, CKERNELS_SCANNED_LINES);
+      ckernels_prefetch(leaf + CKERNELS_BALLS_RADII, 1);
+      // Those of a bulk load mostly follow from the first one.
+      if (number >= loaded) ckernels_prefetch(leaf + CKERNELS_BALLS_ENTRIES, 2);
+      numbers[count] = number;
+      leaves[count++] = (void *)leaf;
+    }
+  }
+  return (struct ckernels_walked){waiting, count};
+}
+
+/// The child of a node whose box has to grow least, by the sum of its sides in steps, to contain another one; of
+/// several the one whose middle is nearest.
+struct growing_child {
+  uint32_t lane;
+  /// Whether its box has to grow at all.
+  bool grows;
+};
+
+/// Finds the child that has to grow least.
+///
+/// - `lower`: The lower corner of the new box, in whole numbers of the shortest steps, rounded down.
+/// - `below_upper`: The upper one, rounded up and less one.
+BOXES struct growing_child least_growing(
+    const uint8_t *node, __m128i lower, __m128i below_upper, struct ckernels_corner middle) {
+  const struct node_grid grid = grid_of(node);
+  const __m128i first = rounded_down(lower, grid);
+  const __m128i last = rounded_up(below_upper, grid);
+  // What is beyond the node's steps is cut off: all boxes have to grow by that.
+  const __m128i ends = _mm_packus_epi32(first, last);
+  __m128i growth[2] = {_mm_setzero_si128(), _mm_setzero_si128()};
+  for (int axis = 0; axis < 3; axis++) {
+    const __m128i begin = coordinate(ends, axis);
+    const __m128i end = coordinate(ends, 4 + axis);
+    for (int half = 0; half < 2; half++) {
+      const __m128i below = _mm_subs_epu16(half_row(node, axis, half), begin);
+      const __m128i above = _mm_subs_epu16(end, half_row(node, 3 + axis, half));
+      growth[half] = _mm_adds_epu16(growth[half], _mm_adds_epu16(below, above));
+    }
+  }
+  // Lanes that are not in use have the greatest growth.
+  const __m128i least = _mm_minpos_epu16(_mm_min_epu16(growth[0], growth[1]));
+  const __m128i least_of_all = coordinate(least, 0);
+  const uint32_t among = lanes_of_halves(
+                             _mm_cmpeq_epi16(growth[0], least_of_all),
+                             _mm_cmpeq_epi16(growth[1], least_of_all)) &
+                         node_lanes(node);
+  const __m128i beyond = _mm_or_si128(
+      _mm_cmplt_epi32(first, _mm_setzero_si128()),
+      _mm_cmpgt_epi32(last, _mm_set1_epi32(UINT16_MAX)));
+  // Without a branch, which would be mispredicted too often.
+  const int grows =
+      _mm_extract_epi16(least, 0) | (_mm_movemask_ps(_mm_castsi128_ps(beyond)) & 7);
+  return (struct growing_child){
+      (among & (among - 1)) == 0 ? (uint32_t)__builtin_ctz(among)
+                                 : nearest_middle(node, among, middle),
+      grows != 0};
+}
+
+/// `lead`, to be inlined.
+BOXES struct ckernels_way lead_by_growth(
+    struct ckernels_corner low, struct ckernels_corner high, size_t height,
+    struct ckernels_way way) {
+  const __m128 scale = _mm_set1_ps(LEAST_STEPS);
+  const __m128i lower = _mm_cvttps_epi32(
+      _mm_floor_ps(_mm_mul_ps(_mm_setr_ps(low.x, low.y, low.z, 0), scale)));
+  const __m128i upper = _mm_cvttps_epi32(
+      _mm_ceil_ps(_mm_mul_ps(_mm_setr_ps(high.x, high.y, high.z, 0), scale)));
+  const __m128i below_upper = _mm_sub_epi32(upper, _mm_set1_epi32(1));
+  const struct ckernels_corner middle = {
+      (low.x + high.x) * 0.5f, (low.y + high.y) * 0.5f, (low.z + high.z) * 0.5f};
+  for (size_t level = height; level > 0; level--) {
+    const uint8_t *node = way.page;
+    // All but the first two cache lines, which are read at once.
+    ckernels_prefetch(node + 128, CKERNELS_NODE_LINES_WITHOUT_CUTS - 2);
+    const struct growing_child child = least_growing(node, lower, below_upper, middle);
+    way.page = node_address(node, child.lane);
+    way.parent = way.number;
+    way.number = node_child(node, child.lane);
+    way.lanes = way.lanes << 4 | child.lane;
+    way.growing = way.growing << 1 | child.grows;
+  }
+  return way;
+}

@@ -1,0 +1,121 @@
+import CKernels
+
+// The children that a search or an insertion goes to, as the kernels find them: see `boxes.h`.
+extension NodePage {
+  /// The child whose box has to grow least, by the sum of its sides in steps, to contain another one, and whether it
+  /// has to grow at all; of several, the child whose middle is nearest.
+  func leastGrowingLane(for new: NewBox) -> (lane: Int, grows: Bool) {
+    let shift = shift
+    let origin = origin
+    var growth = Lanes(repeating: 0)
+    var isBeyond = false
+    for axis in 0..<3 {
+      let start = Int32(origin[axis])
+      let lower = new.lower[axis] &>> shift &- start
+      let upper = new.belowUpper[axis] &>> shift &- start &+ 1
+      // What is beyond the node's steps is cut off: all boxes have to grow by that.
+      if lower < 0 || upper > UInt16.max { isBeyond = true }
+      let (begin, end) = (Float(UInt16(clamping: lower)), Float(UInt16(clamping: upper)))
+      growth += (Lanes(steps(axis)) - begin).orGreater(Lanes(repeating: 0))
+      growth += (end - Lanes(steps(3 + axis))).orGreater(Lanes(repeating: 0))
+    }
+    growth = growth.orLesser(Lanes(repeating: Self.mostSteps))
+    let least = growth.least
+    let lanes = NodeBounds.bits(of: growth .== Lanes(repeating: least)) & allLanes
+    return (
+      lanes & (lanes &- 1) == 0
+        ? lanes.trailingZeroBitCount : nearestMiddle(of: lanes, to: new.middle),
+      least != 0 || isBeyond
+    )
+  }
+
+  /// By what power of two a step is longer than the shortest one.
+  private var shift: Int32 {
+    // The exponents of powers of two say all; `exponent` is a call.
+    Int32(truncatingIfNeeded: step.exponentBitPattern &- Self.leastStep.exponentBitPattern)
+  }
+
+  /// The children whose boxes have a part between two corners, as bits. At the edge of the node there may be a few
+  /// more.
+  func lanes(touching corners: WholeCorners) -> UInt16 {
+    let shift = shift
+    let origin = origin
+    // A vector of equal numbers, and not a single one: see `NodeBounds.lanes(of:)`.
+    var isOutside = SIMDMask<SIMD16<Int16>>(repeating: false)
+    for axis in 0..<3 {
+      let start = Int32(origin[axis])
+      // Beyond the node's steps they are cut off.
+      let upper = UInt16(clamping: corners.upper[axis] &>> shift &- start)
+      let lower = UInt16(clamping: corners.below[axis] &>> shift &- start &+ 1)
+      isOutside .|= steps(axis) .> SIMD16(repeating: upper)
+      isOutside .|= steps(3 + axis) .< SIMD16(repeating: lower)
+    }
+    return ~Self.bits(of: isOutside) & allLanes
+  }
+
+  /// A bit for each lane.
+  private static func bits(of lanes: SIMDMask<SIMD16<Int16>>) -> UInt16 {
+    let bits =
+      unsafeBitCast(lanes, to: SIMD16<UInt16>.self)
+      & SIMD16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
+    let pairs = bits.lowHalf | bits.highHalf
+    let fours = pairs.lowHalf | pairs.highHalf
+    let eights = fours.lowHalf | fours.highHalf
+    return eights.x | eights.y
+  }
+
+  /// The one of some children whose middle is nearest to a point.
+  func nearestMiddle(of lanes: UInt16, to point: SIMD3<Float>) -> Int {
+    var lanes = lanes
+    var best = 0
+    var least = Float.infinity
+    while lanes != 0 {
+      let lane = lanes.trailingZeroBitCount
+      lanes &= lanes &- 1
+      let offset = box(lane).middle - point
+      let squared = (offset * offset).sum()
+      if squared < least {
+        least = squared
+        best = lane
+      }
+    }
+    return best
+  }
+}
+
+/// The box of a new entry in whole numbers of the shortest steps of nodes.
+struct NewBox {
+  let lower: SIMD3<Int32>
+  /// The upper corner less one: so it is rounded up to longer steps by one shift.
+  let belowUpper: SIMD3<Int32>
+  /// In metres.
+  let middle: SIMD3<Float>
+
+  init(_ box: Box) {
+    func lower(_ meters: Float) -> Int32 { Int32((meters / NodePage.leastStep).rounded(.down)) }
+    func belowUpper(_ meters: Float) -> Int32 {
+      Int32((meters / NodePage.leastStep).rounded(.up)) - 1
+    }
+    self.lower = SIMD3(lower(box.lower.x), lower(box.lower.y), lower(box.lower.z))
+    self.belowUpper = SIMD3(
+      belowUpper(box.upper.x), belowUpper(box.upper.y), belowUpper(box.upper.z))
+    middle = box.middle
+  }
+}
+
+/// Two corners in whole numbers of the shortest steps of nodes.
+struct WholeCorners {
+  /// The lower corner less one: so it is rounded up to longer steps by one shift.
+  let below: SIMD3<Int32>
+  let upper: SIMD3<Int32>
+
+  /// The corners around a point: boxes that touch them contain the point, or are less than 1/256 m beside it.
+  init(around point: SIMD3<Float>) {
+    // Number by number: the standard library converts vectors in many more instructions.
+    let center = point / NodePage.leastStep
+    func below(_ value: Float) -> Int32 { Int32((value - CKERNELS_LEAST_SLACK).rounded(.up)) - 1 }
+    func upper(_ value: Float) -> Int32 { Int32((value + CKERNELS_LEAST_SLACK).rounded(.down)) }
+    self.below = SIMD3(below(center.x), below(center.y), below(center.z))
+    self.upper = SIMD3(upper(center.x), upper(center.y), upper(center.z))
+  }
+}

@@ -41,7 +41,7 @@ extension BallTree {
     // A tree without pages had no way to one.
     let page = path.leaf == Self.none ? root : path.leaf
     assert(path.box == Box(around: entry.ball), "A path is that of its ball")
-    if path.growingLevels != 0 { grow(along: path, &writer) }
+    grow(along: path, &writer)
     let leaf =
       path.leafAddress.map { writableLeaf(page, at: $0, &writer) } ?? writableLeaf(page, &writer)
     if leaf.append(entry) {
@@ -54,15 +54,19 @@ extension BallTree {
     }
   }
 
-  /// Grows the boxes of the children on a path to contain its box.
+  /// Grows the boxes of the children on a path that do not contain its box.
   private mutating func grow(along path: InsertionPath, _ writer: inout PageWriter) {
+    var levels = path.growingLevels
+    var level = 1
     var number = path.lowestNode
-    for level in 1...height {
-      if path.growingLevels >> UInt32(level - 1) & 1 == 1 {
+    while levels != 0 {
+      if levels & 1 == 1 {
         let node = writableNode(number, &writer)
         let lane = path.lane(level: level)
         node.setBox(node.box(lane).union(path.box), at: lane)
       }
+      levels >>= 1
+      level += 1
       number = node(number).parent
     }
   }

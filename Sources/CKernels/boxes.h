@@ -1,7 +1,6 @@
 #pragma once
 
 #include <immintrin.h>
-#include <stdbool.h>
 
 #include "tree.h"
 
@@ -42,17 +41,16 @@ BOXES struct whole_corners cube_around(struct ckernels_corner point, float squar
 struct node_grid {
   /// The origin in steps of the node.
   __m128i origin;
-  /// The length of a step, as a power of two.
+  /// How often a step is twice the shortest one.
   __m128i shift;
 };
 
 BOXES struct node_grid grid_of(const uint8_t *node) {
   const __m128 frame = _mm_load_ps(node_frame(node));
-  // The exponent of a power of two says all.
+  // The exponents of powers of two say all.
   const __m128i exponent = _mm_srli_epi32(_mm_castps_si128(_mm_permute_ps(frame, 0xff)), 23);
-  return (struct node_grid){
-      _mm_cvtps_epi32(frame),
-      _mm_sub_epi32(_mm_set1_epi32(127 + CKERNELS_LEAST_STEPS_PER_METER / 2), exponent)};
+  const __m128i greatest = _mm_srli_epi32(_mm_castps_si128(_mm_set1_ps(LEAST_STEPS)), 23);
+  return (struct node_grid){_mm_cvtps_epi32(frame), _mm_sub_epi32(greatest, exponent)};
 }
 
 /// A corner in steps of a node from its origin, rounded down; the fourth number means nothing.
@@ -185,7 +183,7 @@ BOXES struct ckernels_walked contain_by(
 }
 
 /// The child of a node whose box has to grow least, by the sum of its sides in steps, to contain another one; of
-/// several the one whose middle is nearest.
+/// several the one whose middle is nearest. From 65,535 steps on, all grow as much.
 struct growing_child {
   uint32_t lane;
   /// Whether its box has to grow at all.

@@ -41,6 +41,9 @@ extension BallTree {
     // A tree without pages had no way to one.
     let page = path.leaf == Self.none ? root : path.leaf
     assert(path.box == Box(around: entry.ball), "A path is that of its ball")
+    assert(
+      path.leafAddress.map { $0 == leaves.page(page) } ?? true,
+      "A path is that of the tree as it is")
     grow(along: path, &writer)
     let leaf =
       path.leafAddress.map { writableLeaf(page, at: $0, &writer) } ?? writableLeaf(page, &writer)
@@ -65,9 +68,9 @@ extension BallTree {
         let lane = path.lane(level: level)
         node.setBox(node.box(lane).union(path.box), at: lane)
       }
+      number = node(number).parent
       levels >>= 1
       level += 1
-      number = node(number).parent
     }
   }
 

@@ -13,7 +13,7 @@ extension BallTree {
     }
     let isBetweenOthers = leaf.isBetweenOthers(lane)
     if height > 0, !isBetweenOthers { node(leaf.parent).prefetch() }
-    let box = Box(around: leaf.entry(lane).ball)
+    let lost = isBetweenOthers ? nil : Box(around: leaf.entry(lane).ball)
     leaf.remove(at: lane)
     count -= 1
     guard height > 0 else {
@@ -25,8 +25,8 @@ extension BallTree {
     }
     // A leaf with fewer balls is dissolved, and its balls move to other leaves.
     guard leaf.count < leaf.capacity / 4 else {
-      if !isBetweenOthers {
-        tighten(leaf: number, without: box, parent: leaf.parent, &writer) { leaf.box }
+      if let lost {
+        tighten(leaf: number, without: lost, parent: leaf.parent, &writer) { leaf.box }
       }
       return
     }

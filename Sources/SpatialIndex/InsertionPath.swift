@@ -5,7 +5,8 @@ import CKernels
 package struct InsertionPath: Sendable {
   /// The box around the new ball.
   let box: Box
-  // Unsafe because it has an address. Safe: only the tree's writer follows it, and only while no page has been copied.
+  // Unsafe because a pointer is not Sendable. Safe: only the insertion that the path is for writes there, before its
+  // leaf is copied or given back.
   nonisolated(unsafe) private var way = ckernels_way(
     page: nil, lanes: 0, number: BallTree.none, parent: BallTree.none, growing: 0)
 
@@ -13,7 +14,8 @@ package struct InsertionPath: Sendable {
   init(to box: Box) { self.box = box }
 
   /// Finds the way to a leaf: at each node to the child whose box has to grow least, by the sum of its sides in
-  /// steps of the node, to contain the new box; of several to the one whose middle is nearest.
+  /// steps of the node, to contain the new box; of several to the one whose middle is nearest. From 65,535 steps on,
+  /// all grow as much.
   ///
   /// - Parameters:
   ///   - root: The root's page, which is a leaf if the height is 0.

@@ -115,6 +115,17 @@ struct NodeBounds {
   private func bits(atMost longest: Float) -> UInt16 { Self.bits(of: lanes .<= longest) }
 
   /// A bit for each lane.
+  static func bits(of lanes: SIMDMask<SIMD16<Int16>>) -> UInt16 {
+    let bits =
+      unsafeBitCast(lanes, to: SIMD16<UInt16>.self)
+      & SIMD16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
+    let pairs = bits.lowHalf | bits.highHalf
+    let fours = pairs.lowHalf | pairs.highHalf
+    let eights = fours.lowHalf | fours.highHalf
+    return eights.x | eights.y
+  }
+
+  /// A bit for each lane.
   static func bits(of lanes: SIMDMask<SIMD16<Int32>>) -> UInt16 {
     let bits = unsafeBitCast(lanes, to: SIMD16<UInt32>.self) & laneBits
     let pairs = bits.lowHalf | bits.highHalf

@@ -3,7 +3,7 @@ import CKernels
 // The children that a search or an insertion goes to, as the kernels find them: see `boxes.h`.
 extension NodePage {
   /// The child whose box has to grow least, by the sum of its sides in steps, to contain another one, and whether it
-  /// has to grow at all; of several, the child whose middle is nearest.
+  /// has to grow at all; of several, the child whose middle is nearest. From 65,535 steps on, all grow as much.
   func leastGrowingLane(for new: NewBox) -> (lane: Int, grows: Bool) {
     let shift = shift
     let origin = origin
@@ -19,6 +19,7 @@ extension NodePage {
       growth += (Lanes(steps(axis)) - begin).orGreater(Lanes(repeating: 0))
       growth += (end - Lanes(steps(3 + axis))).orGreater(Lanes(repeating: 0))
     }
+    // More counts as equal, as in lanes of 16 bits.
     growth = growth.orLesser(Lanes(repeating: Self.mostSteps))
     let least = growth.least
     let lanes = NodeBounds.bits(of: growth .== Lanes(repeating: least)) & allLanes
@@ -50,18 +51,7 @@ extension NodePage {
       isOutside .|= steps(axis) .> SIMD16(repeating: upper)
       isOutside .|= steps(3 + axis) .< SIMD16(repeating: lower)
     }
-    return ~Self.bits(of: isOutside) & allLanes
-  }
-
-  /// A bit for each lane.
-  private static func bits(of lanes: SIMDMask<SIMD16<Int16>>) -> UInt16 {
-    let bits =
-      unsafeBitCast(lanes, to: SIMD16<UInt16>.self)
-      & SIMD16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
-    let pairs = bits.lowHalf | bits.highHalf
-    let fours = pairs.lowHalf | pairs.highHalf
-    let eights = fours.lowHalf | fours.highHalf
-    return eights.x | eights.y
+    return ~NodeBounds.bits(of: isOutside) & allLanes
   }
 
   /// The one of some children whose middle is nearest to a point.
@@ -109,7 +99,7 @@ struct WholeCorners {
   let below: SIMD3<Int32>
   let upper: SIMD3<Int32>
 
-  /// The corners around a point: boxes that touch them contain the point, or are less than 1/256 m beside it.
+  /// The corners around a point: boxes that touch them contain the point, or are about 1/256 m beside it at most.
   init(around point: SIMD3<Float>) {
     // Number by number: the standard library converts vectors in many more instructions.
     let center = point / NodePage.leastStep

@@ -5,6 +5,7 @@ extension SIMD16<Float> {
   @inline(__always)
   func orGreater(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
+  @inline(__always)
   func orLesser(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
 
   @inline(__always)

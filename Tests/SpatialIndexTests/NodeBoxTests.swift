@@ -174,9 +174,9 @@ struct NodeBoxTests {
       var point = Self.point(around: some, size, times: [0, 0.01, 1, 10, 1e6], using: &generator)
       // Nothing that is searched is farther away, nor are boxes of balls.
       let farthest: Float = 0x1p24
-      guard sample.farthest <= farthest, point.max() <= farthest, -point.min() <= farthest else {
-        return
-      }
+      guard sample.farthest <= farthest else { return }
+      point = point.clamped(
+        lowerBound: SIMD3(repeating: -farthest), upperBound: SIMD3(repeating: farthest))
       if Bool.random(using: &generator) {
         // A part of a step beside a side.
         let axis = Int.random(in: 0..<3, using: &generator)
@@ -203,6 +203,15 @@ struct NodeBoxTests {
         _ = memory(0).set(from: point, to: node, .baseline)
         near = (0..<node.count).filter { memory(0)[$0] <= chord * chord }
       }
+      // Only at the edge of the node's frame there may be more.
+      for lane in inside {
+        let isAtEdge = (0..<3).contains {
+          node.row($0)[lane] == 0 || node.row(3 + $0)[lane] == .max
+        }
+        let box = node.box(lane)
+        let beside = (0..<3).map { max(box.lower[$0] - point[$0], point[$0] - box.upper[$0]) }
+        #expect(isAtEdge || beside.allSatisfy { $0 <= 0x1p-7 }, comment)
+      }
       let corner = ckernels_corner(point)
       var leaves = [UnsafeMutableRawPointer](repeating: node.base, count: 512)
       var numbers = [UInt32](repeating: .max, count: 512)
@@ -228,7 +237,68 @@ struct NodeBoxTests {
       }
     }
     // There were boxes to leave out.
-    #expect(withBoxesToLeaveOut > 300)
+    #expect(withBoxesToLeaveOut > 250)
+  }
+
+  /// The child to which an insertion goes, and whether its box has to grow, in nodes with steps of all lengths.
+  @Test func anInsertionGoesToTheSameChildWithAllInstructions() throws {
+    var (beyond, saturated, growing) = (0, 0, 0)
+    func check(_ node: NodePage, _ new: Box, _ comment: Comment) {
+      let expected = node.leastGrowingLane(for: NewBox(new))
+      let contains = node.box(expected.lane).contains(new)
+      #expect(expected.grows == !contains, comment)
+      let step = node.step
+      func growth(_ lane: Int) -> Float {
+        let rounded = node.rounded(new)
+        return (node.box(lane).union(rounded).margin - node.box(lane).margin) / step
+      }
+      let least = (0..<node.count).map(growth).min() ?? 0
+      // About the least: far away, sums of floats are rounded.
+      #expect(
+        growth(expected.lane) <= least * 1.0001 + 16 || least > 65_535 / 2, comment)
+      growing += contains ? 0 : 1
+      saturated += least > 3 * 65_535 ? 1 : 0
+      for instructions in InstructionSet.tested {
+        let path = InsertionPath(to: new, from: node.base, number: 3, height: 1, instructions)
+        #expect(path.lane(level: 1) == expected.lane, "\(instructions.name), \(comment)")
+        #expect(path.growingLevels == (contains ? 0 : 1), "\(instructions.name), \(comment)")
+      }
+    }
+    try Self.forEachSample { sample, size, comment, generator in
+      guard let some = sample.boxes.randomElement(using: &generator), sample.farthest <= 0x1p24
+      else { return }
+      let point = Self.point(around: some, size, times: [0, 0.01, 1, 10, 1e6], using: &generator)
+        .clamped(lowerBound: SIMD3(repeating: -0x1p24), upperBound: SIMD3(repeating: 0x1p24))
+      let sides = Self.point(max(1, size) / 100, using: &generator)
+      check(
+        sample.node,
+        Box(lower: point, upper: point + sides.replacing(with: -sides, where: sides .< 0)), comment)
+    }
+    // Children that fill the node's frame: what is beyond has to grow although nothing in the frame does.
+    let page = UnsafeMutableRawPointer.allocate(
+      byteCount: NodePage.kind.byteCount, alignment: 64)
+    defer { page.deallocate() }
+    let node = NodePage(page)
+    for step: Float in [0.5, 4, 256] {
+      let side = 65_535 * step
+      let whole = Box(lower: SIMD3(repeating: 0), upper: SIMD3(repeating: side))
+      node.clear()
+      node.makeRoom(for: whole)
+      node.append(0, at: page, box: whole)
+      node.append(1, at: page, box: Box(lower: whole.lower, upper: whole.upper / 2))
+      for axis in 0..<3 {
+        for (start, end) in [(-step, step), (-3 * step, -2 * step), (side, side + step), (0, side)]
+        {
+          var new = Box(lower: SIMD3(repeating: step), upper: SIMD3(repeating: 2 * step))
+          new.lower[axis] = start
+          new.upper[axis] = end
+          check(node, new, "step \(node.step), axis \(axis), from \(start)")
+          beyond += end > side || start < 0 ? 1 : 0
+        }
+      }
+      #expect(node.step == step)
+    }
+    #expect(beyond == 27 && saturated > 10 && growing > 1_000)
   }
 
   /// What has been far away leaves no trace in the boxes of the others.

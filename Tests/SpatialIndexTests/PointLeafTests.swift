@@ -138,8 +138,9 @@ struct PointLeafTests {
     let seed: UInt64 = 310
     var generator = SeededGenerator(seed: seed)
     var between = 0
-    for count in 1...PointLeaf.wideCapacity {
-      let points = points(PointLeaf.wideCapacity, within: meters, using: &generator)
+    let capacity = meters <= 100_000 ? PointLeaf.capacity : PointLeaf.wideCapacity
+    for count in 1...capacity {
+      let points = points(capacity, within: meters, using: &generator)
       let page = Page()
       try #require(page.leaf.fill(count: points.count) { (points[$0], UInt32($0)) } != nil)
       // What was removed stays behind the others.
@@ -163,7 +164,8 @@ struct PointLeafTests {
   }
 
   @Test func anEntryIsFoundInOrderOrNot() throws {
-    var generator = SeededGenerator(seed: 311)
+    let seed: UInt64 = 311
+    var generator = SeededGenerator(seed: seed)
     let points = points(PointLeaf.capacity, within: 100, using: &generator)
     for isInOrder in [true, false] {
       var numbers = (70..<UInt32(70 + points.count)).map { $0 }
@@ -171,12 +173,13 @@ struct PointLeafTests {
       let page = Page()
       try #require(page.leaf.fill(count: points.count) { (points[$0], numbers[$0]) } != nil)
       for count in [32, 31, 9, 1, 0] {
+        let comment: Comment = "seed \(seed), \(isInOrder ? "in order" : "shuffled"), n \(count)"
         // What was removed stays behind the others.
         page.leaf.count = count
         for (lane, number) in numbers.enumerated() {
-          #expect(page.leaf.lane(of: number) == (lane < count ? lane : nil), "\(count)")
+          #expect(page.leaf.lane(of: number) == (lane < count ? lane : nil), comment)
         }
-        #expect(page.leaf.lane(of: 69) == nil && page.leaf.lane(of: .max) == nil, "\(count)")
+        #expect(page.leaf.lane(of: 69) == nil && page.leaf.lane(of: .max) == nil, comment)
       }
     }
   }

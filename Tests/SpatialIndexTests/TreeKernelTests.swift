@@ -219,6 +219,39 @@ struct TreeKernelTests {
     withExtendedLifetime(index) {}
   }
 
+  @Test func theWayOfAnInsertionIsTheSameWithAllInstructions() throws {
+    var generator = SeededGenerator(seed: seed)
+    let positions = try Scatter.clustered.positions(12_000, using: &generator)
+    let index = BallIndex(positions[..<10_000].enumerated().map { ($0.offset, $0.element) })
+    let tree = index.current.contents[0].forest.trees[0]
+    try #require(tree.height >= 3)
+    var growing: Set<UInt32> = []
+    for position in positions[10_000...] {
+      let box = Box(around: Ball(center: ECEF(position)))
+      for instructions in InstructionSet.tested {
+        let comment: Comment = "seed \(seed), \(instructions.name), \(position)"
+        let path = InsertionPath(
+          to: box, from: tree.rootAddress, number: tree.root, height: tree.height, instructions)
+        var (page, above) = (tree.root, BallTree.none)
+        for level in stride(from: tree.height, to: 0, by: -1) {
+          let node = tree.node(page)
+          let (lane, grows) = node.leastGrowingLane(for: NewBox(box))
+          #expect(path.lane(level: level) == lane, comment)
+          #expect(path.growingLevels >> UInt32(level - 1) & 1 == (grows ? 1 : 0), comment)
+          #expect(grows == !node.box(lane).contains(box), comment)
+          (page, above) = (node.child[lane], page)
+        }
+        #expect(path.leaf == page && path.lowestNode == above, comment)
+        #expect(path.leafAddress == tree.leaves.page(page), comment)
+        #expect(path.growingLevels >> UInt32(tree.height) == 0, comment)
+        growing.insert(path.growingLevels)
+      }
+    }
+    // Several levels, the lowest alone, and none.
+    #expect(growing.isSuperset(of: [0, 1, 3]))
+    withExtendedLifetime(index) {}
+  }
+
   @Test func theWayDownEndsAtTheNearestLeafAndTheRestOfItHasAllOthers() throws {
     try forEachView { view, kernels, comment, generator in
       let height = view.tree.height

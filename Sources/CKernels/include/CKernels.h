@@ -251,8 +251,7 @@ struct ckernels_way {
   uint64_t lanes;
   /// The number of the page, and that of the node above it.
   uint32_t number, parent;
-  /// A bit for each child on the way whose box does not contain the one that is sought, the last one in the lowest
-  /// bit.
+  /// A bit for each child on the way whose box does not contain the new one, the last one in the lowest bit.
   uint32_t growing;
 };
 
@@ -271,8 +270,9 @@ struct ckernels_steps {
 #define CKERNELS_OUTER 1.000003f
 #define CKERNELS_INNER 0.999996f
 
-/// How far beside a point a node's box may be that `contain` finds, in the shortest steps: near zero, where boxes have
-/// hardly a margin, more than the error of the point.
+/// About how far beside a point a node's box may be that `contain` finds, in the shortest steps: near zero, where boxes
+/// have hardly a margin, more than the error of the point and the tolerance of what covers it. Where coordinates are
+/// large it is lost in rounding, but there the margin is enough.
 #define CKERNELS_LEAST_SLACK 0.0078125f
 
 /// How far the balls of a leaf reach, in steps of the leaf.
@@ -292,9 +292,9 @@ struct ckernels_range {
 
 /// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls of these. The
 /// results are the same to the last bit, but for the way down, where one of several boxes is taken, and for the leaves
-/// of `walk` and `collect`: with AVX2 there may be a few more, where roundings differ.
+/// of `walk` and `collect`, which may be a few more than in Swift.
 ///
-/// No coordinate of a point or of a node's box is beyond 2^24 m.
+/// No coordinate of a point is beyond 2^24 m, nor is one of a node's box by more than a step.
 struct ckernels {
   const char *_Nonnull name;
 
@@ -327,11 +327,11 @@ struct ckernels {
       size_t waiting, void *_Nonnull *_Nonnull leaves, uint32_t *_Nonnull numbers, size_t count,
       size_t most);
 
-  /// Finds all leaves of balls below the nodes that wait, the last first, whose boxes contain the point, or maybe are at
-  /// the edge of their node: their addresses and page numbers go after those of the `count` leaves found before. Prefetches what a
-  /// query reads of them: of leaves with a page number from `loaded` on, which a bulk load has not filled,
-  /// the entry numbers too. Stops when there are more than `most`, by 16 at most; the rest of the nodes then
-  /// still wait. `pending` has room for 15 nodes for each level but the lowest, and 1.
+  /// Finds all leaves of balls below the nodes that wait, the last first, whose boxes contain the point, and maybe
+  /// some at the edge of their node: their addresses and page numbers go after those of the `count` leaves found
+  /// before. Prefetches what a query reads of them: of leaves with a page number from `loaded` on, which a bulk load
+  /// has not filled, the entry numbers too. Stops when there are more than `most`, by 16 at most; the rest of the
+  /// nodes then still wait. `pending` has room for 15 nodes for each level but the lowest, and 1.
   struct ckernels_walked (*_Nonnull contain)(
       struct ckernels_corner point, struct ckernels_pending *_Nonnull pending, size_t waiting,
       void *_Nonnull *_Nonnull leaves, uint32_t *_Nonnull numbers, size_t count, size_t most,
@@ -404,8 +404,8 @@ struct ckernels {
       const void *_Nonnull node, float x, float y, float z, float *_Nonnull squared);
 
   /// Goes down from the root, at each node to the child whose box has to grow least, by the sum of its sides in
-  /// steps of the node, to contain another box; of several to the one whose middle is nearest. `way` is that to
-  /// the root before, and that to a leaf afterwards.
+  /// steps of the node, to contain another box; of several to the one whose middle is nearest. From 65,535 steps
+  /// on, all grow as much. `way` is that to the root before, and that to a leaf afterwards.
   void (*_Nonnull lead)(
       struct ckernels_corner low, struct ckernels_corner high, size_t height,
       struct ckernels_way *_Nonnull way);

@@ -7,7 +7,8 @@
 #include "space.h"
 #include "tree.h"
 
-#define AVX2 __attribute__((target("avx2,popcnt")))
+// Aligned, so that what comes before a loop in the file does not change how long it takes (k=10: up to 1.04).
+#define AVX2 __attribute__((target("avx2,popcnt"), aligned(64)))
 
 // For each 8 bits the indices of those that are set, one in each byte from the lowest on.
 #define LANE(bits, lane) \

@@ -136,7 +136,6 @@ BOXES size_t collect_by(
     near_function *near_boxes, within_function *within, struct ckernels_corner point, float longest,
     const struct ckernels_step *path, size_t height, struct ckernels_pending *pending, void **leaves,
     uint32_t *numbers, size_t most) {
-  const struct whole_corners cube = cube_around(point, longest);
   size_t count = 0;
   for (size_t level = 0; level < height; level++) {
     const struct ckernels_step *step = path + level;
@@ -146,7 +145,8 @@ BOXES size_t collect_by(
     } else if (near != 0) {
       const size_t waiting = add_nodes(step->node, near, level, point, pending, 0);
       const struct ckernels_walked walked = walk_by(
-          near_boxes, point, longest, cube, pending, waiting, leaves, numbers, count, most);
+          near_boxes, point, longest, cube_around(point, longest), pending, waiting, leaves, numbers,
+          count, most);
       count = walked.leaves;
     }
     if (count > most) break;

@@ -32,7 +32,7 @@ BOXES struct whole_corners corners_around(struct ckernels_corner point, float re
 /// The cube around all that is within a squared distance of a point, in m².
 BOXES struct whole_corners cube_around(struct ckernels_corner point, float squared) {
   const float root = _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(squared)));
-  // Longer ones reach all boxes too. The factor and two steps are more than the roundings of the corners.
+  // Longer ones reach all boxes too. The factor and two steps cover the roundings of the corners.
   const float reach = root < 0x1p26f ? root : 0x1p26f;
   return corners_around(point, reach * (LEAST_STEPS * 1.000001f) + 2);
 }
@@ -41,7 +41,7 @@ BOXES struct whole_corners cube_around(struct ckernels_corner point, float squar
 struct node_grid {
   /// The origin in steps of the node.
   __m128i origin;
-  /// How often a step is twice the shortest one.
+  /// How many times the shortest step is doubled to make one of the node.
   __m128i shift;
 };
 
@@ -64,8 +64,8 @@ BOXES __m128i rounded_up(__m128i below, struct node_grid grid) {
       _mm_srav_epi32(below, grid.shift), _mm_sub_epi32(grid.origin, _mm_set1_epi32(1)));
 }
 
-/// A coordinate of corners of 16 bits, in all lanes: that of the first of two on an axis, or from `number` 4 on that
-/// of the second one.
+/// A coordinate of two corners of 16 bits, in all lanes: of the first corner for `number` 0 to 2, of the second for 4
+/// to 6.
 BOXES __m128i coordinate(__m128i corners, int number) {
   return _mm_shuffle_epi8(corners, _mm_set1_epi16((short)(0x0100 + 0x0202 * number)));
 }
@@ -101,6 +101,10 @@ BOXES uint32_t boxes_touching(const uint8_t *node, struct whole_corners corners)
   return lanes_of_halves(_mm_cmpeq_epi16(beside[0], zero), _mm_cmpeq_epi16(beside[1], zero)) &
          node_lanes(node);
 }
+
+/// The children of a node whose boxes are about within a squared distance of a point, as bits.
+typedef uint32_t near_function(
+    const uint8_t *node, struct ckernels_corner point, float longest);
 
 /// `walk` by the instruction set's own `near_boxes`, which is inlined. It decides on the leaves; of nodes too many may
 /// be visited.

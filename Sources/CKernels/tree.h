@@ -143,10 +143,6 @@ INLINED void descend_by(
   }
 }
 
-/// The children of a node whose boxes are about within a squared distance of a point, as bits.
-typedef uint32_t near_function(
-    const uint8_t *node, struct ckernels_corner point, float longest);
-
 /// Adds some leaves of a node, and their page numbers.
 INLINED size_t add_leaves(
     const uint8_t *node, uint32_t lanes, void **leaves, uint32_t *numbers, size_t count) {

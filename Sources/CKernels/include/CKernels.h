@@ -23,8 +23,8 @@ static inline int64_t ckernels_rounded(double value) {
 #endif
 }
 
-/// Whether a number is between two others of the first `count`: one is less and one is greater. There are 32, of
-/// which the last may be any.
+/// Whether one of the first `count` numbers is less than that at `index`, and one is greater. There are 32 numbers;
+/// those from `count` on are left out.
 static inline bool ckernels_is_between(
     const uint16_t *_Nonnull numbers, size_t count, size_t index) {
   typedef uint16_t eight __attribute__((vector_size(16), aligned(2)));

@@ -38,7 +38,7 @@ extension BallTree {
       root = makeLeaf(&writer)
       height = 0
     }
-    // A tree without pages had no way to one.
+    // In a tree without pages the path leads to none, and the root is the leaf.
     let page = path.leaf == Self.none ? root : path.leaf
     assert(path.box == Box(around: entry.ball), "A path is that of its ball")
     assert(

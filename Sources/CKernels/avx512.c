@@ -2,6 +2,8 @@
 
 #if defined(__x86_64__)
 #include "boxes.h"
+#include "descent.h"
+#include "insertion.h"
 #include "points.h"
 #include "scatter.h"
 #include "space.h"

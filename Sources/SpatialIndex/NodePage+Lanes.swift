@@ -1,6 +1,6 @@
 import CKernels
 
-// The children that a search or an insertion goes to, as the kernels find them: see `boxes.h`.
+// The children that a search or an insertion goes to, as the kernels find them: see `boxes.h` and `insertion.h`.
 extension NodePage {
   /// The child whose box has to grow least, by the sum of its sides in steps, to contain another one, and whether it
   /// has to grow at all; of several, the child whose middle is nearest. From 65,535 steps on, all grow as much.

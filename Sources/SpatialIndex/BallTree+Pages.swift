@@ -136,6 +136,12 @@ extension BallTree {
     node.setAhead(child, of: lane)
   }
 
+  /// Notes in the node above a lowest node where its leaves are, after some were filled anew or are gone.
+  mutating func noteAhead(_ lowest: UInt32, below parent: UInt32, _ writer: inout PageWriter) {
+    let above = writableNode(parent, &writer)
+    if let lane = above.lane(of: lowest) { setAhead(node(lowest), of: lane, in: above) }
+  }
+
   mutating func discardLeaf(_ number: UInt32, _ writer: inout PageWriter) {
     writer.discard(number, in: leaves, memory)
     writer.freeLeaves.append(number)

@@ -106,6 +106,7 @@ extension BallTree {
     shorten(parent, level: level)
     if grandparent != Self.none {
       tighten(child: parent, box: node.box, parent: grandparent, level: level + 1, &writer)
+      if level == 0 { noteAhead(parent, below: grandparent, &writer) }
     }
     lowerRoot(&writer)
   }

@@ -70,10 +70,7 @@ extension BallTree {
     repacked.makeRoom(for: Self.box(around: children[...]))
     for (page, box) in children { repacked.append(page, at: self.leaves.page(page), box: box) }
     tighten(child: number, box: repacked.box, parent: repacked.parent, level: 1, &writer)
-    if repacked.parent != Self.none {
-      let above = writableNode(repacked.parent, &writer)
-      if let lane = above.lane(of: number) { setAhead(repacked, of: lane, in: above) }
-    }
+    if repacked.parent != Self.none { noteAhead(number, below: repacked.parent, &writer) }
     return true
   }
 }

@@ -94,8 +94,8 @@ struct NodeAheadTests {
     withExtendedLifetime(index) {}
   }
 
-  /// Full leaves beside others that have room make their lowest nodes be repacked.
-  @Test func afterRepackingPointsAreLedToLeavesBelowTheChildOnly() throws {
+  /// A few leaves are emptied. Full ones beside others that have room make their lowest nodes be repacked.
+  @Test func afterRemovalsAndRepackingPointsAreLedToLeavesBelowTheChildOnly() throws {
     var generator = SeededGenerator(seed: 826)
     let positions = try Scatter.clustered.positions(30_000, using: &generator)
     var index = BallIndex(positions[..<20_000].enumerated().map { ($0.offset, $0.element) })

@@ -57,18 +57,21 @@ extension BallForest {
         entriesFound: entriesFound, precedes: precedes, body)
       return
     }
-    let forest = forest.pointee
     var collector = NearestCollector(limit: limit, boundMeters: boundMeters)
     let point = ECEF(position)
-    forest.withPoints(
-      near: position, at: point, limit: limit, boundMeters: boundMeters, where: filter,
-      leafFound: leafFound, entriesFound: entriesFound, precedes: precedes
-    ) { points in
-      for found in points { collector.offer(found.distanceMeters, found.entry, precedes: precedes) }
-    }
+    withPoints(
+      of: trees, forest.pointee.instructions, near: position, at: point, limit: limit,
+      boundMeters: boundMeters, where: filter, far: { _ in nil }, leafFound: leafFound,
+      entriesFound: entriesFound, precedes: precedes,
+      { points in
+        for found in points {
+          collector.offer(found.distanceMeters, found.entry, precedes: precedes)
+        }
+      })
 
-    forest.forEachBall(near: point, boundMeters: collector.boundMeters, withPoints: false) {
-      candidate in
+    forEachBall(
+      of: forest, near: point, boundMeters: collector.boundMeters, withPoints: false
+    ) { candidate in
       let meters =
         exactMeters?(candidate) ?? candidate.metersToCircle(from: position, at: point)
       if meters <= collector.boundMeters, includes?(candidate.entry) ?? true {

@@ -38,30 +38,31 @@ extension BallForest {
   /// contain it, or miss it by less than a micrometre.
   ///
   /// - Parameters:
+  ///   - forest: By its address, for the reason given at `nearest(in:to:)`.
   ///   - leafFound: Called with one entry of some leaves that are about to be read. After a bulk load
   ///     the leaf's other entries have the neighbouring numbers.
   ///   - entryFound: Called with all entries of some leaves, mostly of all, before `body` is called with
   ///     one of them.
   ///   - body: Called with the entry, to decide whether it covers the position.
   @usableFromInline
-  package func forEachEntry(
-    covering position: Coordinate, leafFound: (UInt32) -> Void, entryFound: (UInt32) -> Void,
-    _ body: (CoveringEntry) -> Void
+  package static func forEachEntry(
+    of forest: UnsafePointer<Self>, covering position: Coordinate, leafFound: (UInt32) -> Void,
+    entryFound: (UInt32) -> Void, _ body: (CoveringEntry) -> Void
   ) {
-    withTrees { trees in
-      Self.forEachPoint(at: position, in: trees, instructions, body)
-      CoveringSearch.run(
-        trees + 1, count: Self.largestRadii.count - 1, position: position, instructions,
-        leafFound: leafFound
-      ) { found in
-        for place in found.places { entryFound(found.entry(at: place)) }
-        for place in found.places {
-          let entry = CoveringEntry(
-            entry: found.entry(at: place), in: .balls(found.leaf(of: place)),
-            lane: found.lane(of: place),
-            isInsideCircle: found.isInside(place), around: found.point)
-          if entry.isInsideCircle || entry.ball.reaches(found.point) { body(entry) }
-        }
+    let trees = trees(of: forest)
+    let instructions = forest.pointee.instructions
+    if trees.pointee.count > 0 { forEachPoint(at: position, in: trees, instructions, body) }
+    CoveringSearch.run(
+      trees + 1, count: largestRadii.count - 1, position: position, instructions,
+      leafFound: leafFound
+    ) { found in
+      for place in found.places { entryFound(found.entry(at: place)) }
+      for place in found.places {
+        let entry = CoveringEntry(
+          entry: found.entry(at: place), in: .balls(found.leaf(of: place)),
+          lane: found.lane(of: place),
+          isInsideCircle: found.isInside(place), around: found.point)
+        if entry.isInsideCircle || entry.ball.reaches(found.point) { body(entry) }
       }
     }
   }
@@ -79,10 +80,12 @@ extension BallForest {
   ) {
     let trees = trees(of: forest)
     let instructions = forest.pointee.instructions
-    forEachPoint(at: position, in: trees, instructions) { entry in
-      guard entry.circleCovers(position) else { return }
-      withUnsafePointer(to: entry.entry) {
-        body(UnsafeBufferPointer(start: $0, count: 1))
+    if trees.pointee.count > 0 {
+      forEachPoint(at: position, in: trees, instructions) { entry in
+        guard entry.circleCovers(position) else { return }
+        withUnsafePointer(to: entry.entry) {
+          body(UnsafeBufferPointer(start: $0, count: 1))
+        }
       }
     }
     CoveringSearch.run(
@@ -105,12 +108,12 @@ extension BallForest {
     }
   }
 
-  /// Calls `body` with the points at a position.
+  /// Calls `body` with the points at a position. It is a call with much memory on the stack: not for a tree without
+  /// points.
   private static func forEachPoint(
     at position: Coordinate, in tree: UnsafePointer<BallTree>, _ instructions: InstructionSet,
     _ body: (CoveringEntry) -> Void
   ) {
-    guard tree.pointee.count > 0 else { return }
     PointCandidates.withMemory { memory in
       let point = ECEF(position)
       let here = UnitPoint(point)

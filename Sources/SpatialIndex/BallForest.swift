@@ -154,17 +154,29 @@ extension BallForest {
     near point: ECEF, boundMeters: Double, withPoints: Bool = true,
     _ body: (Candidate) -> Double
   ) {
+    withUnsafePointer(to: self) {
+      Self.forEachBall(
+        of: $0, near: point, boundMeters: boundMeters, withPoints: withPoints, body)
+    }
+  }
+
+  /// The same of a forest by its address, for the reason given at `nearest(in:to:)`.
+  package static func forEachBall(
+    of forest: UnsafePointer<Self>, near point: ECEF, boundMeters: Double,
+    withPoints: Bool = true, _ body: (Candidate) -> Double
+  ) {
+    let trees = trees(of: forest)
+    let instructions = forest.pointee.instructions
     var bound = boundMeters
-    withTrees { first in
-      for number in (withPoints ? 0 : 1)..<trees.count where (first + number).pointee.count > 0 {
-        let longest = Geodesic.longestChord(reaching: bound)
-        BallTree.visit(first + number, near: point, longestChord: longest, instructions) {
-          candidate in
-          let narrowed = body(candidate)
-          guard narrowed < bound else { return nil }
-          bound = narrowed
-          return Geodesic.longestChord(reaching: bound)
-        }
+    for number in (withPoints ? 0 : 1)..<largestRadii.count
+    where (trees + number).pointee.count > 0 {
+      let longest = Geodesic.longestChord(reaching: bound)
+      BallTree.visit(trees + number, near: point, longestChord: longest, instructions) {
+        candidate in
+        let narrowed = body(candidate)
+        guard narrowed < bound else { return nil }
+        bound = narrowed
+        return Geodesic.longestChord(reaching: bound)
       }
     }
   }

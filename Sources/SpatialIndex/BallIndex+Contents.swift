@@ -60,8 +60,9 @@ extension BallIndex.Contents {
     let ids = contents.pointee.ids.reader
     found.removeAll(keepingCapacity: true)
     if let covers {
-      contents.pointee.forest.forEachEntry(
-        covering: position, leafFound: { ids.prefetch($0) }, entryFound: { _ in },
+      BallForest.forEachEntry(
+        of: forest(of: contents), covering: position, leafFound: { ids.prefetch($0) },
+        entryFound: { _ in },
         { candidate in
           let id = ids[Int(candidate.entry)]
           if covers(id) { found.append(id) }

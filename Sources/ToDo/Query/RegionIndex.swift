@@ -181,11 +181,12 @@ extension RegionIndex {
   /// - Complexity: As for ``covering(_:)``.
   @inlinable
   public func covering(_ position: Coordinate, into found: inout [ID]) {
-    found.removeAll(keepingCapacity: true)
+    // A call, which mostly is not needed.
+    if !found.isEmpty { found.removeAll(keepingCapacity: true) }
     balls.snapshot.withContents { contents in
       let ids = contents.pointee.ids.reader
       regions.forEachRegion(
-        covering: position, in: contents.pointee.forest,
+        covering: position, in: BallIndex<ID>.Contents.forest(of: contents),
         candidateFound: { ids.prefetchElement($0) },
         { found.append(ids[Int($0)]) })
     }
@@ -224,7 +225,7 @@ extension RegionIndex {
       let ids = contents.pointee.ids.reader
       return .meters(
         regions.distanceToNearestMeters(
-          from: position, in: contents.pointee.forest,
+          from: position, in: BallIndex<ID>.Contents.forest(of: contents),
           where: isIncluded.map { isIncluded in { isIncluded(ids[Int($0)]) } }))
     }
   }

@@ -281,27 +281,19 @@ AVX2 INLINED uint32_t lanes_of(__m256 low, __m256 high) {
   return (uint32_t)_mm256_movemask_ps(low) | (uint32_t)_mm256_movemask_ps(high) << 8;
 }
 
-/// 8 bounds of a row of a node's boxes, in steps: the first ones, or the others.
-AVX2 INLINED __m256 row_steps(const uint8_t *node, int number, int half) {
-  const __m128i steps = _mm_load_si128((const __m128i *)(node_row(node, number) + 8 * half));
-  return _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(steps));
-}
-
-/// Bounds of the squared distances from a place in a node to 8 of its boxes, in squared steps, whether they
-/// are in use or not.
-AVX2 INLINED __m256 box_distances(const uint8_t *node, struct ckernels_corner offset, int half) {
-  const float origin[3] = {offset.x, offset.y, offset.z};
-  const __m256 zero = _mm256_setzero_ps();
-  __m256 sum = zero;
+/// Bounds of the squared distances to 8 of a node's boxes, in squared steps, whether they are in use or not.
+AVX2 INLINED __m256 box_distances(struct node_gaps gaps, int half) {
+  const __m128 outer = _mm_cvtepi32_ps(gaps.outer);
+  __m256 square[3];
   for (int axis = 0; axis < 3; axis++) {
-    const __m256 below = _mm256_sub_ps(
-        row_steps(node, axis, half), _mm256_set1_ps(origin[axis] + NODE_SLACK));
-    const __m256 above = _mm256_sub_ps(
-        _mm256_set1_ps(origin[axis] - NODE_SLACK), row_steps(node, 3 + axis, half));
-    const __m256 gap = _mm256_max_ps(_mm256_max_ps(below, above), zero);
-    sum = _mm256_add_ps(sum, _mm256_mul_ps(gap, gap));
+    const __m128i steps = half == 0 ? _mm256_castsi256_si128(gaps.inner[axis])
+                                    : _mm256_extracti128_si256(gaps.inner[axis], 1);
+    const __m256 inner = _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(steps));
+    const __m256 gap = _mm256_add_ps(inner, _mm256_broadcastss_ps(number_of(outer, axis)));
+    square[axis] = _mm256_mul_ps(gap, gap);
   }
-  return _mm256_mul_ps(sum, _mm256_set1_ps(BOUND_FACTOR));
+  const __m256 sum = _mm256_add_ps(_mm256_add_ps(square[0], square[1]), square[2]);
+  return _mm256_mul_ps(sum, _mm256_set1_ps(CKERNELS_BOUND_FACTOR));
 }
 
 /// All bits of the first or last 8 of 16 lanes that have their bit set.
@@ -312,19 +304,16 @@ AVX2 INLINED __m256 lanes_with_bits(uint32_t bits, int half) {
       _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32((int)bits), bit), bit));
 }
 
-AVX2 static uint32_t bounds(const void *node, float x, float y, float z, float *squared) {
-  const __m256 zero = _mm256_setzero_ps();
+AVX2 INLINED uint32_t set_bounds(const uint8_t *node, struct node_gaps gaps, float *squared) {
   const __m256 infinity = _mm256_set1_ps(__builtin_inff());
-  const struct ckernels_corner offset = node_offset(node, (struct ckernels_corner){x, y, z});
   const __m256 square = _mm256_set1_ps(node_step(node) * node_step(node));
   __m256 sums[2];
   for (int half = 0; half < 2; half++) {
-    const __m256 meters = _mm256_mul_ps(box_distances(node, offset, half), square);
+    const __m256 meters = _mm256_mul_ps(box_distances(gaps, half), square);
     sums[half] = _mm256_blendv_ps(infinity, meters, lanes_with_bits(node_lanes(node), half));
     _mm256_storeu_ps(squared + 8 * half, sums[half]);
   }
-  const uint32_t inside = lanes_of(
-      _mm256_cmp_ps(sums[0], zero, _CMP_LE_OQ), _mm256_cmp_ps(sums[1], zero, _CMP_LE_OQ));
+  const uint32_t inside = boxes_at(gaps) & node_lanes(node);
   // Mostly there is one, and a search need not wait for the least.
   if (inside != 0) return inside | (uint32_t)__builtin_ctz(inside) << 16;
   // The least of all 16, in every lane.
@@ -335,6 +324,11 @@ AVX2 static uint32_t bounds(const void *node, float x, float y, float z, float *
   const uint32_t nearest = lanes_of(
       _mm256_cmp_ps(sums[0], least, _CMP_EQ_OQ), _mm256_cmp_ps(sums[1], least, _CMP_EQ_OQ));
   return (uint32_t)__builtin_ctz(nearest) << 16;
+}
+
+AVX2 static void bounds(const void *node, float x, float y, float z, float *squared) {
+  const struct whole_corners whole = rounded_apart((struct ckernels_corner){x, y, z});
+  set_bounds(node, gaps_beside(node, whole), squared);
 }
 
 AVX2 static void lead(
@@ -354,21 +348,21 @@ AVX2 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX2 INLINED uint32_t near_boxes(
-    const uint8_t *node, struct ckernels_corner point, float longest) {
-  const struct ckernels_corner offset = node_offset(node, point);
+    const uint8_t *node, struct whole_corners whole, float longest) {
+  const struct node_gaps gaps = gaps_beside(node, whole);
   // In squared steps, exact.
   const __m256 limit =
       _mm256_set1_ps(longest * node_frame(node)[3] * node_frame(node)[3]);
   const uint32_t near = lanes_of(
-      _mm256_cmp_ps(box_distances(node, offset, 0), limit, _CMP_LE_OQ),
-      _mm256_cmp_ps(box_distances(node, offset, 1), limit, _CMP_LE_OQ));
+      _mm256_cmp_ps(box_distances(gaps, 0), limit, _CMP_LE_OQ),
+      _mm256_cmp_ps(box_distances(gaps, 1), limit, _CMP_LE_OQ));
   return near & node_lanes(node);
 }
 
 AVX2 static void descend(
     void *root, size_t height, struct ckernels_corner point, float reach,
     struct ckernels_step *path, float *squared) {
-  descend_by(bounds, within, root, height, point, reach, path, squared);
+  descend_by(set_bounds, within, root, height, point, reach, path, squared);
 }
 
 AVX2 static size_t collect(

@@ -260,43 +260,36 @@ AVX512 static uint32_t nearest(
   return (uint32_t)__builtin_ctz(low | high_bits << 16);
 }
 
-/// A row of bounds of a node's boxes, in steps.
-AVX512 INLINED __m512 row_steps(const uint8_t *node, int number) {
-  const __m256i steps = _mm256_load_si256((const __m256i *)node_row(node, number));
-  return _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(steps));
-}
-
-/// Bounds of the squared distances from a place in a node to its 16 boxes, in squared steps, whether they are
-/// in use or not.
-AVX512 INLINED __m512 box_distances(const uint8_t *node, struct ckernels_corner offset) {
-  const float origin[3] = {offset.x, offset.y, offset.z};
-  const __m512 zero = _mm512_setzero_ps();
-  __m512 sum = zero;
+/// Bounds of the squared distances to a node's 16 boxes, in squared steps, whether they are in use or not.
+AVX512 INLINED __m512 box_distances(struct node_gaps gaps) {
+  const __m128 outer = _mm_cvtepi32_ps(gaps.outer);
+  __m512 square[3];
   for (int axis = 0; axis < 3; axis++) {
-    const __m512 below =
-        _mm512_sub_ps(row_steps(node, axis), _mm512_set1_ps(origin[axis] + NODE_SLACK));
-    const __m512 above =
-        _mm512_sub_ps(_mm512_set1_ps(origin[axis] - NODE_SLACK), row_steps(node, 3 + axis));
-    const __m512 gap = _mm512_max_ps(_mm512_max_ps(below, above), zero);
-    sum = _mm512_add_ps(sum, _mm512_mul_ps(gap, gap));
+    const __m512 inner = _mm512_cvtepi32_ps(_mm512_cvtepu16_epi32(gaps.inner[axis]));
+    const __m512 gap = _mm512_add_ps(inner, _mm512_broadcastss_ps(number_of(outer, axis)));
+    square[axis] = _mm512_mul_ps(gap, gap);
   }
-  return _mm512_mul_ps(sum, _mm512_set1_ps(BOUND_FACTOR));
+  const __m512 sum = _mm512_add_ps(_mm512_add_ps(square[0], square[1]), square[2]);
+  return _mm512_mul_ps(sum, _mm512_set1_ps(CKERNELS_BOUND_FACTOR));
 }
 
-AVX512 static uint32_t bounds(const void *node, float x, float y, float z, float *squared) {
-  const __m512 zero = _mm512_setzero_ps();
-  const __m512 infinity = _mm512_set1_ps(__builtin_inff());
-  const struct ckernels_corner offset = node_offset(node, (struct ckernels_corner){x, y, z});
+AVX512 INLINED uint32_t set_bounds(const uint8_t *node, struct node_gaps gaps, float *squared) {
+  const __mmask16 used = (__mmask16)node_lanes(node);
   const __m512 square = _mm512_set1_ps(node_step(node) * node_step(node));
-  const __m512 meters = _mm512_mul_ps(box_distances(node, offset), square);
-  const __m512 sum = _mm512_mask_sub_ps(infinity, (__mmask16)node_lanes(node), meters, zero);
-  _mm512_storeu_ps(squared, sum);
-  const uint32_t inside = _mm512_cmp_ps_mask(sum, zero, _CMP_LE_OQ);
+  const __m512 infinity = _mm512_set1_ps(__builtin_inff());
+  const __m512 meters = _mm512_mask_mul_ps(infinity, used, box_distances(gaps), square);
+  _mm512_storeu_ps(squared, meters);
+  const uint32_t inside = boxes_at(gaps) & used;
   // Mostly there is one, and a search need not wait for the least.
   if (inside != 0) return inside | (uint32_t)__builtin_ctz(inside) << 16;
-  const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(sum));
-  const uint32_t nearest = _mm512_cmp_ps_mask(sum, least, _CMP_EQ_OQ);
+  const __m512 least = _mm512_set1_ps(_mm512_reduce_min_ps(meters));
+  const uint32_t nearest = _mm512_cmp_ps_mask(meters, least, _CMP_EQ_OQ);
   return (uint32_t)__builtin_ctz(nearest) << 16;
+}
+
+AVX512 static void bounds(const void *node, float x, float y, float z, float *squared) {
+  const struct whole_corners whole = rounded_apart((struct ckernels_corner){x, y, z});
+  set_bounds(node, gaps_beside(node, whole), squared);
 }
 
 AVX512 static void lead(
@@ -310,17 +303,17 @@ AVX512 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX512 INLINED uint32_t near_boxes(
-    const uint8_t *node, struct ckernels_corner point, float longest) {
+    const uint8_t *node, struct whole_corners whole, float longest) {
   // In squared steps, exact.
   const float limit = longest * node_frame(node)[3] * node_frame(node)[3];
-  const __m512 squared = box_distances(node, node_offset(node, point));
+  const __m512 squared = box_distances(gaps_beside(node, whole));
   return _mm512_cmp_ps_mask(squared, _mm512_set1_ps(limit), _CMP_LE_OQ) & node_lanes(node);
 }
 
 AVX512 static void descend(
     void *root, size_t height, struct ckernels_corner point, float reach,
     struct ckernels_step *path, float *squared) {
-  descend_by(bounds, within, root, height, point, reach, path, squared);
+  descend_by(set_bounds, within, root, height, point, reach, path, squared);
 }
 
 AVX512 static size_t collect(

@@ -37,6 +37,12 @@ BOXES struct whole_corners cube_around(struct ckernels_corner point, float squar
   return corners_around(point, reach * (LEAST_STEPS * 1.000001f) + 2);
 }
 
+/// A point rounded up, as the lower one of two corners, and down, as the upper one: no box is farther from it than from
+/// either.
+BOXES struct whole_corners rounded_apart(struct ckernels_corner point) {
+  return corners_around(point, -CKERNELS_LEAST_SLACK);
+}
+
 /// Where the steps of a node are among the shortest ones.
 struct node_grid {
   /// The origin in steps of the node.
@@ -75,9 +81,39 @@ BOXES __m128i half_row(const uint8_t *node, int number, int half) {
   return _mm_load_si128((const __m128i *)(const void *)(node_row(node, number) + 8 * half));
 }
 
+/// A row of a node's bounds.
+BOXES __m256i whole_row(const uint8_t *node, int number) {
+  return _mm256_load_si256((const __m256i *)(const void *)node_row(node, number));
+}
+
 /// A bit for each of 16 lanes.
 BOXES uint32_t lanes_of_halves(__m128i first, __m128i second) {
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(first, second));
+}
+
+/// The one of some children whose middle is nearest to a place in whole steps of 16 bits, by the sum of the distances
+/// on the axes. From 65,535 steps on, all are as near.
+BOXES uint32_t nearest_middle(const uint8_t *node, uint32_t lanes, __m128i at) {
+  const __m128i bits = _mm_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128);
+  const __m128i zero = _mm_setzero_si128();
+  __m128i distance[2];
+  for (int half = 0; half < 2; half++) {
+    const __m128i asked = _mm_set1_epi16((short)(lanes >> 8 * half & 0xff));
+    // The greatest for those that are not asked for.
+    distance[half] = _mm_cmpeq_epi16(_mm_and_si128(asked, bits), zero);
+    for (int axis = 0; axis < 3; axis++) {
+      const __m128i here = coordinate(at, axis);
+      const __m128i middle =
+          _mm_avg_epu16(half_row(node, axis, half), half_row(node, 3 + axis, half));
+      distance[half] = _mm_adds_epu16(
+          distance[half],
+          _mm_or_si128(_mm_subs_epu16(middle, here), _mm_subs_epu16(here, middle)));
+    }
+  }
+  const __m128i least = coordinate(_mm_minpos_epu16(_mm_min_epu16(distance[0], distance[1])), 0);
+  return (uint32_t)__builtin_ctz(
+      lanes_of_halves(_mm_cmpeq_epi16(distance[0], least), _mm_cmpeq_epi16(distance[1], least)) &
+      lanes);
 }
 
 /// The children of a node whose boxes have a part between two corners, as bits. Beyond the node's steps the corners
@@ -104,7 +140,7 @@ BOXES uint32_t boxes_touching(const uint8_t *node, struct whole_corners corners)
 
 /// The children of a node whose boxes are about within a squared distance of a point, as bits.
 typedef uint32_t near_function(
-    const uint8_t *node, struct ckernels_corner point, float longest);
+    const uint8_t *node, struct whole_corners whole, float longest);
 
 /// `walk` by the instruction set's own `near_boxes`, which is inlined. It decides on the leaves; of nodes too many may
 /// be visited.
@@ -112,13 +148,14 @@ BOXES struct ckernels_walked walk_by(
     near_function *near_boxes, struct ckernels_corner point, float longest,
     struct whole_corners cube, struct ckernels_pending *pending, size_t waiting, void **leaves,
     uint32_t *numbers, size_t count, size_t most) {
+  const struct whole_corners whole = rounded_apart(point);
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
     const uint8_t *node = next.node;
     // The first of the near children is next, which saves the way to memory and back.
     for (size_t level = next.level; node != NULL; level--) {
       if (level == 1) {
-        count = add_leaves(node, near_boxes(node, point, longest), leaves, numbers, count);
+        count = add_leaves(node, near_boxes(node, whole, longest), leaves, numbers, count);
         break;
       }
       const uint32_t near = boxes_touching(node, cube);

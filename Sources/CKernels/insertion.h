@@ -16,13 +16,15 @@ struct growing_child {
 ///
 /// - `lower`: The lower corner of the new box, in whole numbers of the shortest steps, rounded down.
 /// - `below_upper`: The upper one, rounded up and less one.
+/// - `middle`: Its middle.
 BOXES struct growing_child least_growing(
-    const uint8_t *node, __m128i lower, __m128i below_upper, struct ckernels_corner middle) {
+    const uint8_t *node, __m128i lower, __m128i below_upper, __m128i middle) {
   const struct node_grid grid = grid_of(node);
   const __m128i first = rounded_down(lower, grid);
   const __m128i last = rounded_up(below_upper, grid);
   // What is beyond the node's steps is cut off: all boxes have to grow by that.
   const __m128i ends = _mm_packus_epi32(first, last);
+  const __m128i at = rounded_down(middle, grid);
   __m128i growth[2] = {_mm_setzero_si128(), _mm_setzero_si128()};
   for (int axis = 0; axis < 3; axis++) {
     const __m128i begin = coordinate(ends, axis);
@@ -48,7 +50,7 @@ BOXES struct growing_child least_growing(
       _mm_extract_epi16(least, 0) | (_mm_movemask_ps(_mm_castsi128_ps(beyond)) & 7);
   return (struct growing_child){
       (among & (among - 1)) == 0 ? (uint32_t)__builtin_ctz(among)
-                                 : nearest_middle(node, among, middle),
+                                 : nearest_middle(node, among, _mm_packus_epi32(at, at)),
       grows != 0};
 }
 
@@ -62,8 +64,7 @@ BOXES struct ckernels_way lead_by_growth(
   const __m128i upper = _mm_cvttps_epi32(
       _mm_ceil_ps(_mm_mul_ps(_mm_setr_ps(high.x, high.y, high.z, 0), scale)));
   const __m128i below_upper = _mm_sub_epi32(upper, _mm_set1_epi32(1));
-  const struct ckernels_corner middle = {
-      (low.x + high.x) * 0.5f, (low.y + high.y) * 0.5f, (low.z + high.z) * 0.5f};
+  const __m128i middle = _mm_srai_epi32(_mm_add_epi32(lower, upper), 1);
   for (size_t level = height; level > 0; level--) {
     const uint8_t *node = way.page;
     // All but the first two cache lines, which are read at once.

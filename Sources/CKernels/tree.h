@@ -62,36 +62,6 @@ INLINED void prefetch_child(
   if (level == 1) ckernels_prefetch_ahead(node, lane, node_offset(node, point));
 }
 
-/// More than the error of an offset, in steps.
-#define NODE_SLACK 0x1p-7f
-/// Makes a squared distance less than the true one, whatever the rounding: 6e-8 an operation.
-#define BOUND_FACTOR 0.999999f
-
-/// The one of some children whose middle is nearest to a point.
-INLINED uint32_t nearest_middle(
-    const uint8_t *node, uint32_t lanes, struct ckernels_corner point) {
-  const float *origin = node_frame(node);
-  const float step = node_step(node);
-  const float at[3] = {point.x, point.y, point.z};
-  uint32_t best = 0;
-  float least = __builtin_inff();
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const int lane = __builtin_ctz(lanes);
-    float sum = 0;
-    for (int axis = 0; axis < 3; axis++) {
-      const float lower = ((float)node_row(node, axis)[lane] + origin[axis]) * step;
-      const float upper = ((float)node_row(node, 3 + axis)[lane] + origin[axis]) * step;
-      const float offset = (lower + upper) * 0.5f - at[axis];
-      sum += offset * offset;
-    }
-    if (sum < least) {
-      least = sum;
-      best = (uint32_t)lane;
-    }
-  }
-  return best;
-}
-
 /// `within` of the instruction set.
 typedef uint32_t within_function(const float *values, float threshold);
 

@@ -85,7 +85,7 @@ private struct BallSearch {
         guard Double(next.lowerBoundSquared) <= bound * bound else { continue }
         let node = next.node
         node.prefetch()
-        _ = bounds.set(from: rounded, to: node, instructions)
+        bounds.set(from: rounded, to: node, instructions)
         if next.level == 1 {
           scanLeaves(of: node, node.allLanes, bounds, visit)
         } else {

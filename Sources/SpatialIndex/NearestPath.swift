@@ -65,7 +65,7 @@ struct NearestPath {
       node.prefetchRest()
       if level == 1 { node.prefetchCuts() }
       let bounds = memory(level)
-      let lane = node.firstLane(bounds.set(from: point, to: node, .baseline), to: point)
+      let lane = node.firstLane(bounds.set(from: point, to: node), to: point)
       (steps + level).initialize(
         to: ckernels_step(
           node: node.base, bounds: bounds.squared, taken: UInt32(lane),

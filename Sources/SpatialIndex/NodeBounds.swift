@@ -49,17 +49,18 @@ struct NodeBounds {
   ///
   /// The boxes are wider than the balls by at least the error of rounding the point to floats
   /// (see `Box`). In a node, the point is moved towards them by more than the error of its steps from the
-  /// origin; the factor covers the rounding of the arithmetic, 6e-8 an operation.
+  /// origin, by the kernels to whole steps; the factor covers the rounding of the arithmetic, 6e-8 an operation.
   @inline(__always)
-  func set(
-    from point: SIMD3<Float>, to node: NodePage, _ instructions: InstructionSet
-  ) -> Summary {
-    guard let kernels = instructions.kernels else { return set(from: point, to: node) }
-    let found = kernels.pointee.bounds(node.base, point.x, point.y, point.z, squared)
-    return Summary(inside: UInt16(truncatingIfNeeded: found), leastLane: Int(found >> 16))
+  func set(from point: SIMD3<Float>, to node: NodePage, _ instructions: InstructionSet) {
+    guard let kernels = instructions.kernels else {
+      _ = set(from: point, to: node)
+      return
+    }
+    kernels.pointee.bounds(node.base, point.x, point.y, point.z, squared)
   }
 
-  private func set(from point: SIMD3<Float>, to node: NodePage) -> Summary {
+  /// The same without kernels.
+  func set(from point: SIMD3<Float>, to node: NodePage) -> Summary {
     let offset = node.offset(of: point)
     var sum = NodePage.Lanes(repeating: 0)
     for axis in 0..<3 {
@@ -68,7 +69,8 @@ struct NodeBounds {
     }
     let infinity = NodePage.Lanes(repeating: .infinity)
     lanes = infinity.replacing(
-      with: sum * 0.999999 * (node.step * node.step), where: Self.lanes(of: node.allLanes))
+      with: sum * CKERNELS_BOUND_FACTOR * (node.step * node.step),
+      where: Self.lanes(of: node.allLanes))
     return Summary(inside: bits(atMost: 0), leastLane: NodePage.leastLane(lanes))
   }
 

@@ -25,7 +25,7 @@ extension NodePage {
     let lanes = NodeBounds.bits(of: growth .== Lanes(repeating: least)) & allLanes
     return (
       lanes & (lanes &- 1) == 0
-        ? lanes.trailingZeroBitCount : nearestMiddle(of: lanes, to: new.middle),
+        ? lanes.trailingZeroBitCount : nearestMiddle(of: lanes, at: new.middle),
       least != 0 || isBeyond
     )
   }
@@ -54,20 +54,25 @@ extension NodePage {
     return ~NodeBounds.bits(of: isOutside) & allLanes
   }
 
-  /// The one of some children whose middle is nearest to a point.
-  func nearestMiddle(of lanes: UInt16, to point: SIMD3<Float>) -> Int {
+  /// The one of some children whose middle is nearest to a place in whole numbers of the shortest steps, rounded down
+  /// to the node's: by the sum of the distances on the axes. From 65,535 steps on, all are as near.
+  func nearestMiddle(of lanes: UInt16, at place: SIMD3<Int32>) -> Int {
+    let shift = shift
+    let origin = origin
     var lanes = lanes
     var best = 0
-    var least = Float.infinity
+    var least = Int.max
     while lanes != 0 {
       let lane = lanes.trailingZeroBitCount
       lanes &= lanes &- 1
-      let offset = box(lane).middle - point
-      let squared = (offset * offset).sum()
-      if squared < least {
-        least = squared
-        best = lane
+      var sum = 0
+      for axis in 0..<3 {
+        let middle = (Int(steps(axis)[lane]) + Int(steps(3 + axis)[lane]) + 1) / 2
+        let here = UInt16(clamping: place[axis] &>> shift &- Int32(origin[axis]))
+        sum += abs(middle - Int(here))
       }
+      sum = min(sum, Int(UInt16.max))
+      if sum < least { (least, best) = (sum, lane) }
     }
     return best
   }
@@ -78,8 +83,7 @@ struct NewBox {
   let lower: SIMD3<Int32>
   /// The upper corner less one: so it is rounded up to longer steps by one shift.
   let belowUpper: SIMD3<Int32>
-  /// In metres.
-  let middle: SIMD3<Float>
+  let middle: SIMD3<Int32>
 
   init(_ box: Box) {
     func lower(_ meters: Float) -> Int32 { Int32((meters / NodePage.leastStep).rounded(.down)) }
@@ -89,7 +93,7 @@ struct NewBox {
     self.lower = SIMD3(lower(box.lower.x), lower(box.lower.y), lower(box.lower.z))
     self.belowUpper = SIMD3(
       belowUpper(box.upper.x), belowUpper(box.upper.y), belowUpper(box.upper.z))
-    middle = box.middle
+    middle = (self.lower &+ self.belowUpper &+ 1) &>> 1
   }
 }
 
@@ -101,10 +105,25 @@ struct WholeCorners {
 
   /// The corners around a point: boxes that touch them contain the point, or are about 1/256 m beside it at most.
   init(around point: SIMD3<Float>) {
+    self.init(point, reach: CKERNELS_LEAST_SLACK)
+  }
+
+  /// A point rounded up, as the lower one of the corners, and down, as the upper one: no box is farther from it than
+  /// from either.
+  init(apart point: SIMD3<Float>) {
+    self.init(point, reach: -CKERNELS_LEAST_SLACK)
+  }
+
+  private init(_ point: SIMD3<Float>, reach: Float) {
     // Number by number: the standard library converts vectors in many more instructions.
     let center = point / NodePage.leastStep
-    func below(_ value: Float) -> Int32 { Int32((value - CKERNELS_LEAST_SLACK).rounded(.up)) - 1 }
-    func upper(_ value: Float) -> Int32 { Int32((value + CKERNELS_LEAST_SLACK).rounded(.down)) }
+    // By whole numbers: without instructions of SSE4.1, to round a float is a call.
+    func roundedDown(_ value: Float) -> Int32 {
+      let whole = Int32(value)
+      return Float(whole) > value ? whole &- 1 : whole
+    }
+    func below(_ value: Float) -> Int32 { -1 &- roundedDown(reach - value) }
+    func upper(_ value: Float) -> Int32 { roundedDown(value + reach) }
     self.below = SIMD3(below(center.x), below(center.y), below(center.z))
     self.upper = SIMD3(upper(center.x), upper(center.y), upper(center.z))
   }

@@ -28,7 +28,7 @@ extension PointSearch {
         }
         let node = next.node
         node.prefetch()
-        _ = bounds.set(from: rounded, to: node, instructions)
+        bounds.set(from: rounded, to: node, instructions)
         let step = NearestPath.Step(node: node, bounds: bounds, rest: node.allLanes, taken: 0)
         if next.level == 1 {
           scanLeaves(of: step, besides: gathered, &found, leafFound)

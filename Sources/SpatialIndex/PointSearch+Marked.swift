@@ -193,7 +193,7 @@ extension PointSearch {
         guard next.lowerBoundSquared <= leaves.longest else { continue }
         let (node, level, bounds) = (next.node, Int(next.level) - 1, free.0)
         stack.prefetchNext(2)
-        _ = bounds.set(from: rounded, to: node, instructions)
+        bounds.set(from: rounded, to: node, instructions)
         let near = bounds.lanes(of: node, atMost: leaves.longest, instructions)
         if level > 0 {
           let marked = marked(near, of: node, level: level)

@@ -208,7 +208,7 @@ extension PointSearch {
 
   /// The lanes of a node whose boxes reach into a chord.
   private func near(_ node: NodePage, _ bounds: NodeBounds, atMost longest: Float) -> UInt16 {
-    _ = bounds.set(from: rounded, to: node, instructions)
+    bounds.set(from: rounded, to: node, instructions)
     return bounds.lanes(of: node, atMost: longest, instructions)
   }
 

@@ -217,6 +217,7 @@ EMULATED int emulated_mask_reduce_min_epi32(unsigned mask, __m512i values) {
 #undef _mm512_setr_epi32
 
 #define _mm512_set1_ps emulated_set1_ps
+#define _mm512_broadcastss_ps(a) emulated_set1_ps(_mm_cvtss_f32(a))
 #define _mm512_set1_pd emulated_set1_pd
 #define _mm512_set1_epi32 emulated_set1_epi32
 #define _mm512_setzero_ps() emulated_set1_ps(0)
@@ -255,6 +256,7 @@ EMULATED int emulated_mask_reduce_min_epi32(unsigned mask, __m512i values) {
 #define _mm512_mask_min_ps(from, mask, a, b) emulated_blend_ps(mask, from, emulated_min_ps(a, b))
 #define _mm512_mask_max_ps(from, mask, a, b) emulated_blend_ps(mask, from, emulated_max_ps(a, b))
 #define _mm512_mask_sub_ps(from, mask, a, b) emulated_blend_ps(mask, from, (a) - (b))
+#define _mm512_mask_mul_ps(from, mask, a, b) emulated_blend_ps(mask, from, (a) * (b))
 #define _mm512_mask_add_epi32(from, mask, a, b) \
   emulated_blend_epi32(mask, from, _mm512_add_epi32(a, b))
 #define _mm512_maskz_mul_pd emulated_maskz_mul_pd

@@ -270,9 +270,14 @@ struct ckernels_steps {
 #define CKERNELS_OUTER 1.000003f
 #define CKERNELS_INNER 0.999996f
 
-/// About how far beside a point a node's box may be that `contain` finds, in the shortest steps: near zero, where boxes
-/// have hardly a margin, more than the error of the point and the tolerance of what covers it. Where coordinates are
-/// large it is lost in rounding, but there the margin is enough.
+/// By which squared distances from boxes are multiplied, so that they are less than the true ones whatever the rounding:
+/// 6e-8 an operation.
+#define CKERNELS_BOUND_FACTOR 0.999999f
+
+/// About how far beside a point a node's box may be that `contain` finds, in the shortest steps, and how far the point
+/// is moved before bounds of distances are rounded: near zero, where boxes have hardly a margin, more than the error of
+/// the point and the tolerance of what covers it. Where coordinates are large it is lost in rounding, but there the
+/// margin is enough.
 #define CKERNELS_LEAST_SLACK 0.0078125f
 
 /// How far the balls of a leaf reach, in steps of the leaf.
@@ -291,8 +296,9 @@ struct ckernels_range {
 };
 
 /// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls of these. The
-/// results are the same to the last bit, but for the way down, where one of several boxes is taken, and for the leaves
-/// of `walk` and `collect`, which may be a few more than in Swift.
+/// results are the same to the last bit, but for bounds of distances from nodes' boxes, which are a little longer in
+/// Swift, and so for the way down, where one of several boxes is taken, and for the leaves of `walk` and `collect`,
+/// which may be a few more.
 ///
 /// No coordinate of a point is beyond 2^24 m, nor is one of a node's box by more than a step.
 struct ckernels {
@@ -398,9 +404,8 @@ struct ckernels {
       struct ckernels_steps origin, float step);
 
   /// Lower bounds of the squared distances from a point, rounded to floats, to the 16 boxes of a node;
-  /// infinity for those that are not in use. Returns a bit for each box that contains the point, or is less
-  /// than 1/64 of the node's step beside it, and from bit 16 on the index of a box with the least bound.
-  uint32_t (*_Nonnull bounds)(
+  /// infinity for those that are not in use. On each axis they are too short by less than a step of the node.
+  void (*_Nonnull bounds)(
       const void *_Nonnull node, float x, float y, float z, float *_Nonnull squared);
 
   /// Goes down from the root, at each node to the child whose box has to grow least, by the sum of its sides in

@@ -27,6 +27,10 @@ extension Bench {
       .filter { set.regions.covering($0).isEmpty }.prefix(Self.queryCount)
     try checkClearDistances(set, regions, queries.prefix(Self.checkedQueries))
 
+    // Of its own, as every contender's data are: else it would find them in the caches, where the fix before brought
+    // them.
+    let bare = RegionIndex(set.regions.lazy.map { ($0.id, $0.region) })
+
     var tracker = GeofenceTracker<GeofenceID>()
     var time = 0.0
     let medians = Timing.medians(
@@ -45,7 +49,7 @@ extension Bench {
           }
           return sum
         },
-        { fixes in fixes.reduce(0) { $0 + Double(set.regions.covering($1).count) } },
+        { fixes in fixes.reduce(0) { $0 + Double(bare.covering($1).count) } },
       ])
     report.add("a fix, 1 device, all fences", "ours", medians[0])
     report.expect(

@@ -327,8 +327,7 @@ AVX512 static struct ckernels_walked walk(
     struct ckernels_corner point, float longest, struct ckernels_pending *pending, size_t waiting,
     void **leaves, uint32_t *numbers, size_t count, size_t most) {
   return walk_by(
-      near_boxes, point, longest, cube_around(point, longest), pending, waiting, leaves, numbers, count,
-      most);
+      near_boxes, point, longest, pending, waiting, leaves, numbers, count, most);
 }
 
 AVX512 static struct ckernels_walked contain(

@@ -19,7 +19,8 @@ struct whole_corners {
   __m128i upper;
 };
 
-/// The corners of the cube that reaches so many of the shortest steps from a point, rounded into it.
+/// The corners of the cube that reaches so many of the shortest steps from a point, rounded into it. If that is
+/// negative, the corners change places, and are rounded apart.
 BOXES struct whole_corners corners_around(struct ckernels_corner point, float reach) {
   const __m128 center =
       _mm_mul_ps(_mm_setr_ps(point.x, point.y, point.z, 0), _mm_set1_ps(LEAST_STEPS));
@@ -37,8 +38,8 @@ BOXES struct whole_corners cube_around(struct ckernels_corner point, float squar
   return corners_around(point, reach * (LEAST_STEPS * 1.000001f) + 2);
 }
 
-/// A point rounded up, as the lower one of two corners, and down, as the upper one: no box is farther from it than from
-/// either.
+/// A point rounded up, as the lower one of two corners, and down, as the upper one. A box above the lower corner is no
+/// farther from it than from the point, nor is a box below the upper corner from that one.
 BOXES struct whole_corners rounded_apart(struct ckernels_corner point) {
   return corners_around(point, -CKERNELS_LEAST_SLACK);
 }
@@ -74,6 +75,11 @@ BOXES __m128i rounded_up(__m128i below, struct node_grid grid) {
 /// to 6.
 BOXES __m128i coordinate(__m128i corners, int number) {
   return _mm_shuffle_epi8(corners, _mm_set1_epi16((short)(0x0100 + 0x0202 * number)));
+}
+
+/// The same in 16 lanes.
+BOXES __m256i whole_coordinate(__m128i corners, int number) {
+  return _mm256_broadcastsi128_si256(coordinate(corners, number));
 }
 
 /// Half of a row of a node's bounds: the first eight, or the others.
@@ -146,8 +152,9 @@ typedef uint32_t near_function(
 /// be visited.
 BOXES struct ckernels_walked walk_by(
     near_function *near_boxes, struct ckernels_corner point, float longest,
-    struct whole_corners cube, struct ckernels_pending *pending, size_t waiting, void **leaves,
-    uint32_t *numbers, size_t count, size_t most) {
+    struct ckernels_pending *pending, size_t waiting, void **leaves, uint32_t *numbers, size_t count,
+    size_t most) {
+  const struct whole_corners cube = cube_around(point, longest);
   const struct whole_corners whole = rounded_apart(point);
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
@@ -186,8 +193,7 @@ BOXES size_t collect_by(
     } else if (near != 0) {
       const size_t waiting = add_nodes(step->node, near, level, point, pending, 0);
       const struct ckernels_walked walked = walk_by(
-          near_boxes, point, longest, cube_around(point, longest), pending, waiting, leaves, numbers,
-          count, most);
+          near_boxes, point, longest, pending, waiting, leaves, numbers, count, most);
       count = walked.leaves;
     }
     if (count > most) break;

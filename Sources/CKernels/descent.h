@@ -2,9 +2,11 @@
 
 #include "boxes.h"
 
-// The way down to the leaf that is nearest to a point, and the distances from nodes' boxes that decide on it.
+// The way down to the leaf that is nearest to a point; and bounds of the distances from nodes' boxes, which other loops
+// need too.
 
-/// How far a point is beside the boxes of a node, in steps on each axis: less than that by up to a step, and never more.
+/// Bounds of how far a point is beside the boxes of a node on each axis, in steps. They are too short by a step and
+/// `CKERNELS_LEAST_SLACK` at most.
 struct node_gaps {
   /// From the point, moved to the edge of the node's steps if it is beyond it.
   __m256i inner[3];
@@ -17,24 +19,19 @@ struct node_gaps {
 /// How far a point that was rounded apart is beside the boxes of a node.
 BOXES struct node_gaps gaps_beside(const uint8_t *node, struct whole_corners point) {
   const struct node_grid grid = grid_of(node);
-  const __m128i above = rounded_up(point.below, grid);
-  const __m128i below = rounded_down(point.upper, grid);
+  const __m128i up = rounded_up(point.below, grid);
+  const __m128i down = rounded_down(point.upper, grid);
   const __m128i zero = _mm_setzero_si128();
-  const __m128i ends = _mm_packus_epi32(above, below);
-  const __m256i both = _mm256_broadcastsi128_si256(ends);
+  const __m128i ends = _mm_packus_epi32(up, down);
   struct node_gaps gaps;
   for (int axis = 0; axis < 3; axis++) {
-    const __m256i upper =
-        _mm256_shuffle_epi8(both, _mm256_set1_epi16((short)(0x0100 + 0x0202 * axis)));
-    const __m256i lower =
-        _mm256_shuffle_epi8(both, _mm256_set1_epi16((short)(0x0100 + 0x0202 * (4 + axis))));
-    // One of them is zero.
+    // In lanes that are in use, one of them is zero.
     gaps.inner[axis] = _mm256_or_si256(
-        _mm256_subs_epu16(whole_row(node, axis), upper),
-        _mm256_subs_epu16(lower, whole_row(node, 3 + axis)));
+        _mm256_subs_epu16(whole_row(node, axis), whole_coordinate(ends, axis)),
+        _mm256_subs_epu16(whole_coordinate(ends, 4 + axis), whole_row(node, 3 + axis)));
   }
   const __m128i beyond =
-      _mm_max_epi32(_mm_sub_epi32(zero, above), _mm_sub_epi32(below, _mm_set1_epi32(UINT16_MAX)));
+      _mm_max_epi32(_mm_sub_epi32(zero, up), _mm_sub_epi32(down, _mm_set1_epi32(UINT16_MAX)));
   gaps.outer = _mm_max_epi32(beyond, zero);
   gaps.at = _mm_unpackhi_epi64(ends, ends);
   return gaps;
@@ -47,7 +44,7 @@ BOXES __m128 number_of(__m128 numbers, int number) {
                      : number == 1 ? _mm_movehdup_ps(numbers) : _mm_movehl_ps(numbers, numbers);
 }
 
-/// The boxes that are beside the point by no more than it is beside the node's steps, as bits; in use or not.
+/// The boxes whose inner gaps are all zero, as bits; in use or not.
 BOXES uint32_t boxes_at(struct node_gaps gaps) {
   const __m256i beside =
       _mm256_or_si256(_mm256_or_si256(gaps.inner[0], gaps.inner[1]), gaps.inner[2]);

@@ -51,7 +51,7 @@ extension BallForest {
   ) {
     let trees = trees(of: forest)
     let instructions = forest.pointee.instructions
-    if trees.pointee.count > 0 { forEachPoint(at: position, in: trees, instructions, body) }
+    forEachPoint(at: position, in: trees, instructions, body)
     CoveringSearch.run(
       trees + 1, count: largestRadii.count - 1, position: position, instructions,
       leafFound: leafFound
@@ -80,12 +80,10 @@ extension BallForest {
   ) {
     let trees = trees(of: forest)
     let instructions = forest.pointee.instructions
-    if trees.pointee.count > 0 {
-      forEachPoint(at: position, in: trees, instructions) { entry in
-        guard entry.circleCovers(position) else { return }
-        withUnsafePointer(to: entry.entry) {
-          body(UnsafeBufferPointer(start: $0, count: 1))
-        }
+    forEachPoint(at: position, in: trees, instructions) { entry in
+      guard entry.circleCovers(position) else { return }
+      withUnsafePointer(to: entry.entry) {
+        body(UnsafeBufferPointer(start: $0, count: 1))
       }
     }
     CoveringSearch.run(
@@ -108,9 +106,18 @@ extension BallForest {
     }
   }
 
-  /// Calls `body` with the points at a position. It is a call with much memory on the stack: not for a tree without
-  /// points.
+  // Inlined: to look for points takes much memory on the stack, also where there are none.
+  /// Calls `body` with the points at a position.
+  @inline(__always)
   private static func forEachPoint(
+    at position: Coordinate, in tree: UnsafePointer<BallTree>, _ instructions: InstructionSet,
+    _ body: (CoveringEntry) -> Void
+  ) {
+    if tree.pointee.count > 0 { lookForPoints(at: position, in: tree, instructions, body) }
+  }
+
+  @inline(never)
+  private static func lookForPoints(
     at position: Coordinate, in tree: UnsafePointer<BallTree>, _ instructions: InstructionSet,
     _ body: (CoveringEntry) -> Void
   ) {

@@ -5,8 +5,8 @@ import Geodesy
 /// Each bound is moved outward by 8.9e-8 of itself or more. So a point of which each coordinate is off by less,
 /// as by rounding to a float (6e-8) or in `ECEF.approximation(of:)` (7e-8 and a nanometre), is never farther from
 /// the box than the exact point is from the balls, or by less than 7e-8 of that distance, which the factor of
-/// bounds covers. Near zero the nanometre may be more than the margin: `NodePage.slack` covers it, and in
-/// the kernels `CKERNELS_LEAST_SLACK`.
+/// bounds covers. Near zero the nanometre may be more than the margin: `NodePage.slack` covers it, and for
+/// circles and in the kernels `CKERNELS_LEAST_SLACK`.
 struct Box: Equatable {
   var lower: SIMD3<Float>
   var upper: SIMD3<Float>

@@ -56,7 +56,7 @@ struct NearestPath {
     }
   }
 
-  /// As the kernels do.
+  /// As the kernels do, by bounds in floats.
   private func descend(
     from root: NodePage, to point: SIMD3<Float>, reach: Float, _ memory: (Int) -> NodeBounds
   ) {

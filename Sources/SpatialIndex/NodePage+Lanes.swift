@@ -67,7 +67,7 @@ extension NodePage {
       lanes &= lanes &- 1
       var sum = 0
       for axis in 0..<3 {
-        let middle = (Int(steps(axis)[lane]) + Int(steps(3 + axis)[lane]) + 1) / 2
+        let middle = (Int(row(axis)[lane]) + Int(row(3 + axis)[lane]) + 1) / 2
         let here = UInt16(clamping: place[axis] &>> shift &- Int32(origin[axis]))
         sum += abs(middle - Int(here))
       }
@@ -78,6 +78,18 @@ extension NodePage {
   }
 }
 
+// By whole numbers: without instructions of SSE4.1, to round a float is a call.
+extension NodePage {
+  /// The whole number at or below a value.
+  fileprivate static func roundedDown(_ value: Float) -> Int32 {
+    let whole = Int32(value)
+    return Float(whole) > value ? whole &- 1 : whole
+  }
+
+  /// The whole number at or above a value.
+  fileprivate static func roundedUp(_ value: Float) -> Int32 { 0 &- roundedDown(-value) }
+}
+
 /// The box of a new entry in whole numbers of the shortest steps of nodes.
 struct NewBox {
   let lower: SIMD3<Int32>
@@ -86,9 +98,9 @@ struct NewBox {
   let middle: SIMD3<Int32>
 
   init(_ box: Box) {
-    func lower(_ meters: Float) -> Int32 { Int32((meters / NodePage.leastStep).rounded(.down)) }
+    func lower(_ meters: Float) -> Int32 { NodePage.roundedDown(meters / NodePage.leastStep) }
     func belowUpper(_ meters: Float) -> Int32 {
-      Int32((meters / NodePage.leastStep).rounded(.up)) - 1
+      NodePage.roundedUp(meters / NodePage.leastStep) &- 1
     }
     self.lower = SIMD3(lower(box.lower.x), lower(box.lower.y), lower(box.lower.z))
     self.belowUpper = SIMD3(
@@ -105,25 +117,10 @@ struct WholeCorners {
 
   /// The corners around a point: boxes that touch them contain the point, or are about 1/256 m beside it at most.
   init(around point: SIMD3<Float>) {
-    self.init(point, reach: CKERNELS_LEAST_SLACK)
-  }
-
-  /// A point rounded up, as the lower one of the corners, and down, as the upper one: no box is farther from it than
-  /// from either.
-  init(apart point: SIMD3<Float>) {
-    self.init(point, reach: -CKERNELS_LEAST_SLACK)
-  }
-
-  private init(_ point: SIMD3<Float>, reach: Float) {
     // Number by number: the standard library converts vectors in many more instructions.
     let center = point / NodePage.leastStep
-    // By whole numbers: without instructions of SSE4.1, to round a float is a call.
-    func roundedDown(_ value: Float) -> Int32 {
-      let whole = Int32(value)
-      return Float(whole) > value ? whole &- 1 : whole
-    }
-    func below(_ value: Float) -> Int32 { -1 &- roundedDown(reach - value) }
-    func upper(_ value: Float) -> Int32 { roundedDown(value + reach) }
+    func below(_ value: Float) -> Int32 { NodePage.roundedUp(value - CKERNELS_LEAST_SLACK) &- 1 }
+    func upper(_ value: Float) -> Int32 { NodePage.roundedDown(value + CKERNELS_LEAST_SLACK) }
     self.below = SIMD3(below(center.x), below(center.y), below(center.z))
     self.upper = SIMD3(upper(center.x), upper(center.y), upper(center.z))
   }

@@ -311,7 +311,7 @@ struct NodePage {
   func firstLane(_ bounds: NodeBounds.Summary, to point: SIMD3<Float>) -> Int {
     bounds.inside & (bounds.inside &- 1) == 0
       ? bounds.leastLane
-      : nearestMiddle(of: bounds.inside, at: WholeCorners(apart: point).upper)
+      : nearestMiddle(of: bounds.inside, at: WholeCorners(around: point).upper)
   }
 
   /// Where a point is, in steps from the origin; off by up to 1/256 of a step as far as twice the node's

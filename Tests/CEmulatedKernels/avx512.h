@@ -54,11 +54,6 @@ EMULATED __m512 emulated_loadu_ps(const float *values) {
   return result;
 }
 
-EMULATED __m512 emulated_load_ps(const float *values) {
-  if ((uintptr_t)values % 64 != 0) __builtin_trap();
-  return emulated_loadu_ps(values);
-}
-
 EMULATED __m512i emulated_loadu_si512(const void *values) {
   __m512i result;
   memcpy(&result, values, 64);
@@ -225,7 +220,6 @@ EMULATED int emulated_mask_reduce_min_epi32(unsigned mask, __m512i values) {
 #define _mm512_setzero_si512() emulated_set1_epi32(0)
 #define _mm512_setr_epi32(...) ((__m512i)(ints){__VA_ARGS__})
 #define _mm512_broadcastw_epi16 emulated_broadcastw_epi16
-#define _mm512_load_ps emulated_load_ps
 #define _mm512_loadu_ps emulated_loadu_ps
 #define _mm512_loadu_si512 emulated_loadu_si512
 #define _mm512_maskz_loadu_ps emulated_maskz_loadu_ps

@@ -94,8 +94,45 @@ struct NodeAheadTests {
     withExtendedLifetime(index) {}
   }
 
-  /// A few leaves are emptied. Full ones beside others that have room make their lowest nodes be repacked.
-  @Test func afterRemovalsAndRepackingPointsAreLedToLeavesBelowTheChildOnly() throws {
+  /// The ids in the leaf that has a lane, of every other lowest node.
+  private func ids(in index: BallIndex<Int>, lane: Int) -> [Int] {
+    let contents = index.current.contents[0]
+    let tree = contents.forest.trees[0]
+    var ids: [Int] = []
+    var isNext = false
+    var pages = [(page: tree.root, level: tree.height)]
+    while let (page, level) = pages.popLast() {
+      let node = tree.node(page)
+      if level > 1 {
+        pages += (0..<node.count).map { (node.child[$0], level - 1) }
+        continue
+      }
+      isNext.toggle()
+      guard isNext, lane < node.count else { continue }
+      let leaf = tree.leaf(node.child[lane])
+      ids += (0..<leaf.count).map { contents.ids[Int(leaf.entry($0).number)] }
+    }
+    return ids
+  }
+
+  /// A leaf that is gone may belong to another lowest node later.
+  @Test(arguments: [0, 7, 15])
+  func aLeafThatIsGoneIsNotAheadAnyMore(lane: Int) throws {
+    var generator = SeededGenerator(seed: 827)
+    let positions = try Scatter.clustered.positions(20_000, using: &generator)
+    var index = BallIndex(positions.enumerated().map { ($0.offset, $0.element) })
+    let before = counts(of: index.current.contents[0].forest.trees[0])
+    let ids = ids(in: index, lane: lane)
+    for id in ids { index.remove(id) }
+    let counts = counts(of: index.current.contents[0].forest.trees[0])
+    #expect(ids.count > 300, "seed 827: \(ids.count)")
+    #expect(counts.elsewhere == 0, "seed 827: \(counts)")
+    #expect(counts.right > before.right / 3, "seed 827: \(counts)")
+    withExtendedLifetime(index) {}
+  }
+
+  /// Full leaves beside others that have room make their lowest nodes be repacked.
+  @Test func afterRepackingPointsAreLedToLeavesBelowTheChildOnly() throws {
     var generator = SeededGenerator(seed: 826)
     let positions = try Scatter.clustered.positions(30_000, using: &generator)
     var index = BallIndex(positions[..<20_000].enumerated().map { ($0.offset, $0.element) })

@@ -24,6 +24,8 @@ struct TreeKernelTests {
   private struct View {
     let tree: BallTree
     let point: SIMD3<Float>
+    /// How far is searched, in metres.
+    var chord: Float = 0
 
     var corner: ckernels_corner { ckernels_corner(x: point.x, y: point.y, z: point.z) }
 
@@ -52,22 +54,16 @@ struct TreeKernelTests {
       return found
     }
 
-    /// The leaves below a node whose boxes, as they are kept, reach to within a chord of the point, or would if
+    /// The leaves below a node whose boxes, as they are kept, reach to within the chord of the point, or would if
     /// they were nearer by some steps of their node on each axis.
     func leaves(
-      below page: UInt32, level: Int, within chord: Float, steps: Int = 0
+      withinReachBelow page: UInt32, level: Int, steps: Double = 0
     ) -> Set<UnsafeMutableRawPointer> {
       var found: Set<UnsafeMutableRawPointer> = []
       let node = tree.node(page)
       for lane in 0..<node.count {
-        let box = node.box(lane)
-        let nearer = Double(steps) * Double(node.step)
-        let squared = (0..<3).reduce(0.0) { sum, axis in
-          let gap = max(
-            Double(box.lower[axis]) - Double(point[axis]),
-            Double(point[axis]) - Double(box.upper[axis]))
-          return sum + max(0, gap - nearer) * max(0, gap - nearer)
-        }
+        let squared = node.box(lane).squaredDistance(
+          to: point, nearerBy: steps * Double(node.step))
         // The bounds are also less by a millionth.
         let factor = steps > 0 ? 0.999_998 : 1
         guard squared * factor <= Double(chord) * Double(chord) else { continue }
@@ -75,18 +71,19 @@ struct TreeKernelTests {
           found.insert(tree.leaves.page(node.child[lane]))
         } else {
           found.formUnion(
-            leaves(below: node.child[lane], level: level - 1, within: chord, steps: steps))
+            leaves(withinReachBelow: node.child[lane], level: level - 1, steps: steps))
         }
       }
       return found
     }
 
-    /// Expects that some leaves are all within a chord of the point, and no others but such as are about as near.
-    func expect(_ found: Set<UnsafeMutableRawPointer>, areWithin chord: Float, _ comment: Comment) {
-      let (root, height) = (tree.root, tree.height)
-      #expect(found.isSuperset(of: leaves(below: root, level: height, within: chord)), comment)
-      #expect(
-        found.isSubset(of: leaves(below: root, level: height, within: chord, steps: 1)), comment)
+    /// Expects that some leaves are all within reach, and no others but such as are about as near.
+    func expectWithinReach(_ found: Set<UnsafeMutableRawPointer>, _ comment: Comment) {
+      let least = leaves(withinReachBelow: tree.root, level: tree.height)
+      #expect(found.isSuperset(of: least), comment)
+      let most = leaves(
+        withinReachBelow: tree.root, level: tree.height, steps: 1 + Double(CKERNELS_LEAST_SLACK))
+      #expect(found.isSubset(of: most), comment)
     }
   }
 
@@ -99,7 +96,8 @@ struct TreeKernelTests {
       let tree = index.current.contents[0].forest.trees[0]
       try #require(tree.height > 1)
       for position in try scatter.positions(20, using: &generator) {
-        let view = View(tree: tree, point: ECEF(position).rounded)
+        let view = View(
+          tree: tree, point: ECEF(position).rounded, chord: chord(using: &generator))
         for instructions in InstructionSet.tested {
           let comment = Comment("seed \(seed), \(scatter), \(instructions.name), \(position)")
           if instructions.kernels != nil { try body(view, instructions, comment, &generator) }
@@ -114,11 +112,12 @@ struct TreeKernelTests {
     return [0, meters, meters * 1_000, meters * 1e6].randomElement(using: &generator) ?? 0
   }
 
-  @Test func aWalkFindsTheLeavesOfAPlainOneInAnyNumberOfParts() throws {
+  @Test func aWalkFindsTheLeavesWithinReachInAnyNumberOfParts() throws {
+    var last: (view: View, found: Set<UnsafeMutableRawPointer>)?
     try forEachView { view, instructions, comment, generator in
       let kernels = try #require(instructions.kernels)
       let (root, height) = (view.tree.root, view.tree.height)
-      let chord = chord(using: &generator)
+      let chord = view.chord
       for most in [0, 5, 10_000] {
         var pending = [ckernels_pending](
           repeating: ckernels_pending(node: view.tree.nodes.page(root), level: height),
@@ -137,8 +136,11 @@ struct TreeKernelTests {
           view.expect(part, areNumbered: numbers, before..<walked.leaves, comment)
           waiting = walked.waiting
         }
-        view.expect(Set(found), areWithin: chord, comment)
+        view.expectWithinReach(Set(found), comment)
         #expect(Set(found).count == found.count, comment)
+        // With all kernels the same.
+        if let last, last.view.point == view.point { #expect(Set(found) == last.found, comment) }
+        last = (view, Set(found))
       }
     }
   }
@@ -179,7 +181,7 @@ struct TreeKernelTests {
           point[axis] = isUpper ? side + meters : side - meters
           // As far as it is once it is rounded.
           let chord = abs(point[axis] - side)
-          let view = View(tree: tree, point: point)
+          let view = View(tree: tree, point: point, chord: chord)
           for instructions in InstructionSet.tested {
             guard let kernels = instructions.kernels else { continue }
             var pending = [ckernels_pending](
@@ -187,8 +189,8 @@ struct TreeKernelTests {
               count: PendingStack.capacity(level: tree.height - 1))
             let walked = kernels.pointee.walk(
               view.corner, (chord * chord).nextUp, &pending, 1, &found, &numbers, 0, 10_000)
-            view.expect(
-              Set(found[..<walked.leaves]), areWithin: chord,
+            view.expectWithinReach(
+              Set(found[..<walked.leaves]),
               "seed \(seed), \(instructions.name), \(meters) m from \(box), axis \(axis)")
           }
         }
@@ -277,11 +279,30 @@ struct TreeKernelTests {
     withExtendedLifetime(index) {}
   }
 
+  /// Expects that of some children, the middle of one is nearest to the point, in whole steps.
+  private func expectNearestMiddle(
+    _ taken: Int, among lanes: [Int], of node: NodePage, _ point: SIMD3<Float>, slack: Float,
+    _ comment: Comment
+  ) {
+    func offset(_ lane: Int) -> Double {
+      let box = node.box(lane)
+      return (0..<3).reduce(0.0) { sum, axis in
+        let middle = (Double(box.lower[axis]) + Double(box.upper[axis])) / 2
+        let here = Double(point[axis] / NodePage.leastStep + slack)
+        let perShortest = Double(NodePage.leastStep / node.step)
+        return sum
+          + abs((middle / Double(node.step)).rounded(.up) - (here * perShortest).rounded(.down))
+      }
+    }
+    #expect(lanes.contains(taken) && offset(taken) == lanes.map(offset).min(), comment)
+  }
+
   @Test func theWayDownEndsAtTheNearestLeafAndTheRestOfItHasAllOthers() throws {
+    var several = 0
     try forEachView { view, instructions, comment, generator in
       let kernels = try #require(instructions.kernels)
       let height = view.tree.height
-      let chord = chord(using: &generator)
+      let chord = view.chord
       NodeBounds.withMemory(for: height) { bounds in
         var path = (0..<height).map {
           ckernels_step(
@@ -306,27 +327,24 @@ struct TreeKernelTests {
             #expect((0..<node.count).map { step.bounds[$0] } == all, comment)
             #expect(all[Int(step.taken)] == all.min(), comment)
           }
-          // Of those that contain the point, the one whose middle is nearest, in whole steps.
           let inside = (0..<node.count).filter { step.bounds[$0] == 0 }
-          let offsets = inside.map { lane in
-            let box = node.box(lane)
-            return (0..<3).reduce(0.0) { sum, axis in
-              let middle = (Double(box.lower[axis]) + Double(box.upper[axis])) / 2
-              let here = view.point[axis] / NodePage.leastStep - CKERNELS_LEAST_SLACK
-              let perShortest = Double(NodePage.leastStep / node.step)
-              return sum
-                + abs(
-                  (middle / Double(node.step)).rounded(.up)
-                    - (Double(here) * perShortest).rounded(.down))
-            }
+          if inside.count > 1 {
+            several += 1
+            expectNearestMiddle(
+              Int(step.taken), among: inside, of: node, view.point, slack: -CKERNELS_LEAST_SLACK,
+              comment)
           }
-          if let least = offsets.min(), inside.count > 1 {
-            let taken = inside.firstIndex(of: Int(step.taken)).map { offsets[$0] }
-            #expect(taken == least, comment)
+          NodeBounds.withMemory(for: 1) { memory in
+            let plain = memory(0).set(from: view.point, to: node)
+            let inside = (0..<node.count).filter { memory(0)[$0] == 0 }
+            guard inside.count > 1 else { return }
+            expectNearestMiddle(
+              node.firstLane(plain, to: view.point), among: inside, of: node, view.point,
+              slack: CKERNELS_LEAST_SLACK, comment)
           }
           page = node.child[Int(step.taken)]
         }
-        let least = view.leaves(below: view.tree.root, level: height, within: chord).count
+        let least = view.leaves(withinReachBelow: view.tree.root, level: height).count
         var pending = [ckernels_pending](
           repeating: ckernels_pending(node: path[0].node, level: 0),
           count: PendingStack.capacity(level: height - 1))
@@ -337,11 +355,12 @@ struct TreeKernelTests {
             view.corner, chord * chord, path, height, &pending, &leaves, &numbers, most)
           #expect(count <= most + NodePage.capacity && (least <= most || count > most), comment)
           guard count <= most else { continue }
-          view.expect(Set(leaves[..<count]), areWithin: chord, comment)
+          view.expectWithinReach(Set(leaves[..<count]), comment)
           #expect(Set(leaves[..<count]).count == count, comment)
           view.expect(leaves, areNumbered: numbers, 0..<count, comment)
         }
       }
     }
+    #expect(several > 0)
   }
 }

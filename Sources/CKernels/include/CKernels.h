@@ -270,8 +270,8 @@ struct ckernels_steps {
 #define CKERNELS_OUTER 1.000003f
 #define CKERNELS_INNER 0.999996f
 
-/// By which squared distances from boxes are multiplied, so that they are less than the true ones whatever the rounding:
-/// 6e-8 an operation.
+/// By which squared distances from boxes are multiplied, so that they are less than the true ones whatever the
+/// rounding, 6e-8 an operation.
 #define CKERNELS_BOUND_FACTOR 0.999999f
 
 /// About how far beside a point a node's box may be that `contain` finds, in the shortest steps, and how far the point
@@ -296,9 +296,9 @@ struct ckernels_range {
 };
 
 /// The loops of queries for one instruction set. Those of the baseline are in Swift, beside the calls of these. The
-/// results are the same to the last bit, but for bounds of distances from nodes' boxes, which are a little longer in
-/// Swift, and so for the way down, where one of several boxes is taken, and for the leaves of `walk` and `collect`,
-/// which may be a few more.
+/// results are the same to the last bit, but for bounds of distances from nodes' boxes, which Swift rounds in another
+/// way, and so for the way down, where one of several boxes is taken, and for the leaves of `walk` and `collect`, some
+/// of which may be others.
 ///
 /// No coordinate of a point is beyond 2^24 m, nor is one of a node's box by more than a step.
 struct ckernels {
@@ -404,7 +404,8 @@ struct ckernels {
       struct ckernels_steps origin, float step);
 
   /// Lower bounds of the squared distances from a point, rounded to floats, to the 16 boxes of a node;
-  /// infinity for those that are not in use. On each axis they are too short by less than a step of the node.
+  /// infinity for those that are not in use. On each axis they are too short by a step of the node and
+  /// `CKERNELS_LEAST_SLACK` of the shortest step at most.
   void (*_Nonnull bounds)(
       const void *_Nonnull node, float x, float y, float z, float *_Nonnull squared);
 

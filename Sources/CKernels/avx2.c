@@ -327,8 +327,8 @@ AVX2 INLINED uint32_t set_bounds(const uint8_t *node, struct node_gaps gaps, flo
 }
 
 AVX2 static void bounds(const void *node, float x, float y, float z, float *squared) {
-  const struct whole_corners whole = rounded_apart((struct ckernels_corner){x, y, z});
-  set_bounds(node, gaps_beside(node, whole), squared);
+  const struct whole_corners apart = rounded_apart((struct ckernels_corner){x, y, z});
+  set_bounds(node, gaps_beside(node, apart), squared);
 }
 
 AVX2 static void lead(
@@ -348,8 +348,8 @@ AVX2 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX2 INLINED uint32_t near_boxes(
-    const uint8_t *node, struct whole_corners whole, float longest) {
-  const struct node_gaps gaps = gaps_beside(node, whole);
+    const uint8_t *node, struct whole_corners apart, float longest) {
+  const struct node_gaps gaps = gaps_beside(node, apart);
   // In squared steps, exact.
   const __m256 limit =
       _mm256_set1_ps(longest * node_frame(node)[3] * node_frame(node)[3]);

@@ -288,8 +288,8 @@ AVX512 INLINED uint32_t set_bounds(const uint8_t *node, struct node_gaps gaps, f
 }
 
 AVX512 static void bounds(const void *node, float x, float y, float z, float *squared) {
-  const struct whole_corners whole = rounded_apart((struct ckernels_corner){x, y, z});
-  set_bounds(node, gaps_beside(node, whole), squared);
+  const struct whole_corners apart = rounded_apart((struct ckernels_corner){x, y, z});
+  set_bounds(node, gaps_beside(node, apart), squared);
 }
 
 AVX512 static void lead(
@@ -303,10 +303,10 @@ AVX512 static uint32_t within(const float *values, float threshold) {
 }
 
 AVX512 INLINED uint32_t near_boxes(
-    const uint8_t *node, struct whole_corners whole, float longest) {
+    const uint8_t *node, struct whole_corners apart, float longest) {
   // In squared steps, exact.
   const float limit = longest * node_frame(node)[3] * node_frame(node)[3];
-  const __m512 squared = box_distances(gaps_beside(node, whole));
+  const __m512 squared = box_distances(gaps_beside(node, apart));
   return _mm512_cmp_ps_mask(squared, _mm512_set1_ps(limit), _CMP_LE_OQ) & node_lanes(node);
 }
 

@@ -97,6 +97,16 @@ BOXES uint32_t lanes_of_halves(__m128i first, __m128i second) {
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(first, second));
 }
 
+/// A bit for each of 16 lanes that holds the number in all lanes of `number`.
+BOXES uint32_t lanes_equal(__m128i first, __m128i second, __m128i number) {
+  return lanes_of_halves(_mm_cmpeq_epi16(first, number), _mm_cmpeq_epi16(second, number));
+}
+
+/// The least number of 16 lanes, in all lanes.
+BOXES __m128i least_in_lanes(__m128i first, __m128i second) {
+  return coordinate(_mm_minpos_epu16(_mm_min_epu16(first, second)), 0);
+}
+
 /// The one of some children whose middle is nearest to a place in whole steps of 16 bits, by the sum of the distances
 /// on the axes. From 65,535 steps on, all are as near.
 BOXES uint32_t nearest_middle(const uint8_t *node, uint32_t lanes, __m128i at) {
@@ -116,10 +126,8 @@ BOXES uint32_t nearest_middle(const uint8_t *node, uint32_t lanes, __m128i at) {
           _mm_or_si128(_mm_subs_epu16(middle, here), _mm_subs_epu16(here, middle)));
     }
   }
-  const __m128i least = coordinate(_mm_minpos_epu16(_mm_min_epu16(distance[0], distance[1])), 0);
-  return (uint32_t)__builtin_ctz(
-      lanes_of_halves(_mm_cmpeq_epi16(distance[0], least), _mm_cmpeq_epi16(distance[1], least)) &
-      lanes);
+  const __m128i least = least_in_lanes(distance[0], distance[1]);
+  return (uint32_t)__builtin_ctz(lanes_equal(distance[0], distance[1], least) & lanes);
 }
 
 /// The children of a node whose boxes have a part between two corners, as bits. Beyond the node's steps the corners
@@ -140,13 +148,12 @@ BOXES uint32_t boxes_touching(const uint8_t *node, struct whole_corners corners)
       beside[half] = _mm_or_si128(beside[half], _mm_or_si128(above, below));
     }
   }
-  return lanes_of_halves(_mm_cmpeq_epi16(beside[0], zero), _mm_cmpeq_epi16(beside[1], zero)) &
-         node_lanes(node);
+  return lanes_equal(beside[0], beside[1], zero) & node_lanes(node);
 }
 
-/// The children of a node whose boxes are about within a squared distance of a point, as bits.
+/// The children of a node whose boxes are about within a squared distance of a point that was rounded apart, as bits.
 typedef uint32_t near_function(
-    const uint8_t *node, struct whole_corners whole, float longest);
+    const uint8_t *node, struct whole_corners apart, float longest);
 
 /// `walk` by the instruction set's own `near_boxes`, which is inlined. It decides on the leaves; of nodes too many may
 /// be visited.
@@ -155,14 +162,14 @@ BOXES struct ckernels_walked walk_by(
     struct ckernels_pending *pending, size_t waiting, void **leaves, uint32_t *numbers, size_t count,
     size_t most) {
   const struct whole_corners cube = cube_around(point, longest);
-  const struct whole_corners whole = rounded_apart(point);
+  const struct whole_corners apart = rounded_apart(point);
   while (waiting > 0 && count <= most) {
     const struct ckernels_pending next = pending[--waiting];
     const uint8_t *node = next.node;
     // The first of the near children is next, which saves the way to memory and back.
     for (size_t level = next.level; node != NULL; level--) {
       if (level == 1) {
-        count = add_leaves(node, near_boxes(node, whole, longest), leaves, numbers, count);
+        count = add_leaves(node, near_boxes(node, apart, longest), leaves, numbers, count);
         break;
       }
       const uint32_t near = boxes_touching(node, cube);

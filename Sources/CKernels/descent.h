@@ -71,7 +71,7 @@ INLINED float squared_diagonal(const uint8_t *node, uint32_t lane) {
 BOXES void descend_by(
     set_bounds_function *set_bounds, within_function *within, void *root, size_t height,
     struct ckernels_corner point, float reach, struct ckernels_step *path, float *bounds) {
-  const struct whole_corners whole = rounded_apart(point);
+  const struct whole_corners apart = rounded_apart(point);
   const uint8_t *node = root;
   for (size_t level = height; level-- > 0;) {
     // All but the first two cache lines, which are read at once.
@@ -79,7 +79,7 @@ BOXES void descend_by(
         node + 128, (level == 1 ? CKERNELS_NODE_LINES : CKERNELS_NODE_LINES_WITHOUT_CUTS) - 2);
     struct ckernels_step *step = path + level;
     step->bounds = bounds + 16 * level;
-    const struct node_gaps gaps = gaps_beside(node, whole);
+    const struct node_gaps gaps = gaps_beside(node, apart);
     const uint32_t found = set_bounds(node, gaps, step->bounds);
     const uint32_t inside = found & 0xffff;
     const uint32_t lane = (inside & (inside - 1)) == 0

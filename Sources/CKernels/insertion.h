@@ -36,12 +36,8 @@ BOXES struct growing_child least_growing(
     }
   }
   // Lanes that are not in use have the greatest growth.
-  const __m128i least = _mm_minpos_epu16(_mm_min_epu16(growth[0], growth[1]));
-  const __m128i least_of_all = coordinate(least, 0);
-  const uint32_t among = lanes_of_halves(
-                             _mm_cmpeq_epi16(growth[0], least_of_all),
-                             _mm_cmpeq_epi16(growth[1], least_of_all)) &
-                         node_lanes(node);
+  const __m128i least = least_in_lanes(growth[0], growth[1]);
+  const uint32_t among = lanes_equal(growth[0], growth[1], least) & node_lanes(node);
   const __m128i beyond = _mm_or_si128(
       _mm_cmplt_epi32(first, _mm_setzero_si128()),
       _mm_cmpgt_epi32(last, _mm_set1_epi32(UINT16_MAX)));

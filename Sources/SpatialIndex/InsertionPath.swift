@@ -2,12 +2,10 @@ import CKernels
 
 /// The way from the root of a tree down to the leaf where a new entry goes.
 @usableFromInline
-package struct InsertionPath: Sendable {
+package struct InsertionPath {
   /// The box around the new ball.
   let box: Box
-  // Unsafe because a pointer is not Sendable. Safe: only the insertion that the path is for writes there, before its
-  // leaf is copied or given back.
-  nonisolated(unsafe) private var way = ckernels_way(
+  private var way = ckernels_way(
     page: nil, lanes: 0, number: BallTree.none, parent: BallTree.none, growing: 0)
 
   /// The way in a tree without pages.

@@ -228,7 +228,7 @@ struct ckernels_kept {
 /// A node on the way down.
 struct ckernels_step {
   void *_Nonnull node;
-  /// 16 lower bounds of the squared distances to the children's boxes, which `bounds` wrote.
+  /// 16 lower bounds of the squared distances to the children's boxes, as `bounds` writes them.
   float *_Nonnull bounds;
   /// The child on the way.
   uint32_t taken;
